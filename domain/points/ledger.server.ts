@@ -1,0 +1,89 @@
+import type { Db } from '#platform/database/database.server.ts'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { RANKS, type PointsReason } from './rules.ts'
+
+export interface Due {
+  userId: string
+  /** Positive to give, negative to take. A taking is cut so that the total never falls below 0. */
+  points: number
+  reason: PointsReason
+  challengeId: string | null
+  /** What the points are for. A member is paid once for each reason and source. */
+  sourceId: string
+}
+
+/** The name of the rank that the SQL expression `points` earns. */
+export function rankOf(points: Sql): Sql {
+  const steps = RANKS.toReversed().map((rank) => sql`when ${points} >= ${raw(String(rank.minimum))} then ${literal(rank.name)}`)
+  return sql`case ${join(steps, ' ')} else ${literal(RANKS[0].name)} end`
+}
+
+/**
+ * The tail of a WITH clause that settles what is due: given an earlier CTE
+ * `due (user_id, points, reason, challenge_id, source_id)`, it locks the members in id order, writes the
+ * ledger rows that are not there yet, moves totals, moves ranks whose threshold was crossed, and writes
+ * rank_history. Afterwards `totals (id, points, rank)` holds the members that changed.
+ */
+export function settle(): Sql {
+  return sql`
+    holders as materialized (
+      select id, points, rank from users
+      where id in (select user_id from due)
+      order by id for no key update
+    ),
+    running as (
+      select due.*, h.points as held,
+        sum(due.points) over (partition by due.user_id order by due.reason, due.source_id) as moved
+      from due join holders h on h.id = due.user_id
+    ),
+    logged as (
+      insert into points_log (user_id, points, reason, challenge_id, source_id, "timestamp")
+      select user_id,
+        greatest(held + moved, 0) - greatest(held + moved - points, 0),
+        reason, challenge_id, source_id, dojo_now()
+      from running
+      where greatest(held + moved, 0) <> greatest(held + moved - points, 0)
+      on conflict on constraint one_reward_per_source do nothing
+      returning user_id, points
+    ),
+    changes as (
+      select h.id, h.points as held, h.rank as rank_before, sum(logged.points)::int as change
+      from logged join holders h on h.id = logged.user_id
+      group by h.id, h.points, h.rank
+    ),
+    totals as (
+      update users u set
+        points = u.points + c.change,
+        rank = case
+          when ${rankOf(sql`u.points + c.change`)} is distinct from ${rankOf(sql`u.points`)}
+          then ${rankOf(sql`u.points + c.change`)} else u.rank end,
+        updated_at = dojo_now()
+      from changes c where u.id = c.id
+      returning u.id, u.points, u.rank, c.rank_before
+    ),
+    promotions as (
+      insert into rank_history (user_id, rank, achieved_at)
+      select id, rank, dojo_now() from totals where rank <> rank_before
+    )`
+}
+
+/**
+ * Settles points in one statement; see `settle`. Safe to repeat: what was already paid is skipped.
+ * Gives and takes for one member must not be mixed in one call.
+ */
+export async function settlePoints(tx: Db, dues: readonly Due[]): Promise<void> {
+  if (dues.length === 0) return
+  const column = <K extends keyof Due>(key: K) => dues.map((due) => due[key])
+  await tx.rows(sql`
+    with due as (
+      select * from unnest(
+        ${column('userId')}::uuid[], ${column('points')}::int[], ${column('reason')}::text[],
+        ${column('challengeId')}::uuid[], ${column('sourceId')}::uuid[]
+      ) as due (user_id, points, reason, challenge_id, source_id)
+    ), ${settle()}
+    select id from totals`)
+}
+
+function literal(text: string): Sql {
+  return raw(`'${text.replaceAll("'", "''")}'`)
+}

@@ -1,0 +1,90 @@
+/** What each deed is worth (public §9). */
+export const REWARDS = {
+  submission: 25,
+  voteReceived: 5,
+  voteCast: 1,
+  win: 100,
+  participation: 25,
+} as const
+
+export type PointsReason =
+  | 'challenge_submission'
+  | 'submission_removed'
+  | 'vote_cast'
+  | 'vote_received'
+  | 'vote_removed'
+  | 'challenge_win'
+  | 'challenge_win_revoked'
+  | 'challenge_participation'
+  | 'admin_adjustment'
+
+export interface Rank {
+  name: string
+  minimum: number
+  colour: string
+  summary: string
+  /** Percent of all ninjas, for display only. */
+  share: number
+}
+
+/** The ladder, lowest first (public §3 reading A, §9). */
+export const RANKS: readonly [Rank, ...Rank[]] = [
+  { name: 'Novice Ninja', minimum: 0, colour: '#00BFFF', summary: 'Just starting the path', share: 40 },
+  { name: 'Emerging Ninja', minimum: 150, colour: '#4169E1', summary: 'First steps to mastery', share: 25 },
+  { name: 'Adept Ninja', minimum: 500, colour: '#9933FF', summary: 'Growing in skill', share: 15 },
+  { name: 'Skilled Ninja', minimum: 1250, colour: '#800080', summary: 'Refined technique', share: 10 },
+  { name: 'Expert Ninja', minimum: 3000, colour: '#00CED1', summary: 'Exceptional ability', share: 5 },
+  { name: 'Master Ninja', minimum: 7500, colour: '#D4AF37', summary: 'True mastery achieved', share: 3 },
+  { name: 'Elite Ninja', minimum: 15000, colour: '#9400D3', summary: 'Rarified excellence', share: 1.5 },
+  { name: 'Legendary Ninja', minimum: 30000, colour: '#FF3333', summary: 'Mythical status', share: 0.5 },
+]
+
+/** Win figures by type that the leaderboard shows beside the +100 that is paid (public §9). */
+export const DISPLAYED_WIN_BONUS = { daily: 50, weekly: 100, monthly: 200, special: 250 } as const
+
+const pointsPerChallenge = 40
+
+/** The rank that a total of points earns; totals below 0 count as 0. */
+export function rankFor(points: number): Rank {
+  return RANKS.findLast((rank) => rank.minimum <= points) ?? RANKS[0]
+}
+
+export function rankNamed(name: string): Rank {
+  return RANKS.find((rank) => rank.name === name) ?? RANKS[0]
+}
+
+/** The next rank up, or null at the top. */
+export function rankAfter(rank: Rank): Rank | null {
+  return RANKS[RANKS.indexOf(rank) + 1] ?? null
+}
+
+export interface RankProgress {
+  rank: Rank
+  next: Rank | null
+  /** Whole percent of the way to the next rank, 0 to 99; 100 at the top. */
+  percent: number
+  /** Estimated challenges to the next rank; 0 at the top. */
+  challengesToNext: number
+}
+
+/**
+ * How far a member is on the way to the next rank (public §3, §9). The stored rank counts, so after a
+ * manual change of rank the percent stays within 0 and 99.
+ */
+export function rankProgress(points: number, rankName: string): RankProgress {
+  const rank = rankNamed(rankName)
+  const next = rankAfter(rank)
+  if (!next) return { rank, next, percent: 100, challengesToNext: 0 }
+  const walked = (points - rank.minimum) / (next.minimum - rank.minimum)
+  return {
+    rank,
+    next,
+    percent: Math.min(99, Math.max(0, Math.floor(walked * 100))),
+    challengesToNext: challengesFor(next.minimum - points),
+  }
+}
+
+/** Challenges that a gap of points stands for, rounded up, never negative (public §9). */
+export function challengesFor(gap: number): number {
+  return Math.max(0, Math.ceil(gap / pointsPerChallenge))
+}
