@@ -1,0 +1,122 @@
+export const KINDS = ['image', 'text', 'audio', 'video', 'code', 'special'] as const
+export const TYPES = ['daily', 'weekly', 'monthly', 'special'] as const
+export const STATUSES = ['draft', 'upcoming', 'active', 'voting', 'completed', 'canceled'] as const
+
+export type Kind = (typeof KINDS)[number]
+export type ChallengeType = (typeof TYPES)[number]
+export type ChallengeStatus = (typeof STATUSES)[number]
+
+export const DAY = 86_400_000
+
+/** Days of voting after the deadline (public §9). */
+const votingDays: Record<ChallengeType, number> = { daily: 1, weekly: 3, monthly: 7, special: 3 }
+
+/** Days that an extended challenge stays open from now (public §9, entry §9). */
+export const EXTENSION_DAYS = 7
+
+export const MESSAGES = {
+  notFound: 'Challenge not found',
+  deleteFailed: 'Failed to delete challenge',
+} as const
+
+export interface Timeline {
+  type: ChallengeType
+  deadline: Date
+  votingOpensAt: Date | null
+  votingClosesAt: Date | null
+}
+
+/** When voting opens: the chosen moment, else the deadline (entry §2). */
+export function votingStart(timeline: Timeline): Date {
+  return timeline.votingOpensAt ?? timeline.deadline
+}
+
+/** When voting ends: the chosen moment, else the deadline plus the type's length (public §4, §9). */
+export function votingEnd(timeline: Timeline): Date {
+  return timeline.votingClosesAt ?? new Date(timeline.deadline.getTime() + votingDays[timeline.type] * DAY)
+}
+
+export function votingLength(type: ChallengeType): number {
+  return votingDays[type]
+}
+
+export interface Phase {
+  status: ChallengeStatus
+  deadline: Date | null
+  votingEndsAt: Date | null
+  allowVoting?: boolean
+}
+
+/** Entries are taken while the challenge is active and before its deadline; the deadline itself is too late. */
+export function isOpenForEntries(challenge: Phase, now: Date): boolean {
+  return challenge.status === 'active' && challenge.deadline !== null && now < challenge.deadline
+}
+
+/** Votes are taken while the challenge is in voting and before the voting end; the end itself is too late. */
+export function isOpenForVotes(challenge: Phase, now: Date): boolean {
+  return challenge.status === 'voting' && challenge.votingEndsAt !== null && now < challenge.votingEndsAt
+}
+
+export function isFinished(status: ChallengeStatus): boolean {
+  return status === 'completed' || status === 'canceled'
+}
+
+/** Whole days until `moment`, rounded up, never negative (public §9). */
+export function daysUntil(moment: Date, now: Date): number {
+  return Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / DAY))
+}
+
+/** 'Ending today!', '1 day left' or 'N days left' (public §2, challenge card). */
+export function daysLeftText(days: number): string {
+  if (days === 0) return 'Ending today!'
+  return days === 1 ? '1 day left' : `${days} days left`
+}
+
+export function statusLabel(status: ChallengeStatus): string {
+  return capitalised(status)
+}
+
+/** The badge of the challenge's own pages (public §2). */
+export function badgeLabel(status: ChallengeStatus): string {
+  if (status === 'active') return 'Active Challenge'
+  return status === 'voting' ? 'Voting Phase' : statusLabel(status)
+}
+
+export function kindLabel(kind: Kind): string {
+  return capitalised(kind)
+}
+
+export function typeLabel(type: ChallengeType): string {
+  return capitalised(type)
+}
+
+/** Members need a link to what they made for these kinds (entry §5). */
+export function needsContentUrl(kind: Kind): boolean {
+  return kind === 'audio' || kind === 'video' || kind === 'special'
+}
+
+export interface CardAction {
+  label: 'Vote Now' | 'Submitted' | 'Submit Entry' | 'Login to Submit' | 'View Results' | 'View Challenge'
+  to: string
+}
+
+/** What a challenge card offers to its viewer (public §2, challenge card). */
+export function cardAction(
+  challenge: Phase & { id: string; mySubmissionId: string | null },
+  signedIn: boolean,
+  now: Date,
+): CardAction {
+  const to = `/challenges/${challenge.id}`
+  if (challenge.status === 'voting') return { label: 'Vote Now', to }
+  if (challenge.status === 'completed') return { label: 'View Results', to }
+  if (challenge.status === 'active' && signedIn && challenge.mySubmissionId) {
+    return { label: 'Submitted', to: `${to}/submissions/${challenge.mySubmissionId}` }
+  }
+  if (!isOpenForEntries(challenge, now)) return { label: 'View Challenge', to }
+  if (signedIn) return { label: 'Submit Entry', to: `${to}/submit` }
+  return { label: 'Login to Submit', to: `/login?redirect=${encodeURIComponent(`${to}/submit`)}` }
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
