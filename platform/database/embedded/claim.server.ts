@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { Failure } from '../../failure.ts'
+
+/** Held for as long as this process uses the server; lost with the connection, so also by a kill -9. */
+export interface Claim {
+  lost: Promise<void>
+  release(): Promise<void>
+}
+
+const claimKey = 7_305_604
+const patience = 3_000
+
+/**
+ * Makes this process the only one to manage the server. A killed predecessor's claim ends a moment after it;
+ * one that stands longer belongs to a living process, and we refuse.
+ */
+export async function claimServer(connection: pg.ClientConfig, dataDir: string): Promise<Claim> {
+  const client = new pg.Client({ ...connection, application_name: `manager ${process.pid}` })
+  // An error is always followed by the end, which is what is waited for.
+  client.on('error', () => undefined)
+  const lost = new Promise<void>((resolve) => client.once('end', resolve))
+  await client.connect()
+  for (let waited = 0; !(await tryLock(client)); waited += 50) {
+    if (waited < patience) await sleep(50)
+    else {
+      const holder = await holderOf(client)
+      await client.end()
+      throw new Failure(
+        `${dataDir} is in use by another process${holder}: stop it first, or set another DATA_DIR`,
+      )
+    }
+  }
+  return { lost, release: () => client.end() }
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const result = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [claimKey])
+  return result.rows[0]?.got === true
+}
+
+async function holderOf(client: pg.Client): Promise<string> {
+  const result = await client.query<{ name: string }>(
+    `select activity.application_name as name from pg_locks join pg_stat_activity activity using (pid)
+      where locktype = 'advisory' and objid = $1 and granted`,
+    [claimKey],
+  )
+  const pid = /^manager (\d+)$/.exec(result.rows[0]?.name ?? '')?.[1]
+  return pid ? ` (pid ${pid})` : ''
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chown, lstat, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure, reasonOf } from '../../failure.ts'
+import { findPostmaster, type Postmaster } from './postmaster.server.ts'
+import { ownerOf, type ServerUser } from './user.server.ts'
+
+export interface LaunchOptions {
+  postgres: string
+  cluster: string
+  logFile: string
+  user: ServerUser | undefined
+  settings: Record<string, string>
+}
+
+const port = 5432
+const longestSocketPath = 103
+const largestLog = 10 * 1024 * 1024
+
+/** Starts a server that outlives this process, reached by a unix socket only, and waits until it answers. */
+export async function launch(options: LaunchOptions): Promise<Postmaster> {
+  await turnLogOver(options.logFile)
+  const log = await open(options.logFile, 'a')
+  const before = (await log.stat()).size
+  try {
+    // Detached, so that Ctrl-C in a terminal reaches the app first; to a file, since a pipe dies with this process.
+    const child = spawn(options.postgres, await argumentsFor(options), {
+      ...options.user,
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    child.unref()
+    return await ready(child, options, before)
+  } finally {
+    await log.close()
+  }
+}
+
+async function argumentsFor({ cluster, user, settings }: LaunchOptions): Promise<string[]> {
+  const all: Record<string, string> = {
+    listen_addresses: '',
+    port: String(port),
+    unix_socket_directories: await socketDirectory(cluster, user),
+    unix_socket_permissions: '0700',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Refused statements are the app's to report; here they would put members' data into the log.
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
+    jit: 'off',
+    ...settings,
+  }
+  return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+/** The cluster's own folder, or a short private one where the socket's path would be longer than a kernel takes. */
+async function socketDirectory(cluster: string, user: ServerUser | undefined): Promise<string> {
+  if (join(cluster, `.s.PGSQL.${port}`).length <= longestSocketPath) return cluster
+  const base = tmpdir().length <= 60 ? tmpdir() : '/tmp'
+  const folder = join(base, `dojo-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`)
+  const made = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    () => false,
+  )
+  if (made && user) await chown(folder, user.uid, user.gid)
+  const found = await lstat(folder)
+  if (found.isDirectory() && found.uid === ownerOf(user) && (found.mode & 0o077) === 0) return folder
+  throw new Failure(`${folder} is needed for PostgreSQL's socket, but belongs to someone else: remove it`)
+}
+
+async function ready(child: ChildProcess, options: LaunchOptions, logStart: number): Promise<Postmaster> {
+  let failure: string | undefined
+  child.once('error', (error) => {
+    failure = reasonOf(error)
+  })
+  child.once('exit', (code, signal) => {
+    failure ??= `it ended with ${signal ?? `exit code ${code}`}`
+  })
+  while (failure === undefined) {
+    const found = await findPostmaster(options.cluster)
+    if (found?.status === 'ready' && found.pid === child.pid) return found
+    await sleep(10)
+  }
+  // Another process was faster: its server is as good as ours.
+  const other = await findPostmaster(options.cluster)
+  if (other) return other
+  const reason = (await lastFatal(options.logFile, logStart)) ?? failure
+  throw new Failure(`PostgreSQL did not start: ${reason} (log: ${options.logFile})`)
+}
+
+async function lastFatal(logFile: string, from: number): Promise<string | undefined> {
+  const text = (await readFile(logFile)).subarray(from).toString('utf8')
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1))?.replace(
+    /^.*?(FATAL|PANIC): +/,
+    '',
+  )
+}
+
+async function turnLogOver(logFile: string): Promise<void> {
+  const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
+  if (size > largestLog) await rename(logFile, `${logFile}.1`)
+}

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What a running server says of itself in postmaster.pid. */
+export interface Postmaster {
+  pid: number
+  port: number
+  socketDir: string
+  status: string
+}
+
+/** The server that runs on `cluster`, whoever started it; undefined when none does. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const noted = await readPidFile(cluster)
+  return noted && (await runsIn(noted.pid, cluster)) ? noted : undefined
+}
+
+/**
+ * Clears what a killed server left. Its orphaned backends are waited for, since they still write to the shared
+ * memory that the next server would share with them; then the pid file goes, whose number may be another's now.
+ */
+export async function clearRemains(cluster: string): Promise<void> {
+  const noted = await readPidFile(cluster)
+  if (!noted) return
+  for (let waited = 0; (await orphans(cluster)).length > 0; waited += 50) {
+    if (waited >= 5_000) for (const pid of await orphans(cluster)) signal(pid, 'SIGKILL')
+    await sleep(50)
+  }
+  if ((await readPidFile(cluster))?.pid !== noted.pid) return
+  await rm(join(noted.socketDir, `.s.PGSQL.${noted.port}.lock`), { force: true })
+  await rm(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+/** Ends a server in the fast way: open transactions roll back. After 8 s it is ended as by a crash, which is safe too. */
+export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
+  signal(pid, 'SIGINT')
+  for (let waited = 0; await runsIn(pid, cluster); waited += 10) {
+    if (waited === 8_000) signal(pid, 'SIGQUIT')
+    if (waited === 10_000) signal(pid, 'SIGKILL')
+    await sleep(10)
+  }
+}
+
+async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n').map((line) => line.trim())
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 1) return undefined
+  return { pid, port: Number(lines[3]), socketDir: lines[4] ?? '', status: lines[7] ?? '' }
+}
+
+/** A server's working folder is its cluster; that tells it from whoever got its number after it died. */
+async function runsIn(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster
+  try {
+    const command = execFileSync('ps', ['-p', String(pid), '-o', 'stat=,command='], { encoding: 'utf8' })
+    return command.includes('postgres') && command.includes(cluster) && !command.trim().startsWith('Z')
+  } catch {
+    return false
+  }
+}
+
+async function orphans(cluster: string): Promise<number[]> {
+  if (process.platform !== 'linux') return []
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 1)
+  const inside = await Promise.all(pids.map((pid) => runsIn(pid, cluster)))
+  return pids.filter((_, index) => inside[index])
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { Failure, reasonOf } from '../failure.ts'
+import type { Database } from './database.server.ts'
+
+interface Migration {
+  name: string
+  text: string
+  checksum: string
+}
+
+const lockKey = 7_305_601
+const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
+
+/**
+ * Brings the schema up to date with the numbered files of `folder`, each in a transaction of its own together
+ * with its line in schema_migrations. Several processes may call it at once: one works, the others wait.
+ * Refuses a database that knows a file this folder lacks, or in another wording. Returns what was applied.
+ */
+export async function migrate(database: Database, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = await database.connect()
+  client.on('error', () => undefined)
+  try {
+    await client.query(
+      `set statement_timeout = 0; set lock_timeout = '120s'; set client_min_messages = warning`,
+    )
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    return await applyPending(client, migrations)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const crooked = names.find(
+    (name, index) => !fileName.test(name) || name.slice(0, 4) === names[index + 1]?.slice(0, 4),
+  )
+  if (crooked) throw new Failure(`db migration ${crooked}: names are four digits of its own, _, words, .sql`)
+  return Promise.all(
+    names.map(async (name) => {
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const journal = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  const applied = new Map(journal.rows.map((row) => [row.name, row.checksum]))
+  refuseStrangers(applied, migrations)
+  const pending = migrations.filter(({ name }) => !applied.has(name))
+  for (const migration of pending) await apply(client, migration)
+  return pending.map(({ name }) => name)
+}
+
+function refuseStrangers(applied: Map<string, string>, migrations: Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
+  const last = [...applied.keys()].sort().at(-1) ?? ''
+  for (const [name, checksum] of applied) {
+    if (!known.has(name)) {
+      throw new Failure(
+        `The database has migration ${name}, which this release does not know: start a newer release`,
+      )
+    }
+    if (known.get(name) !== checksum) {
+      throw new Failure(
+        `Migration ${name} was changed after the database applied it: restore it, add a new file instead`,
+      )
+    }
+  }
+  const late = migrations.find(({ name }) => name < last && !applied.has(name))
+  if (late)
+    throw new Failure(`Migration ${late.name} comes before ${last}, which is applied: give it a later number`)
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Failure(`Migration ${name} failed: ${reasonOf(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import sql from 'sql-template-tag'
+import { afterAll, inject } from 'vitest'
+import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
+
+export interface TestDatabase {
+  db: Database
+  connection: pg.ClientConfig
+  /** A pool of its own on the same database, as another server process has. Closed after the file's tests. */
+  another(poolSize?: number): Database
+}
+
+/** A migrated, empty database for one test file: `const { db } = await testDatabase()` at its top. */
+export async function testDatabase(poolSize?: number): Promise<TestDatabase> {
+  const server = inject('testServer')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template template_dojo strategy file_copy`)
+  const connection = { ...server, database: name }
+  const opened: Database[] = []
+  const another = (size?: number) => {
+    const database = openDatabase({ connection, ...(size && { poolSize: size }) })
+    opened.push(database)
+    return database
+  }
+  afterAll(async () => {
+    await Promise.all(opened.map((database) => database.close()))
+    await onServer(server, `drop database ${name} with (force)`)
+  })
+  return { db: another(poolSize), connection, another }
+}
+
+/** Runs `work` in a transaction in which the dojo's clock stands at `instant`. */
+export function at<T>(db: Db, instant: Date | string, work: (tx: Db) => Promise<T>): Promise<T> {
+  const moment = new Date(instant).toISOString()
+  return db.transaction(async (tx) => {
+    await tx.rows(sql`select set_config('dojo.now', ${moment}, true)`)
+    return work(tx)
+  })
+}
+
+async function onServer(server: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client({ ...server, database: 'postgres' })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
