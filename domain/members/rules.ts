@@ -1,3 +1,5 @@
+import { nameAdjectives, nameNouns } from '#domain/members/names.ts'
+
 /** A signed-in member as every page and every rule sees them. */
 export interface Member {
   id: string
@@ -10,3 +12,47 @@ export interface Member {
 
 /** Who is looking: a member, or nobody that is known. */
 export type Viewer = Member | null
+
+/** Who administers the dojo by configuration; e-mail addresses count only where the provider verified them. */
+export interface ConfiguredAdmins {
+  emails: readonly string[]
+  userIds: readonly string[]
+}
+
+/** Returns a number from 0 up to, but not including, 1. */
+export type RandomSource = () => number
+
+export const avatarPresets = 5
+export const longestDisplayName = 50
+
+/** A name for someone new: adjective, ninja noun and a number from 0 to 999, as in 'Silent Koi 77' (public §3). */
+export function randomDisplayName(random: RandomSource = Math.random): string {
+  return `${pick(nameAdjectives, random)} ${pick(nameNouns, random)} ${Math.floor(random() * 1_000)}`
+}
+
+/** One of the five ninja avatars, 1 to 5 (public §3). */
+export function randomAvatarPreset(random: RandomSource = Math.random): number {
+  return 1 + Math.floor(random() * avatarPresets)
+}
+
+/**
+ * A display name as it is stored: NFKC, characters that cannot be seen removed, white space collapsed. Look-alikes
+ * made of blanks and zero-width characters become the same name. May be empty or too long: see isDisplayName.
+ */
+export function normaliseDisplayName(raw: string): string {
+  return raw.normalize('NFKC').replace(unseen, '').replace(blank, ' ').trim().normalize('NFKC')
+}
+
+/** True for a normalised name of 1 to 50 characters (entry §5). */
+export function isDisplayName(name: string): boolean {
+  const length = [...name].length
+  return length >= 1 && length <= longestDisplayName && name === normaliseDisplayName(name)
+}
+
+// White space controls stay for the moment, so that they part words; the Braille blank is a letter that looks like one.
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}]|(?!\s)\p{Cc}/gu
+const blank = /[\s\u2800]+/gu
+
+function pick(words: readonly string[], random: RandomSource): string {
+  return words[Math.floor(random() * words.length)] ?? ''
+}

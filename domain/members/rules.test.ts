@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nameAdjectives, nameNouns } from '#domain/members/names.ts'
+import {
+  isDisplayName,
+  normaliseDisplayName,
+  randomAvatarPreset,
+  randomDisplayName,
+} from '#domain/members/rules.ts'
+
+const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+
+describe('a new member', () => {
+  it('is named from 22 adjectives and 23 nouns, all different', () => {
+    expect(new Set(nameAdjectives).size).toBe(22)
+    expect(new Set(nameNouns).size).toBe(23)
+  })
+
+  it('gets the first words and 0, or the last words and 999, at the ends of chance', () => {
+    expect(randomDisplayName(() => 0)).toBe(`${nameAdjectives[0]} ${nameNouns[0]} 0`)
+    expect(randomDisplayName(() => 1 - Number.EPSILON)).toBe(
+      `${nameAdjectives.at(-1)} ${nameNouns.at(-1)} 999`,
+    )
+  })
+
+  it('always gets a name that may be kept, and one of five avatars', () => {
+    fc.assert(
+      fc.property(fc.infiniteStream(fraction), (stream) => {
+        const random = () => stream.next().value as number
+        const name = randomDisplayName(random)
+        expect(isDisplayName(name)).toBe(true)
+        expect(Number(name.split(' ')[2])).toBeLessThan(1_000)
+        expect([1, 2, 3, 4, 5]).toContain(randomAvatarPreset(random))
+      }),
+    )
+  })
+})
+
+describe('a display name', () => {
+  it.each([
+    ['  Silent   Koi  ', 'Silent Koi'],
+    ['Silent\tKoi\n7', 'Silent Koi 7'],
+    ['Silent\u00a0\u3000Koi', 'Silent Koi'],
+    ['Sil\u200bent\u200d Ko\ufeffi', 'Silent Koi'],
+    ['\u202eSilent\u2066 Koi', 'Silent Koi'],
+    ['Silent\u0000 Koi\u0007', 'Silent Koi'],
+    ['Silent\u2800Koi', 'Silent Koi'],
+    ['\u3164\u115f\uffa0', ''],
+    ['\u2800 \u200b', ''],
+    ['Silent Koi', 'Silent Koi'],
+    ['Cafe\u0301', 'Café'],
+    ['静かな鯉', '静かな鯉'],
+    ['Ninja \ud800', 'Ninja'],
+    ['🥷 Ninja', '🥷 Ninja'],
+  ])('is normalised: %j', (raw, expected) => {
+    expect(normaliseDisplayName(raw)).toBe(expected)
+  })
+
+  it('has 1 to 50 characters, counted as people count them', () => {
+    expect(['', 'a', '🥷'.repeat(50), '🥷'.repeat(51)].map(isDisplayName)).toEqual([false, true, true, false])
+    expect(isDisplayName(' a')).toBe(false)
+  })
+
+  it('is stable once normalised', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (raw) => {
+        const name = normaliseDisplayName(raw)
+        expect(normaliseDisplayName(name)).toBe(name)
+        expect(name).toBe(name.trim())
+        expect(name).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
