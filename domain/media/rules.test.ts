@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import {
+  avatarSources,
+  fileRefusal,
+  type Purpose,
+  pictureRules,
+  pictureSources,
+  pictureUrl,
+} from './rules.ts'
+
+const id = '01a3b6d2-1111-7222-8333-444455556666'
+
+describe('a chosen file', () => {
+  const limits: [Purpose, number, string][] = [
+    ['submission', 10_485_760, 'Please upload an image smaller than 10MB'],
+    ['challenge', 5_242_880, 'Please upload an image smaller than 5MB'],
+    ['avatar', 2_097_152, 'Please upload an image smaller than 2MB'],
+  ]
+  test.each(limits)('for a %s must be under %i bytes', (purpose, limit, message) => {
+    expect(fileRefusal(purpose, { type: 'image/png', size: limit - 1 })).toBeNull()
+    expect(fileRefusal(purpose, { type: 'image/png', size: limit })).toBe(message)
+  })
+
+  test('must be JPEG, PNG or WEBP', () => {
+    for (const type of ['image/jpeg', 'image/png', 'image/webp']) {
+      expect(fileRefusal('avatar', { type, size: 1 })).toBeNull()
+    }
+    for (const type of ['image/gif', 'image/svg+xml', 'image/avif', 'text/html', '']) {
+      expect(fileRefusal('avatar', { type, size: 1 })).toBe(
+        'Please upload a valid image file (JPEG, PNG, or WEBP)',
+      )
+    }
+  })
+})
+
+describe('sources of a picture', () => {
+  const { widths } = pictureRules.submission
+
+  test('offer every width of a large picture', () => {
+    expect(pictureSources({ id, width: 1600, height: 900, widths })).toEqual({
+      src: `/media/${id}/960.webp`,
+      srcSet: `/media/${id}/480.webp 480w, /media/${id}/960.webp 960w, /media/${id}/1600.webp 1600w`,
+      width: 1600,
+      height: 900,
+    })
+  })
+
+  test('state the true width of a small picture and offer it once', () => {
+    const { src, srcSet } = pictureSources({ id, width: 700, height: 400, widths })
+    expect(srcSet).toBe(`/media/${id}/480.webp 480w, /media/${id}/960.webp 700w`)
+    expect(src).toBe(pictureUrl(id, 960))
+    expect(pictureSources({ id, width: 480, height: 400, widths }).srcSet).toBe(`/media/${id}/480.webp 480w`)
+  })
+
+  test('of an avatar come from its photo_url', () => {
+    expect(avatarSources('/avatars/ninja-3.svg')).toEqual({ src: '/avatars/ninja-3.svg' })
+    expect(avatarSources(`/media/${id}`)).toEqual({
+      src: `/media/${id}/192.webp`,
+      srcSet: `/media/${id}/96.webp 96w, /media/${id}/192.webp 192w, /media/${id}/384.webp 384w`,
+    })
+  })
+})

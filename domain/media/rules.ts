@@ -1,0 +1,87 @@
+export type Purpose = 'submission' | 'challenge' | 'avatar'
+
+export interface PictureRule {
+  /** In bytes; a file must be smaller than this. */
+  limit: number
+  /** The widths that are kept, ascending, in pixels. A smaller picture is never enlarged. */
+  widths: readonly number[]
+  square: boolean
+}
+
+const megabyte = 1024 * 1024
+const pageWidths = [480, 960, 1600] as const
+const avatarWidths = [96, 192, 384] as const
+
+/** Sizes and limits of what may be uploaded for each purpose (entry §5 and §9). */
+export const pictureRules: Record<Purpose, PictureRule> = {
+  submission: { limit: 10 * megabyte, widths: pageWidths, square: false },
+  challenge: { limit: 5 * megabyte, widths: pageWidths, square: false },
+  avatar: { limit: 2 * megabyte, widths: avatarWidths, square: true },
+}
+
+export const acceptedTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
+export const wrongTypeMessage = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
+
+/** Room for the pictures of today's phones (8192 x 6144), not for a pixel flood. */
+export const maxPixels = 52_000_000
+
+export const uploadTimeoutMs = 30_000
+export const uploadTimedOutMessage =
+  'Image upload timed out. Please try again with a smaller image or check your connection.'
+export const uploadCutMessage = 'Network error while uploading image. Please check your internet connection.'
+
+export function tooLargeMessage(limit: number): string {
+  return `Please upload an image smaller than ${limit / megabyte}MB`
+}
+
+/** What is said when a good picture could not be kept (entry §8); avatars have words of their own. */
+export function uploadFailedMessage(purpose: Purpose, reason: string): string {
+  if (purpose === 'avatar') return 'Failed to upload avatar image. Please try again.'
+  return `Failed to upload image: ${reason}`
+}
+
+/** What a browser can tell about a chosen file before sending it, as a refusal or null (entry §5). */
+export function fileRefusal(purpose: Purpose, file: { type: string; size: number }): string | null {
+  const { limit } = pictureRules[purpose]
+  if (!acceptedTypes.includes(file.type)) return wrongTypeMessage
+  return file.size < limit ? null : tooLargeMessage(limit)
+}
+
+/** A stored picture; width and height are those of its largest size. */
+export interface Picture {
+  id: string
+  width: number
+  height: number
+  widths: readonly number[]
+}
+
+export function pictureUrl(imageId: string, width: number): string {
+  return `/media/${imageId}/${width}.webp`
+}
+
+export interface PictureSources {
+  src: string
+  srcSet: string
+  width: number
+  height: number
+}
+
+/** The attributes of an <img> for a stored picture; the caller adds alt and sizes. */
+export function pictureSources(picture: Picture): PictureSources {
+  const useful = picture.widths.filter((_, i) => i === 0 || (picture.widths[i - 1] ?? 0) < picture.width)
+  const srcSet = useful.map((width) => `${pictureUrl(picture.id, width)} ${Math.min(width, picture.width)}w`)
+  const middle = useful[1] ?? useful[0] ?? picture.width
+  return {
+    src: pictureUrl(picture.id, middle),
+    srcSet: srcSet.join(', '),
+    width: picture.width,
+    height: picture.height,
+  }
+}
+
+/** The attributes of an avatar's <img>, from a member's photo_url: a preset's file or an uploaded picture. */
+export function avatarSources(photoUrl: string): { src: string; srcSet?: string } {
+  if (!photoUrl.startsWith('/media/')) return { src: photoUrl }
+  const sizes = avatarWidths.map((width) => `${photoUrl}/${width}.webp ${width}w`)
+  return { src: `${photoUrl}/${avatarWidths[1]}.webp`, srcSet: sizes.join(', ') }
+}
