@@ -67,7 +67,11 @@ type Querying = Pick<Db, 'rows' | 'row'>
 function querying(target: pg.Pool | pg.ClientBase, onQuery?: (text: string) => void): Querying {
   async function rows<Row>(statement: Sql, name?: string): Promise<Row[]> {
     onQuery?.(statement.text)
-    const result = await target.query({ text: statement.text, values: statement.values, ...(name && { name }) })
+    const result = await target.query({
+      text: statement.text,
+      values: statement.values,
+      ...(name && { name }),
+    })
     return result.rows as Row[]
   }
   return {
@@ -94,7 +98,11 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 
 class RollbackFailed extends Error {}
 
-async function begin<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>, onQuery?: (text: string) => void) {
+async function begin<T>(
+  client: pg.PoolClient,
+  work: (tx: Db) => Promise<T>,
+  onQuery?: (text: string) => void,
+) {
   await client.query('begin')
   try {
     const result = await work(transactionOn(client, 0, onQuery))
