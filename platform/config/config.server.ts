@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Failure } from '../failure.ts'
+import { contradictions } from './contradictions.ts'
+import { type Name, type Values, variables } from './variables.ts'
+
+export interface Config {
+  /** Without OIDC_CLIENT_ID: the app brings its own provider and listens on loopback only. */
+  demo: boolean
+  port: number
+  host: string
+  /** An origin: no path, no slash at its end. */
+  publicUrl: string
+  /** An absolute path. */
+  dataDir: string
+  databaseUrl: string | undefined
+  oidcIssuer: string
+  oidcClientId: string | undefined
+  oidcClientSecret: string | undefined
+  oidcProviderName: string
+  /** In lower case. */
+  adminEmails: string[]
+  adminUserIds: string[]
+  moderation: 'after' | 'before'
+  productName: string
+  contactEmail: string | undefined
+  s3: S3Config | undefined
+  logLevel: Values['LOG_LEVEL']
+  /** How many proxies in front append to X-Forwarded-For. */
+  trustProxy: number
+}
+
+export interface S3Config {
+  bucket: string
+  region: string
+  endpoint?: string
+  accessKeyId?: string
+  secretAccessKey?: string
+  forcePathStyle: boolean
+}
+
+/** Adds the variables of a .env file to the environment; what the environment already says stands. */
+export function loadEnvFile(path: string): void {
+  if (existsSync(path)) process.loadEnvFile(path)
+}
+
+/** The settings, or a Failure whose single line names each variable that is wrong. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const values = readValues(env)
+  const config: Config = {
+    demo: values.OIDC_CLIENT_ID === undefined,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    oidcIssuer: values.OIDC_ISSUER,
+    oidcClientId: values.OIDC_CLIENT_ID,
+    oidcClientSecret: values.OIDC_CLIENT_SECRET,
+    oidcProviderName: values.OIDC_PROVIDER_NAME,
+    adminEmails: values.ADMIN_EMAILS,
+    adminUserIds: values.ADMIN_USER_IDS,
+    moderation: values.MODERATION,
+    productName: values.PRODUCT_NAME,
+    contactEmail: values.CONTACT_EMAIL,
+    s3: s3Config(values),
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+  }
+  const problems = contradictions(values, config.publicUrl)
+  if (problems.length > 0) throw new Failure(problems.join('; '))
+  return { ...config, publicUrl: new URL(config.publicUrl).origin }
+}
+
+function readValues(env: Record<string, string | undefined>): Values {
+  const values: Partial<Record<Name, unknown>> = {}
+  const problems: string[] = []
+  for (const name of Object.keys(variables) as Name[]) {
+    const text = env[name]?.trim() || variables[name].standard
+    const result = variables[name].schema.safeParse(text === '' ? undefined : text)
+    if (result.success) values[name] = result.data
+    else problems.push(`${name} ${result.error.issues[0]?.message}${shown(name, text)}`)
+  }
+  if (problems.length > 0) throw new Failure(problems.join('; '))
+  return values as Values
+}
+
+/** A refused value is repeated to the operator, unless it may hold a secret. */
+function shown(name: Name, text: string): string {
+  return /SECRET|KEY|DATABASE_URL/.test(name) ? '' : `, not '${text}'`
+}
+
+function s3Config(values: Values): S3Config | undefined {
+  const { S3_BUCKET: bucket, S3_REGION: region } = values
+  if (bucket === undefined || region === undefined) return undefined
+  return {
+    bucket,
+    region,
+    forcePathStyle: values.S3_FORCE_PATH_STYLE,
+    ...(values.S3_ENDPOINT && { endpoint: values.S3_ENDPOINT }),
+    ...(values.S3_ACCESS_KEY_ID && { accessKeyId: values.S3_ACCESS_KEY_ID }),
+    ...(values.S3_SECRET_ACCESS_KEY && { secretAccessKey: values.S3_SECRET_ACCESS_KEY }),
+  }
+}

@@ -1,0 +1,61 @@
+import { isLoopback } from './loopback.ts'
+import type { Values } from './variables.ts'
+
+/** What is wrong with the settings together, each of which is well formed. */
+export function contradictions(values: Values, publicUrl: string): string[] {
+  return [...addressProblems(values, publicUrl), ...signInProblems(values), ...s3Problems(values)]
+}
+
+function addressProblems(values: Values, publicUrl: string): string[] {
+  const url = new URL(publicUrl)
+  const demo = values.OIDC_CLIENT_ID === undefined
+  const problems: string[] = []
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    problems.push(`PUBLIC_URL must be an address without a path, not '${publicUrl}'`)
+  }
+  if (demo && !isLoopback(values.HOST)) {
+    problems.push(
+      `HOST must be loopback (127.0.0.1, ::1 or localhost) in the demo, not '${values.HOST}': ` +
+        'set OIDC_CLIENT_ID to serve others',
+    )
+  }
+  if (demo && !isLoopback(url.hostname)) {
+    problems.push(
+      `PUBLIC_URL must be on this machine in the demo, not '${url.hostname}': set OIDC_CLIENT_ID to serve others`,
+    )
+  }
+  if (!demo && url.protocol !== 'https:' && !isLoopback(url.hostname)) {
+    problems.push(`PUBLIC_URL must start with https:// when OIDC_CLIENT_ID is set, not '${publicUrl}'`)
+  }
+  return problems
+}
+
+function signInProblems(values: Values): string[] {
+  const problems: string[] = []
+  const issuer = new URL(values.OIDC_ISSUER)
+  if (values.OIDC_CLIENT_ID && !values.OIDC_CLIENT_SECRET) {
+    problems.push('OIDC_CLIENT_SECRET must be set together with OIDC_CLIENT_ID')
+  }
+  if (!values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET) {
+    problems.push('OIDC_CLIENT_ID must be set together with OIDC_CLIENT_SECRET')
+  }
+  if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
+    problems.push(`OIDC_ISSUER must start with https://, not '${values.OIDC_ISSUER}'`)
+  }
+  return problems
+}
+
+function s3Problems(values: Values): string[] {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
+  const any = [S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].some(Boolean)
+  const problems: string[] = []
+  if (any && !S3_BUCKET) problems.push('S3_BUCKET must be set together with the other S3_ variables')
+  if (any && !S3_REGION) problems.push('S3_REGION must be set together with the other S3_ variables')
+  if (S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) {
+    problems.push('S3_SECRET_ACCESS_KEY must be set together with S3_ACCESS_KEY_ID')
+  }
+  if (S3_SECRET_ACCESS_KEY && !S3_ACCESS_KEY_ID) {
+    problems.push('S3_ACCESS_KEY_ID must be set together with S3_SECRET_ACCESS_KEY')
+  }
+  return problems
+}

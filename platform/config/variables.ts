@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true')
+const optionalText = z.string().optional()
+const email = z.email('must be an e-mail address')
+const memberEmail = z.email('must hold e-mail addresses').toLowerCase()
+const site = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+const host = z.string().regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const databaseAddress = /^postgres(ql)?:\/\/\S+$/
+
+export type Name = keyof typeof variables
+export type Values = { [K in Name]: z.output<(typeof variables)[K]['schema']> }
+
+/** Every setting, in the order of .env.example: what it is for, its default as text, and what it accepts. */
+export const variables = {
+  PORT: variable('Port that the app listens on', '3000', whole(1, 65_535)),
+  HOST: variable('Address that the app listens on; the demo accepts loopback only', '127.0.0.1', host),
+  PUBLIC_URL: variable(
+    'Address that members use, without a path; http://localhost:PORT when empty',
+    '',
+    site.optional(),
+  ),
+  DATA_DIR: variable('Folder of everything the app keeps on this machine', './data', z.string()),
+  DATABASE_URL: variable(
+    'A PostgreSQL 15 or newer, as postgres://user:password@host/database; the app starts its own when empty',
+    '',
+    z.string().regex(databaseAddress, 'must be an address that starts with postgres://').optional(),
+  ),
+  OIDC_ISSUER: variable('OpenID Connect provider of the sign-in', 'https://accounts.google.com', site),
+  OIDC_CLIENT_ID: variable(
+    'Client id at that provider; a demo with its own provider when empty',
+    '',
+    optionalText,
+  ),
+  OIDC_CLIENT_SECRET: variable('Client secret at that provider', '', optionalText),
+  OIDC_PROVIDER_NAME: variable('Name of the provider on the sign-in button', 'Google', z.string().max(40)),
+  ADMIN_EMAILS: variable(
+    'Verified e-mail addresses of administrators, separated by commas',
+    '',
+    list(memberEmail),
+  ),
+  ADMIN_USER_IDS: variable(
+    'User ids of administrators, separated by commas',
+    '',
+    list(z.guid('must hold user ids').toLowerCase()),
+  ),
+  MODERATION: variable(
+    'Entries are public at once and moderated after, or public only once approved: after or before',
+    'after',
+    z.enum(['after', 'before'], { error: 'must be after or before' }),
+  ),
+  PRODUCT_NAME: variable('Name of this dojo', 'Creative Dojo', z.string().max(60)),
+  CONTACT_EMAIL: variable('Where members reach the organisers', '', email.optional()),
+  S3_BUCKET: variable(
+    'Bucket for uploaded files; they are kept in DATA_DIR/files when empty',
+    '',
+    optionalText,
+  ),
+  S3_REGION: variable('Region of the bucket', '', optionalText),
+  S3_ENDPOINT: variable("Address of an S3 service other than Amazon's", '', site.optional()),
+  S3_ACCESS_KEY_ID: variable("Access key; the machine's own role when empty", '', optionalText),
+  S3_SECRET_ACCESS_KEY: variable('Secret of the access key', '', optionalText),
+  S3_FORCE_PATH_STYLE: variable(
+    'Bucket in the path instead of the host name, as small S3 services want it',
+    'false',
+    flag,
+  ),
+  LOG_LEVEL: variable(
+    `Least severe log line: ${levels.join(', ')}`,
+    'info',
+    z.enum(levels, { error: `must be one of ${levels.join(', ')}` }),
+  ),
+  TRUST_PROXY: variable('How many proxies stand in front and append to X-Forwarded-For', '0', whole(0, 10)),
+}
+
+/** The text of .env.example. */
+export function exampleText(): string {
+  const blocks = Object.entries(variables).map(
+    ([name, { about, standard }]) => `# ${about}\n${name}=${standard}\n`,
+  )
+  return blocks.join('\n')
+}
+
+function variable<Schema extends z.ZodType>(about: string, standard: string, schema: Schema) {
+  return { about, standard, schema }
+}
+
+function whole(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number().min(least, error).max(most, error))
+}
+
+function list(item: z.ZodType<string, string>) {
+  const parts = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
+  return z.string().default('').transform(parts).pipe(z.array(item))
+}

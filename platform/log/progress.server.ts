@@ -1,0 +1,26 @@
+export interface Progress {
+  /** Tells what is being done and, when it is done, how long it took. */
+  step<T>(title: string, work: () => Promise<T>): Promise<T>
+  say(text: string): void
+}
+
+/** Progress of a start, for the person who waits for it. */
+export function createProgress(out: { write(text: string): unknown; isTTY?: boolean }): Progress {
+  return {
+    async step(title, work) {
+      const begun = performance.now()
+      // A terminal shows the title at once; a log file gets whole lines only.
+      if (out.isTTY) out.write(`${title} …`)
+      try {
+        const result = await work()
+        const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+        out.write(out.isTTY ? ` ${seconds} s\n` : `${title}: ${seconds} s\n`)
+        return result
+      } catch (error) {
+        if (out.isTTY) out.write('\n')
+        throw error
+      }
+    },
+    say: (text) => void out.write(`${text}\n`),
+  }
+}
