@@ -1,0 +1,133 @@
+export type Provider = 'YouTube' | 'Vimeo' | 'SoundCloud' | 'Suno'
+
+/** A recognised page of a sharing service, as the player that can be framed for it. */
+export interface Embed {
+  provider: Provider
+  medium: 'video' | 'audio'
+  /** The address of the frame, built from the recognised id alone. */
+  src: string
+  /** Of the frame, in pixels. */
+  height: 315 | 166
+}
+
+/** The origins that the content security policy lets frames come from. */
+export const embedOrigins = [
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://w.soundcloud.com',
+  'https://suno.com',
+] as const
+
+const maxLength = 2000
+// What the URL parser would silently drop or turn into a slash.
+const treacherous = /[\s\p{Cc}\\]/u
+
+/**
+ * The player for a link of a member, or null where the page is of no known service (public §2). Only http
+ * and https, only the services' own hosts, no credentials and no port.
+ */
+export function recogniseEmbed(link: string): Embed | null {
+  const url = parseLink(link)
+  if (!url || url.port) return null
+  const path = url.pathname.split('/').filter(Boolean)
+  switch (url.hostname) {
+    case 'youtube.com':
+    case 'www.youtube.com':
+    case 'm.youtube.com':
+    case 'music.youtube.com':
+    case 'youtube-nocookie.com':
+    case 'www.youtube-nocookie.com':
+      return youtube(youtubePageId(path, url.searchParams))
+    case 'youtu.be':
+      return youtube(path.length === 1 ? path[0] : undefined)
+    case 'vimeo.com':
+    case 'www.vimeo.com':
+    case 'player.vimeo.com':
+      return vimeo(path, url.searchParams)
+    case 'soundcloud.com':
+    case 'www.soundcloud.com':
+    case 'm.soundcloud.com':
+      return soundcloud(path)
+    case 'suno.com':
+    case 'www.suno.com':
+      return suno(path)
+    default:
+      return null
+  }
+}
+
+/** The same player, starting by itself: for frames that a click has just asked for. */
+export function autoplaying(embed: Embed): string {
+  const url = new URL(embed.src)
+  if (embed.provider === 'SoundCloud') url.searchParams.set('auto_play', 'true')
+  if (embed.medium === 'video') url.searchParams.set('autoplay', '1')
+  return url.href
+}
+
+/** A member's link as it may stand in an href: http or https, without credentials; else null. */
+export function contentLink(link: string): string | null {
+  return parseLink(link)?.href ?? null
+}
+
+function parseLink(link: string): URL | null {
+  const text = link.trim()
+  if (text.length > maxLength || treacherous.test(text) || !/^https?:\/\//i.test(text)) return null
+  const url = URL.parse(text)
+  return url && !url.username && !url.password ? url : null
+}
+
+function youtubePageId(path: string[], query: URLSearchParams): string | undefined {
+  const [page, id] = path
+  if (page === 'watch' && path.length === 1) return query.get('v') ?? undefined
+  return page && ['shorts', 'embed', 'live'].includes(page) && path.length === 2 ? id : undefined
+}
+
+function youtube(id: string | undefined): Embed | null {
+  if (!id || !/^[\w-]{11}$/.test(id)) return null
+  return {
+    provider: 'YouTube',
+    medium: 'video',
+    src: `https://www.youtube-nocookie.com/embed/${id}`,
+    height: 315,
+  }
+}
+
+// vimeo.com/76979871, its unlisted form /76979871/8272103f6e, and the pages that end in an id.
+const vimeoPage =
+  /^(?:(?:video|channels\/[\w-]+|groups\/[\w-]+\/videos|showcase\/\d+\/video)\/)?(\d{1,12})(?:\/([\da-f]{6,40}))?$/
+
+function vimeo(path: string[], query: URLSearchParams): Embed | null {
+  const [, id, secret = query.get('h')] = vimeoPage.exec(path.join('/')) ?? []
+  if (!id) return null
+  const key = secret && /^[\da-f]{6,40}$/.test(secret) ? `&h=${secret}` : ''
+  return {
+    provider: 'Vimeo',
+    medium: 'video',
+    src: `https://player.vimeo.com/video/${id}?dnt=1${key}`,
+    height: 315,
+  }
+}
+
+const soundcloudPages = ['discover', 'search', 'stream', 'upload', 'you', 'charts', 'tags', 'people', 'pages']
+const soundcloudLists = ['sets', 'tracks', 'albums', 'likes', 'reposts', 'popular-tracks', 'comments']
+
+function soundcloud(path: string[]): Embed | null {
+  const [user, track, secret] = path
+  if (!user || !track || path.length > 3) return null
+  if (![user, track].every((slug) => /^[a-z\d][\w-]{0,99}$/i.test(slug))) return null
+  if (soundcloudPages.includes(user) || soundcloudLists.includes(track)) return null
+  if (secret !== undefined && !/^s-[A-Za-z\d]{1,40}$/.test(secret)) return null
+  const page = `https://soundcloud.com/${path.join('/')}`
+  return {
+    provider: 'SoundCloud',
+    medium: 'audio',
+    src: `https://w.soundcloud.com/player/?url=${encodeURIComponent(page)}`,
+    height: 166,
+  }
+}
+
+function suno([page, id, ...rest]: string[]): Embed | null {
+  if (page !== 'song' && page !== 'embed') return null
+  if (!id || rest.length > 0 || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return null
+  return { provider: 'Suno', medium: 'audio', src: `https://suno.com/embed/${id.toLowerCase()}`, height: 166 }
+}
