@@ -1,0 +1,19 @@
+import { createContext } from 'react-router'
+import type { Viewer } from '#domain/members/rules.ts'
+import type { Config } from '#platform/config/config.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import type { Logger } from '#platform/log/log.server.ts'
+
+/** What the process made at its start and every request may use. */
+export interface Services {
+  db: Database
+  files: FileStore
+  config: Config
+  log: Logger
+}
+
+export const servicesContext = createContext<Services>()
+export const viewerContext = createContext<Viewer>()
+/** The one-time word that lets this response's scripts run under the content security policy. */
+export const nonceContext = createContext<string>()

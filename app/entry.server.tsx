@@ -1,0 +1,64 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { nonceContext, type Services, servicesContext, viewerContext } from '#app/context.ts'
+import { loadViewer } from '#app/session.server.ts'
+
+/** What every loader and action of one request may know: the services, who is looking, the nonce. */
+export async function createLoadContext(
+  services: Services,
+  request: Request,
+  nonce: string,
+): Promise<RouterContextProvider> {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  context.set(nonceContext, nonce)
+  context.set(viewerContext, await loadViewer(services, request))
+  return context
+}
+
+/** Renders the whole page before the first byte leaves: faster than streaming, and never half a page. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+
+  const page = (
+    <ServerRouter context={routerContext} url={request.url} nonce={loadContext.get(nonceContext)} />
+  )
+  const html = await render(page, loadContext)
+  headers.set('Content-Length', String(html.byteLength))
+  return new Response(html, { status, headers })
+}
+
+function render(page: React.ReactElement, context: RouterContextProvider): Promise<Uint8Array<ArrayBuffer>> {
+  const nonce = context.get(nonceContext)
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        const body = new PassThrough()
+        buffer(body).then((html) => resolve(html as Uint8Array<ArrayBuffer>), reject)
+        pipe(body)
+      },
+      onShellError: reject,
+      onError(error) {
+        context.get(servicesContext).log.error({ err: error }, 'rendering failed')
+      },
+    })
+  })
+}
+
+/** A fault in a loader or an action; refusals and aborted requests are not faults. */
+export function handleError(error: unknown, args: { request: Request; context: RouterContextProvider }) {
+  if (args.request.signal.aborted) return
+  args.context
+    .get(servicesContext)
+    .log.error({ err: error, path: new URL(args.request.url).pathname }, 'request failed')
+}

@@ -1,0 +1,100 @@
+import displayFont from '@fontsource/shippori-mincho/files/shippori-mincho-latin-700-normal.woff2?url'
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
+import { servicesContext, viewerContext } from '#app/context.ts'
+import { readTheme } from '#app/theme.server.ts'
+import { takeToast } from '#app/toast.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
+import { Shell } from '#app/ui/shell/shell.tsx'
+import type { Route } from './+types/root.ts'
+import stylesheet from './app.css?url'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { config } = context.get(servicesContext)
+  const { toast, headers } = await takeToast(request)
+  const site = {
+    viewer: context.get(viewerContext),
+    theme: await readTheme(request),
+    productName: config.productName,
+    origin: config.publicUrl,
+    toast,
+  }
+  return data(site, { headers })
+}
+
+export function links(): Route.LinkDescriptors {
+  return [
+    { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+    { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+    { rel: 'stylesheet', href: stylesheet },
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'icon', href: '/favicon-32.png', type: 'image/png', sizes: '32x32' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/site.webmanifest' },
+  ]
+}
+
+export function meta({ error, ...source }: Route.MetaArgs) {
+  if (!error) return pageMeta(source, { title: 'Timed creative challenges' })
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return pageMeta(source, { title: missing ? 'Not found' : 'Something went wrong', hidden: true })
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>('root')
+  const theme = site?.theme === 'system' ? undefined : site?.theme
+  return (
+    <html lang="en" data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <ThemeColour theme={theme} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Shell
+          viewer={site?.viewer ?? null}
+          theme={site?.theme ?? 'system'}
+          productName={site?.productName ?? 'Creative Dojo'}
+          toast={site?.toast ?? null}
+        >
+          {children}
+        </Shell>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />
+}
+
+/** The browser's own bars take the page's ground. */
+function ThemeColour({ theme }: { theme: 'dark' | 'light' | undefined }) {
+  if (theme) return <meta name="theme-color" content={GROUND[theme]} />
+  return (
+    <>
+      <meta name="theme-color" content={GROUND.dark} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={GROUND.light} media="(prefers-color-scheme: light)" />
+    </>
+  )
+}
+
+const GROUND = { dark: '#0a0d13', light: '#f5efe2' }

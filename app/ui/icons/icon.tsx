@@ -1,0 +1,47 @@
+const strokes = {
+  arrow: 'M4 12h15m-6-6 6 6-6 6',
+  back: 'M20 12H5m6-6-6 6 6 6',
+  down: 'm6 9.5 6 6 6-6',
+  up: 'm6 14.5 6-6 6 6',
+  menu: 'M4 7h16M4 12h16M4 17h10',
+  close: 'm6 6 12 12M18 6 6 18',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  sun: 'M12 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM12 2.5v2m0 15v2m9.5-9.5h-2m-15 0h-2m16.2-6.7-1.4 1.4M6.7 17.3l-1.4 1.4m13.4 0-1.4-1.4M6.7 6.7 5.3 5.3',
+  moon: 'M20 14.2A8.2 8.2 0 0 1 9.8 4 8.2 8.2 0 1 0 20 14.2Z',
+  system: 'M4 5h16v11H4zM9 20h6m-3-4v4',
+  external: 'M14 5h5v5m0-5-8 8M18 14v5H5V6h5',
+  search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm5-1.5 4 4',
+  upload: 'M12 16V5m-5 5 5-5 5 5M4 19h16',
+  warning: 'M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.6v.2',
+  clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5l3.5 2',
+  people:
+    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 19.5a6.5 6.5 0 0 1 13 0M16 5a3.3 3.3 0 0 1 0 6.3m2 2.4a6.4 6.4 0 0 1 3.5 5.8',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+  edit: 'M4 20h4L19.5 8.5a2.8 2.8 0 0 0-4-4L4 16v4Zm9.5-13.5 4 4',
+  play: 'M8 5.5v13l10.5-6.5L8 5.5Z',
+  plus: 'M12 5v14M5 12h14',
+  trash: 'M5 7h14M10 7V4.5h4V7m-7.5 0 1 12.5h9l1-12.5M10 11v5m4-5v5',
+  expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5m11-5v5h-5',
+  grid: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z',
+  list: 'M4 6h16M4 12h16M4 18h16',
+} as const
+
+export type IconName = keyof typeof strokes
+
+/** A line drawing beside words; it says nothing on its own, so screen readers pass over it. */
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className={`shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={strokes[name]} />
+    </svg>
+  )
+}

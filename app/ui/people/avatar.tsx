@@ -1,0 +1,33 @@
+import { avatarSources } from '#domain/media/rules.ts'
+import { rankClass } from './rank-class.ts'
+
+export const DEFAULT_AVATAR = '/avatars/ninja-1.svg'
+
+const EDGES = { small: 36, medium: 44, large: 64, huge: 160 } as const
+
+interface Props {
+  photoUrl: string | null
+  /** Colours the ring; without one the ring is a hairline. */
+  rank?: string | null
+  size?: keyof typeof EDGES
+  /** Empty where the name stands beside it. */
+  alt?: string
+}
+
+/** A member's picture in a rounded square, ringed in the colour of the rank. */
+export function Avatar({ photoUrl, rank, size = 'medium', alt = '' }: Props) {
+  const edge = EDGES[size]
+  return (
+    <span className={`avatar avatar-${size} ${rank ? rankClass(rank) : ''}`}>
+      <img
+        {...avatarSources(photoUrl || DEFAULT_AVATAR)}
+        sizes={`${edge}px`}
+        alt={alt}
+        width={edge}
+        height={edge}
+        loading="lazy"
+        decoding="async"
+      />
+    </span>
+  )
+}

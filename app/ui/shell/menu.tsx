@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+interface Props {
+  /** What the summary shows. */
+  trigger: React.ReactNode
+  triggerClass: string
+  className?: string
+  children: React.ReactNode
+}
+
+/**
+ * A disclosure that opens without JavaScript. With it, a click elsewhere, Escape and a change of page close it,
+ * and Escape gives the focus back.
+ */
+export function Menu({ trigger, triggerClass, className = '', children }: Props) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+
+  useEffect(() => closeFromOutside(details), [])
+
+  return (
+    <details key={key} ref={details} name="site-menu" className={`relative ${className}`}>
+      <summary className={triggerClass}>{trigger}</summary>
+      {children}
+    </details>
+  )
+}
+
+function closeFromOutside(menu: React.RefObject<HTMLDetailsElement | null>) {
+  function onPointerDown(event: PointerEvent) {
+    if (!menu.current?.contains(event.target as Node)) close(menu.current)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !menu.current?.open) return
+    close(menu.current)
+    menu.current.querySelector('summary')?.focus()
+  }
+  document.addEventListener('pointerdown', onPointerDown)
+  document.addEventListener('keydown', onKeyDown)
+  return () => {
+    document.removeEventListener('pointerdown', onPointerDown)
+    document.removeEventListener('keydown', onKeyDown)
+  }
+}
+
+function close(menu: HTMLDetailsElement | null) {
+  if (menu) menu.open = false
+}

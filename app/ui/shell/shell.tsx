@@ -1,0 +1,32 @@
+import type { Viewer } from '#domain/members/rules.ts'
+import { Footer } from './footer.tsx'
+import { Navigation } from './navigation.tsx'
+import { PageProgress } from './page-progress.tsx'
+import type { Theme } from './theme.ts'
+import { type Toast, ToastRegion } from './toast.tsx'
+
+interface Props {
+  viewer: Viewer
+  theme: Theme
+  productName: string
+  toast: Toast | null
+  children: React.ReactNode
+}
+
+/** What stands round every page: skip link, navigation, the page itself, footer, messages. */
+export function Shell({ viewer, theme, productName, toast, children }: Props) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      <PageProgress />
+      <Navigation viewer={viewer} productName={productName} />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer theme={theme} productName={productName} />
+      <ToastRegion toast={toast} />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Form, useLocation } from 'react-router'
+import { Icon, type IconName } from '#app/ui/icons/icon.tsx'
+import type { Theme } from './theme.ts'
+
+/** In the bar: from the theme in sight to the other one. CSS shows the button that fits. */
+export function ThemeToggle() {
+  return (
+    <ThemeForm>
+      <button
+        type="submit"
+        name="theme"
+        value="light"
+        className="icon-button hidden night:inline-grid"
+        aria-label="Use the light theme"
+        onClick={() => show('light')}
+      >
+        <Icon name="sun" />
+      </button>
+      <button
+        type="submit"
+        name="theme"
+        value="dark"
+        className="icon-button night:hidden"
+        aria-label="Use the dark theme"
+        onClick={() => show('dark')}
+      >
+        <Icon name="moon" />
+      </button>
+    </ThemeForm>
+  )
+}
+
+const CHOICES: readonly { theme: Theme; label: string; icon: IconName }[] = [
+  { theme: 'light', label: 'Light', icon: 'sun' },
+  { theme: 'dark', label: 'Dark', icon: 'moon' },
+  { theme: 'system', label: 'System', icon: 'system' },
+]
+
+/** In the footer: all three choices, the current one pressed. */
+export function ThemeChoice({ theme }: { theme: Theme }) {
+  return (
+    <ThemeForm className="segmented" label="Theme">
+      {CHOICES.map((choice) => (
+        <button
+          key={choice.theme}
+          type="submit"
+          name="theme"
+          value={choice.theme}
+          aria-pressed={choice.theme === theme}
+          onClick={() => show(choice.theme)}
+        >
+          <Icon name={choice.icon} className="size-4" />
+          {choice.label}
+        </button>
+      ))}
+    </ThemeForm>
+  )
+}
+
+function ThemeForm({
+  className,
+  label,
+  children,
+}: {
+  className?: string
+  label?: string
+  children: React.ReactNode
+}) {
+  const { pathname, search } = useLocation()
+  return (
+    <Form method="post" action="/theme" replace preventScrollReset className={className} aria-label={label}>
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      {children}
+    </Form>
+  )
+}
+
+/** At once, before the server has remembered it. */
+function show(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}
