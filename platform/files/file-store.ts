@@ -6,36 +6,21 @@ export interface StoredFile {
   size: number
 }
 
-export interface ListedFile {
-  key: string
-  modifiedAt: Date
-}
-
-/** Where files live: a directory of this machine or an S3 bucket. Keys look like `images/<id>/480.webp`. */
+/** Where files live: a folder of this machine or an S3 bucket. Keys look like `images/<id>/480.webp`. */
 export interface FileStore {
   /** All or nothing: a reader sees the old content or the new one, never half of it. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** The file, or null when there is none. Whoever asks must read or destroy the stream. */
   get(key: string): Promise<StoredFile | null>
-  /** Deleting what is not there is no error. */
+  /** Deletes a file. Deleting what is not there is no error. */
   delete(key: string): Promise<void>
-  /** Every file whose key starts with the folder `prefix`, page by page, in no promised order. */
-  list(prefix: string): AsyncIterable<ListedFile>
+  /** Deletes everything in a folder. */
+  deleteAll(folder: string): Promise<void>
+  /** The names of the files and folders directly in a folder, in no promised order. */
+  list(folder: string): AsyncIterable<string>
 }
 
-export interface S3Settings {
-  bucket: string
-  region: string
-  /** Only for services other than Amazon's. */
-  endpoint?: string
-  accessKeyId?: string
-  secretAccessKey?: string
-  /** Addresses of the form endpoint/bucket/key, as MinIO and other small servers want them. */
-  forcePathStyle?: boolean
-}
-
-export interface FileStoreOptions {
-  /** Used when `s3` is absent. Made when missing. */
-  directory: string
-  s3?: S3Settings
+/** The store could not do what was asked: disk full, no permission, service not reachable. */
+export class FileStoreError extends Error {
+  override name = 'FileStoreError'
 }

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Disk, KeyNormalizer } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { FileStore, StoredFile } from './file-store.ts'
+
+const unfinishedFolder = '.unfinished'
+const hour = 3_600_000
+
+/** Files in a folder, made when missing. Refuses, by throwing, a folder that cannot be written. */
+export async function openDiskStore(root: string): Promise<FileStore> {
+  const unfinished = join(root, unfinishedFolder)
+  await mkdir(unfinished, { recursive: true })
+  await writeDurably(join(unfinished, randomUUID()), join(unfinished, 'probe'), new Uint8Array())
+  await removeLeftovers(unfinished)
+
+  const disk = new Disk(new DurableDriver({ location: root, visibility: 'private' }))
+  return {
+    put: (key, bytes) => disk.put(key, bytes),
+    get: async (key) => read(join(root, new KeyNormalizer().normalize(key))),
+    delete: (key) => disk.delete(key),
+    deleteAll: (folder) => disk.deleteAll(folder),
+    async *list(folder) {
+      for (const { name } of (await disk.listAll(folder)).objects) yield name
+    },
+  }
+}
+
+/** flydrive writes in place, where a crash leaves half a file; this writes beside and renames. */
+class DurableDriver extends FSDriver {
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const root = String(this.options.location)
+    const target = join(root, key)
+    const made = await mkdir(dirname(target), { recursive: true })
+    if (made) await syncFolder(dirname(made))
+    await writeDurably(join(root, unfinishedFolder, randomUUID()), target, contents)
+  }
+}
+
+async function writeDurably(beside: string, target: string, contents: string | Uint8Array): Promise<void> {
+  try {
+    const file = await open(beside, 'wx')
+    try {
+      await file.writeFile(contents)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, target)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(target))
+}
+
+// The new name itself survives a power cut only once its folder is on disk.
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function read(path: string): Promise<StoredFile | null> {
+  try {
+    const file = await open(path, 'r')
+    const { size } = await file.stat()
+    return { stream: file.createReadStream(), size }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+// Another process may be writing here right now; only what is old belongs to one that died.
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > hour) await rm(path, { force: true })
+  }
+}

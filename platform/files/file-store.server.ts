@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { Config } from '../config/config.server.ts'
+import { Failure, reasonOf } from '../failure.ts'
+import { openDiskStore } from './disk-store.server.ts'
+import { type FileStore, FileStoreError } from './file-store.ts'
+import { openS3Store } from './s3-store.server.ts'
+
+/**
+ * Opens the bucket where one is set, else DATA_DIR/files, and makes sure that it can be used; a Failure
+ * says what is wrong. Later faults throw FileStoreError, after `onFault` has heard of them.
+ */
+export async function openFileStore(
+  config: Pick<Config, 'dataDir' | 's3'>,
+  onFault: (error: FileStoreError) => void = () => {},
+): Promise<FileStore> {
+  const { s3 } = config
+  if (s3) return reporting(await opened(`bucket '${s3.bucket}'`, openS3Store(s3)), onFault)
+  const folder = join(config.dataDir, 'files')
+  return reporting(await opened(`folder '${folder}'`, openDiskStore(folder)), onFault)
+}
+
+async function opened(place: string, store: Promise<FileStore>): Promise<FileStore> {
+  try {
+    return await store
+  } catch (error) {
+    throw new Failure(`the ${place} for files cannot be used: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function reporting(store: FileStore, onFault: (error: FileStoreError) => void): FileStore {
+  function fault(doing: string, cause: unknown): FileStoreError {
+    // flydrive wraps what the system said.
+    const source = cause instanceof Error && cause.cause ? cause.cause : cause
+    const error = new FileStoreError(`could not ${doing}: ${reasonOf(source)}`, { cause })
+    onFault(error)
+    return error
+  }
+  async function attempt<T>(doing: string, work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      throw fault(doing, error)
+    }
+  }
+  return {
+    put: (key, bytes, type) => attempt(`write ${key}`, store.put(key, bytes, type)),
+    get: (key) => attempt(`read ${key}`, store.get(key)),
+    delete: (key) => attempt(`delete ${key}`, store.delete(key)),
+    deleteAll: (folder) => attempt(`delete ${folder}`, store.deleteAll(folder)),
+    async *list(folder) {
+      try {
+        yield* store.list(folder)
+      } catch (error) {
+        throw fault(`list ${folder}`, error)
+      }
+    },
+  }
+}

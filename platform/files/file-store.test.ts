@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { S3Config } from '../config/config.server.ts'
+import { openFileStore } from './file-store.server.ts'
+import { type FileStore, FileStoreError } from './file-store.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'dojo-files-'))
+const s3server = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: join(dataDir, 's3'),
+  configureBuckets: [{ name: 'dojo' }],
+})
+const { port } = await s3server.run()
+const s3: S3Config = {
+  bucket: 'dojo',
+  region: 'eu-central-1',
+  endpoint: `http://127.0.0.1:${port}`,
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+  forcePathStyle: true,
+}
+afterAll(async () => {
+  await s3server.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const stores: [string, FileStore][] = [
+  ['a folder', await openFileStore({ dataDir, s3: undefined })],
+  ['a bucket', await openFileStore({ dataDir, s3 })],
+]
+
+describe.each(stores)('files in %s', (_, store) => {
+  test('come back as they were put', async () => {
+    const bytes = new Uint8Array(100_000).map((_, i) => i % 251)
+    await store.put('round/trip.bin', bytes, 'application/octet-stream')
+    const found = await store.get('round/trip.bin')
+    expect(found?.size).toBe(bytes.length)
+    const read = await found?.stream.toArray()
+    expect(Buffer.concat(read ?? []).equals(bytes)).toBe(true)
+  })
+
+  test('are replaced', async () => {
+    await put(store, 'replaced/a.txt', 'one')
+    await put(store, 'replaced/a.txt', 'three')
+    expect(await content(store, 'replaced/a.txt')).toBe('three')
+  })
+
+  test('that do not exist are null, and may be deleted', async () => {
+    expect(await store.get('nowhere/a.txt')).toBeNull()
+    await store.delete('nowhere/a.txt')
+    await store.deleteAll('nowhere')
+    expect(await names(store, 'nowhere')).toEqual([])
+  })
+
+  test('are deleted one by one or with their folder, and only theirs', async () => {
+    for (const key of ['del/a/1.txt', 'del/a/2.txt', 'del/ab/1.txt', 'del/b/1.txt'])
+      await put(store, key, key)
+    await store.delete('del/a/1.txt')
+    expect(await names(store, 'del/a')).toEqual(['2.txt'])
+    await store.deleteAll('del/a')
+    expect(await names(store, 'del')).toEqual(['ab', 'b'])
+    expect(await content(store, 'del/ab/1.txt')).toBe('del/ab/1.txt')
+  })
+})
+
+test('a bucket is listed past one page', async () => {
+  // s3rver cannot page on this Node.
+  const pages = createServer((request, response) => {
+    const second = request.url?.includes('continuation-token=next')
+    const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>'
+    const folder = `<CommonPrefixes><Prefix>images/${second ? 'b' : 'a'}/</Prefix></CommonPrefixes>`
+    response.setHeader('content-type', 'application/xml')
+    response.end(`<ListBucketResult>${second ? '' : more}${folder}</ListBucketResult>`)
+  }).listen(0, '127.0.0.1')
+  await once(pages, 'listening')
+  const endpoint = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+  const store = await openFileStore({ dataDir, s3: { ...s3, endpoint } })
+  expect(await names(store, 'images')).toEqual(['a', 'b'])
+  pages.closeAllConnections()
+  pages.close()
+})
+
+describe('a folder', () => {
+  test('never shows half a file', async () => {
+    const [, store] = stores[0] as [string, FileStore]
+    const contents = ['a', 'b'].map((letter) => letter.repeat(300_000))
+    await put(store, 'busy.txt', contents[0] as string)
+    const writing = Promise.all(
+      Array.from({ length: 40 }, (_, i) => put(store, 'busy.txt', contents[i % 2] as string)),
+    )
+    for (let i = 0; i < 40; i++) expect(contents).toContain(await content(store, 'busy.txt'))
+    await writing
+    expect(await readdir(join(dataDir, 'files/.unfinished'))).toEqual(['probe'])
+  })
+
+  test('loses what a process that died left unfinished, and nothing newer', async () => {
+    const other = join(dataDir, 'other')
+    await mkdir(join(other, 'files/.unfinished'), { recursive: true })
+    for (const name of ['old', 'new']) await writeFile(join(other, 'files/.unfinished', name), 'half')
+    await utimes(join(other, 'files/.unfinished/old'), new Date(), new Date(Date.now() - 2 * 3_600_000))
+    await openFileStore({ dataDir: other, s3: undefined })
+    expect((await readdir(join(other, 'files/.unfinished'))).sort()).toEqual(['new', 'probe'])
+  })
+
+  test('cannot be left by a key', async () => {
+    const [, store] = stores[0] as [string, FileStore]
+    await expect(put(store, '../escaped.txt', 'x')).rejects.toThrow(FileStoreError)
+    await expect(store.get('../../etc/passwd')).rejects.toThrow(FileStoreError)
+  })
+})
+
+describe('a fault', () => {
+  test('of writing is told, heard of, and leaves nothing', async () => {
+    const heard: FileStoreError[] = []
+    const full = join(dataDir, 'full')
+    const store = await openFileStore({ dataDir: full, s3: undefined }, (error) => heard.push(error))
+    await writeFile(join(full, 'files/images'), 'a file where a folder should be')
+    await expect(put(store, 'images/a.txt', 'x')).rejects.toThrow(
+      /^could not write images\/a.txt: ENOTDIR|EEXIST/,
+    )
+    expect(heard).toHaveLength(1)
+    expect(await readdir(join(full, 'files/.unfinished'))).toEqual(['probe'])
+  })
+
+  test('of the folder is known at the start', async () => {
+    await writeFile(join(dataDir, 'a-file'), '')
+    const opening = openFileStore({ dataDir: join(dataDir, 'a-file'), s3: undefined })
+    await expect(opening).rejects.toThrow(/^the folder '.*a-file\/files' for files cannot be used: ENOTDIR/)
+  })
+
+  test('of the bucket is known at the start', async () => {
+    await expect(openFileStore({ dataDir, s3: { ...s3, bucket: 'other' } })).rejects.toThrow(
+      "the bucket 'other' for files cannot be used: there is no such bucket",
+    )
+    await expect(openFileStore({ dataDir, s3: { ...s3, endpoint: 'http://127.0.0.1:1' } })).rejects.toThrow(
+      /^the bucket 'dojo' for files cannot be used: .*ECONNREFUSED/,
+    )
+  })
+})
+
+function put(store: FileStore, key: string, content: string): Promise<void> {
+  return store.put(key, Buffer.from(content), 'text/plain')
+}
+
+async function content(store: FileStore, key: string): Promise<string | undefined> {
+  const found = await store.get(key)
+  return found ? text(found.stream) : undefined
+}
+
+async function names(store: FileStore, folder: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const name of store.list(folder)) found.push(name)
+  return found.sort()
+}
