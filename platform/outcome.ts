@@ -1,4 +1,11 @@
-export type RefusalCode = 'signed-out' | 'forbidden' | 'not-found' | 'conflict' | 'closed' | 'invalid' | 'busy'
+export type RefusalCode =
+  | 'signed-out'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'closed'
+  | 'invalid'
+  | 'busy'
 
 export interface Refusal {
   ok: false

@@ -1,6 +1,6 @@
-import type { Db } from '#platform/database/database.server.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { RANKS, type PointsReason } from './rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { type PointsReason, RANKS } from './rules.ts'
 
 export interface Due {
   userId: string
@@ -14,7 +14,9 @@ export interface Due {
 
 /** The name of the rank that the SQL expression `points` earns. */
 export function rankOf(points: Sql): Sql {
-  const steps = RANKS.toReversed().map((rank) => sql`when ${points} >= ${raw(String(rank.minimum))} then ${literal(rank.name)}`)
+  const steps = RANKS.toReversed().map(
+    (rank) => sql`when ${points} >= ${raw(String(rank.minimum))} then ${literal(rank.name)}`,
+  )
   return sql`case ${join(steps, ' ')} else ${literal(RANKS[0].name)} end`
 }
 

@@ -1,0 +1,50 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+
+/** What must be true of the data at every moment. Each query finds the rows that break its rule. */
+const invariants = {
+  'votes shown are vote rows': sql`
+    select s.id from submissions s
+    where s.votes <> (select count(*) from votes v where v.submission_id = s.id)`,
+  'a total is the sum of its ledger': sql`
+    select u.id from users u
+    where u.points <> (select coalesce(sum(l.points), 0) from points_log l where l.user_id = u.id)`,
+  'one vote per member and challenge': sql`
+    select min(id::text) as id from votes group by challenge_id, user_id having count(*) > 1`,
+  'one entry per member and challenge': sql`
+    select min(id::text) as id from submissions group by challenge_id, user_id having count(*) > 1`,
+  'nobody votes for themselves': sql`
+    select v.id from votes v join submissions s on s.id = v.submission_id where s.user_id = v.user_id`,
+  'participants are the entries that were not rejected': sql`
+    select c.id from challenges c
+    where c.participant_count <> (select count(*) from submissions s where s.challenge_id = c.id and s.status <> 'rejected')`,
+  'a standing completion and its challenge agree': sql`
+    select c.id from challenges c left join completions k on k.challenge_id = c.id and k.revoked_at is null
+    where (c.winner_id, c.winner_submission_id, c.winner_votes) is distinct from (k.winner_id, k.submission_id, k.votes)
+      or (k.id is not null and c.status <> 'completed')`,
+  'a standing win is paid once, a revoked one is taken back': sql`
+    select k.id from completions k where k.winner_id is not null and (
+      (select count(*) from points_log l where l.source_id = k.id and l.reason = 'challenge_win') <> 1
+      or (k.revoked_at is null and exists (
+        select 1 from points_log l where l.source_id = k.id and l.reason = 'challenge_win_revoked')))`,
+  'the winner had the most votes, by the tie rule': sql`
+    select c.id from challenges c join submissions w on w.id = c.winner_submission_id
+    where exists (
+      select 1 from submissions s where s.challenge_id = c.id and s.id <> w.id and s.status = 'approved'
+        and (-s.votes, s.submission_date, s.id) < (-w.votes, w.submission_date, w.id))`,
+  'a rejected entry has no votes and did not win': sql`
+    select s.id from submissions s left join challenges c on c.winner_submission_id = s.id
+    where s.status = 'rejected' and (s.votes > 0 or c.id is not null)`,
+  'every image that is shown exists': sql`
+    select s.id from submissions s left join images i on i.id = s.image_id where s.image_id is not null and i.id is null`,
+}
+
+/** The names of the invariants that do not hold, each with some of the ids that break it. Empty when all is well. */
+export async function brokenInvariants(db: Db): Promise<{ name: string; ids: string[] }[]> {
+  const broken: { name: string; ids: string[] }[] = []
+  for (const [name, query] of Object.entries(invariants)) {
+    const rows = await db.rows<{ id: string }>(sql`select id from (${query}) as broken limit 5`)
+    if (rows.length > 0) broken.push({ name, ids: rows.map((row) => row.id) })
+  }
+  return broken
+}

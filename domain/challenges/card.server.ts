@@ -1,0 +1,50 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Picture } from '#domain/media/rules.ts'
+import type { ChallengeStatus, ChallengeType, Kind } from './rules.ts'
+import { challengeVisible, entryPublic, type Scope, votesVisible } from './scope.server.ts'
+
+export interface ChallengeCard {
+  id: string
+  title: string
+  description: string
+  kind: Kind
+  type: ChallengeType
+  status: ChallengeStatus
+  startDate: Date | null
+  deadline: Date | null
+  votingStartsAt: Date | null
+  votingEndsAt: Date | null
+  completedAt: Date | null
+  picture: Picture | null
+  participants: number
+  submissionCount: number
+  /** null where counts are hidden until completion. */
+  voteCount: number | null
+  mySubmissionId: string | null
+}
+
+/** The columns and joins of a challenge card; `where` and what follows it are the caller's. */
+export function challengeCards(scope: Scope, rest: Sql): Sql {
+  return sql`
+    select c.id, c.title, c.description, c.kind, c.type, c.status,
+      c.start_date as "startDate", c.deadline, coalesce(c.voting_opens_at, c.deadline) as "votingStartsAt",
+      c.voting_ends_at as "votingEndsAt", c.completed_at as "completedAt",
+      ${pictureOf(sql`picture`)} as picture,
+      c.participant_count as participants, tally.entries as "submissionCount",
+      case when ${votesVisible(scope)} then tally.votes end as "voteCount",
+      mine.id as "mySubmissionId"
+    from challenges c
+    left join images picture on picture.id = c.image_id
+    left join submissions mine on mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null}
+    cross join lateral (
+      select count(*)::int as entries, coalesce(sum(s.votes), 0)::int as votes
+      from submissions s where s.challenge_id = c.id and ${entryPublic(scope)}
+    ) tally
+    where ${challengeVisible(scope)} ${rest}`
+}
+
+/** An image row as the picture that pages show, or null. */
+export function pictureOf(image: Sql): Sql {
+  return sql`case when ${image}.id is not null then json_build_object(
+    'id', ${image}.id, 'width', ${image}.width, 'height', ${image}.height, 'widths', ${image}.widths) end`
+}

@@ -1,0 +1,53 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import type { ChallengeForm } from './form.server.ts'
+import { isFinished, MESSAGES, votingEnd } from './rules.ts'
+import type { Scope } from './scope.server.ts'
+import { FORM } from './timeline.ts'
+
+/**
+ * Creates a challenge from the form (entry §4, §5). Administrators only. An image is required; it must be a
+ * stored challenge image. An open or upcoming challenge needs a deadline ahead of the database's clock.
+ */
+export async function createChallenge(
+  db: Db,
+  scope: Scope,
+  form: ChallengeForm,
+  imageId: string | null,
+): Promise<Outcome<{ id: string }>> {
+  const { viewer } = scope
+  if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
+  if (!imageId) return refused('invalid', FORM.image)
+  const created = await db.row<{ id: string }>(sql`
+    insert into challenges (id, title, description, requirements, image_id, type, kind, status, start_date, deadline,
+      voting_opens_at, voting_closes_at, voting_ends_at, activated_at, completed_at,
+      show_submissions, show_votes, allow_voting, allow_comments, created_by, created_at, updated_at)
+    select ${newId()}, ${form.title}, ${form.description}, ${form.requirements}, image.id, ${form.type}, ${form.kind},
+      ${form.status}, ${form.startDate}, ${form.deadline}, ${form.votingOpensAt}, ${form.votingClosesAt}, ${votingEnd(form)},
+      case when ${form.status} = 'active' then dojo_now() end,
+      case when ${isFinished(form.status)} then dojo_now() end,
+      ${form.showSubmissions}, ${form.showVotes}, ${form.allowVoting}, ${form.allowComments}, ${viewer.id}, dojo_now(), dojo_now()
+    from images image
+    where image.id = ${imageId} and image.purpose = 'challenge'
+      and (${!needsDeadlineAhead(form)} or dojo_now() < ${form.deadline}::timestamptz)
+    returning id`)
+  if (created) return done(created)
+  return refused('invalid', needsDeadlineAhead(form) ? FORM.deadlinePassed : FORM.image)
+}
+
+/** Deletes a draft; nothing else can be deleted (entry §2, §4). Administrators only. */
+export async function deleteDraft(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+  if (!scope.viewer?.isAdmin) return refused('forbidden', 'Access Denied')
+  const deleted = await db.row(sql`
+    delete from challenges c where id = ${id} and status = 'draft'
+      and not exists (select 1 from submissions s where s.challenge_id = c.id)
+    returning id`)
+  return deleted ? done(null) : refused('conflict', MESSAGES.deleteFailed)
+}
+
+/** Whether the form's status makes sense only with a deadline that is still to come. */
+export function needsDeadlineAhead(form: { status: string }): boolean {
+  return form.status === 'active' || form.status === 'upcoming'
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { plainText, singleLine } from '#platform/text.ts'
+import { instantIn } from '#platform/zoned-time.ts'
+import { type ChallengeStatus, type ChallengeType, KINDS, type Kind, STATUSES, TYPES } from './rules.ts'
+import { FORM, timelineError } from './timeline.ts'
+
+export interface ChallengeForm {
+  title: string
+  description: string
+  requirements: string
+  kind: Kind
+  type: ChallengeType
+  status: ChallengeStatus
+  startDate: Date | null
+  deadline: Date
+  votingOpensAt: Date | null
+  votingClosesAt: Date | null
+  showSubmissions: boolean
+  showVotes: boolean
+  allowVoting: boolean
+  allowComments: boolean
+}
+
+const checkbox = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+const moment = z.string().trim().max(40).default('')
+
+const shape = z.strictObject({
+  title: z.string().default('').transform(singleLine),
+  description: z.string().default('').transform(plainText),
+  requirements: z.string().default('').transform(plainText),
+  kind: z.enum(KINDS, FORM.kind),
+  type: z.enum(TYPES, FORM.type),
+  status: z.enum(STATUSES, FORM.status),
+  autoActivate: checkbox,
+  startDate: moment,
+  deadline: moment,
+  votingOpensAt: moment,
+  votingClosesAt: moment,
+  /** The IANA zone in which the moments were typed. */
+  timeZone: z.string().default('UTC'),
+  showSubmissions: checkbox,
+  showVotes: checkbox,
+  allowVoting: checkbox,
+  allowComments: checkbox,
+})
+
+/**
+ * Reads the challenge form (entry §4, §5). Choosing active drops the start date; with auto-activation the
+ * status follows from the start date: active once it has come, else upcoming. Answers with the first
+ * refusal in the documents' words.
+ */
+export function parseChallenge(
+  fields: Record<string, unknown>,
+  now: Date,
+): { ok: true; form: ChallengeForm } | { ok: false; error: string } {
+  const parsed = shape.safeParse(fields)
+  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? FORM.failed)
+  const { autoActivate, timeZone, ...input } = parsed.data
+  if (!input.title || !input.description) return refuse(FORM.titleAndDescription)
+  const tooLong = lengthError(input)
+  if (tooLong) return refuse(tooLong)
+  const automatic = autoActivate && input.status !== 'active'
+  if (automatic && !input.startDate) return refuse(FORM.startDate)
+  if (!input.deadline) return refuse(FORM.deadline)
+  const moments = readMoments({ ...input, startDate: automatic ? input.startDate : '' }, timeZone)
+  if (!moments) return refuse(FORM.moment)
+  const status =
+    automatic && moments.startDate ? (moments.startDate <= now ? 'active' : 'upcoming') : input.status
+  const form = { ...input, ...moments, status }
+  const error = timelineError(form)
+  return error ? refuse(error) : { ok: true, form }
+}
+
+function refuse(error: string): { ok: false; error: string } {
+  return { ok: false, error }
+}
+
+function lengthError(input: { title: string; description: string; requirements: string }): string | null {
+  if (input.title.length > 120) return 'Title must be at most 120 characters'
+  if (input.description.length > 5000) return 'Description must be at most 5,000 characters'
+  return input.requirements.length > 5000 ? 'Requirements must be at most 5,000 characters' : null
+}
+
+type MomentField = 'startDate' | 'deadline' | 'votingOpensAt' | 'votingClosesAt'
+
+function readMoments(input: Record<MomentField, string>, timeZone: string) {
+  const read = (text: string) => (text ? instantIn(text, timeZone) : null)
+  const moments = {
+    startDate: read(input.startDate),
+    deadline: read(input.deadline),
+    votingOpensAt: read(input.votingOpensAt),
+    votingClosesAt: read(input.votingClosesAt),
+  }
+  const understood = (Object.keys(moments) as MomentField[]).every((field) => !input[field] || moments[field])
+  return understood && moments.deadline ? { ...moments, deadline: moments.deadline } : null
+}

@@ -1,0 +1,140 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import { type ChallengeCard, challengeCards } from './card.server.ts'
+import type { ChallengeStatus, ChallengeType, Kind } from './rules.ts'
+import type { Scope } from './scope.server.ts'
+
+export type { ChallengeCard } from './card.server.ts'
+
+const sectionSize = 3
+export const FINISHED_PAGE_SIZE = 9
+
+/** The newest open challenges (active or in voting), for home (public §7: 3 there). */
+export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<ChallengeCard[]> {
+  return db.rows(
+    challengeCards(
+      scope,
+      sql`and c.is_active order by c.status = 'voting', c.created_at desc, c.id desc limit ${limit}`,
+    ),
+  )
+}
+
+export interface ChallengeSections {
+  daily: ChallengeCard[]
+  weekly: ChallengeCard[]
+  special: ChallengeCard[]
+}
+
+/**
+ * The sections of the challenge list (public §2): up to 3 open challenges each, upcoming ones after
+ * them. Monthly challenges stand under special.
+ */
+export async function challengeSections(db: Db, scope: Scope, kind: Kind | null): Promise<ChallengeSections> {
+  const cards = await db.rows<ChallengeCard & { section: keyof ChallengeSections }>(sql`
+    select card.*, section.name as section
+    from (values ('daily', array['daily']), ('weekly', array['weekly']), ('special', array['special', 'monthly']))
+      as section (name, types)
+    cross join lateral (${challengeCards(
+      scope,
+      sql`and c.status in ('active', 'voting', 'upcoming') and c.type = any(section.types) ${ofKind(kind)}
+        order by array_position(array['active', 'voting', 'upcoming'], c.status), c.created_at desc, c.id desc
+        limit ${sectionSize}`,
+    )}) card`)
+  const sections: ChallengeSections = { daily: [], weekly: [], special: [] }
+  for (const { section, ...card } of cards) sections[section].push(card)
+  return sections
+}
+
+/** A page of completed and canceled challenges, newest first, and how many there are in all (public §2). */
+export async function finishedChallenges(db: Db, scope: Scope, kind: Kind | null, page: number) {
+  const finished = sql`and c.status in ('completed', 'canceled') ${ofKind(kind)}`
+  const [count, cards] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from challenges c where true ${finished}`),
+    db.rows<ChallengeCard>(
+      challengeCards(
+        scope,
+        sql`${finished} order by c.completed_at desc, c.id desc
+          limit ${FINISHED_PAGE_SIZE} offset ${(page - 1) * FINISHED_PAGE_SIZE}`,
+      ),
+    ),
+  ])
+  return { total: count?.total ?? 0, cards }
+}
+
+export interface ChallengeDetail extends ChallengeCard {
+  requirements: string
+  pointValue: number
+  votingOpensAt: Date | null
+  votingClosesAt: Date | null
+  showSubmissions: boolean
+  showVotes: boolean
+  allowVoting: boolean
+  allowComments: boolean
+  winner: { id: string; name: string; submissionId: string; votes: number } | null
+}
+
+/** One challenge as its own page shows it, or undefined where the viewer may not see it. */
+export function challengeDetail(db: Db, scope: Scope, id: string): Promise<ChallengeDetail | undefined> {
+  return db.row(sql`
+    select card.*, c.requirements, c.point_value as "pointValue",
+      c.voting_opens_at as "votingOpensAt", c.voting_closes_at as "votingClosesAt",
+      c.show_submissions as "showSubmissions", c.show_votes as "showVotes",
+      c.allow_voting as "allowVoting", c.allow_comments as "allowComments",
+      case when c.winner_id is not null then json_build_object(
+        'id', c.winner_id, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
+        'submissionId', c.winner_submission_id, 'votes', c.winner_votes) end as winner
+    from (${challengeCards(scope, sql`and c.id = ${id}`)}) card
+    join challenges c on c.id = card.id
+    left join users winner on winner.id = c.winner_id`)
+}
+
+/** Up to 3 other open challenges, newest first (public §9). */
+export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<ChallengeCard[]> {
+  return db.rows(
+    challengeCards(
+      scope,
+      sql`and c.is_active and c.id <> ${exceptId} order by c.created_at desc, c.id desc limit ${sectionSize}`,
+    ),
+  )
+}
+
+/** Challenges in voting, latest deadline first (public §7). */
+export function challengesInVoting(db: Db, scope: Scope, limit: number): Promise<ChallengeCard[]> {
+  return db.rows(
+    challengeCards(scope, sql`and c.status = 'voting' order by c.deadline desc, c.id desc limit ${limit}`),
+  )
+}
+
+export interface ChallengeSettings {
+  id: string
+  title: string
+  description: string
+  requirements: string
+  kind: Kind
+  type: ChallengeType
+  status: ChallengeStatus
+  startDate: Date | null
+  deadline: Date | null
+  votingOpensAt: Date | null
+  votingClosesAt: Date | null
+  imageId: string | null
+  showSubmissions: boolean
+  showVotes: boolean
+  allowVoting: boolean
+  allowComments: boolean
+  updatedAt: Date
+}
+
+/** Everything the challenge form edits (entry §2). For administrators only; the caller has checked. */
+export function challengeSettings(db: Db, id: string): Promise<ChallengeSettings | undefined> {
+  return db.row(sql`
+    select id, title, description, requirements, kind, type, status, start_date as "startDate", deadline,
+      voting_opens_at as "votingOpensAt", voting_closes_at as "votingClosesAt", image_id as "imageId",
+      show_submissions as "showSubmissions", show_votes as "showVotes", allow_voting as "allowVoting",
+      allow_comments as "allowComments", updated_at as "updatedAt"
+    from challenges where id = ${id}`)
+}
+
+function ofKind(kind: Kind | null): Sql {
+  return kind ? sql`and c.kind = ${kind}` : sql``
+}

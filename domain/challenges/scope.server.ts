@@ -1,0 +1,46 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Viewer } from '#domain/members/rules.ts'
+
+/** after: entries are public until rejected. before: only approved ones are. */
+export type Moderation = 'after' | 'before'
+
+/** For whom and under which policy something is read or decided. */
+export interface Scope {
+  viewer: Viewer
+  moderation: Moderation
+}
+
+/** The statuses in which an entry is public, may be voted for, and may win. */
+export function publicStatuses(moderation: Moderation): string[] {
+  return moderation === 'after' ? ['pending', 'approved'] : ['approved']
+}
+
+/** Public challenges, and for administrators the drafts as well. `c` is the challenge. */
+export function challengeVisible(scope: Scope): Sql {
+  return scope.viewer?.isAdmin ? sql`true` : sql`c.status <> 'draft'`
+}
+
+/** Whether counts of votes may be shown: hidden ones appear at completion, and to administrators always. */
+export function votesVisible(scope: Scope): Sql {
+  return scope.viewer?.isAdmin ? sql`true` : sql`(c.show_votes or c.status in ('completed', 'canceled'))`
+}
+
+/** An entry that counts and shows for everyone. `s` is the submission. */
+export function entryPublic(scope: Scope): Sql {
+  return sql`s.status = any(${publicStatuses(scope.moderation)})`
+}
+
+/**
+ * An entry that the viewer may see: public ones (others' only from the deadline on where show_submissions
+ * is off), one's own, and for administrators all. `s` is the submission, `c` its challenge.
+ */
+export function entryVisible(scope: Scope): Sql {
+  if (scope.viewer?.isAdmin) return sql`true`
+  const shown = sql`(${challengeVisible(scope)} and ${entryPublic(scope)} and (c.show_submissions or c.deadline <= dojo_now()))`
+  return scope.viewer ? sql`(s.user_id = ${scope.viewer.id} or ${shown})` : shown
+}
+
+/** As entryVisible, without rejected ones: what galleries and lists hold. */
+export function entryListed(scope: Scope): Sql {
+  return sql`(s.status <> 'rejected' and ${entryVisible(scope)})`
+}

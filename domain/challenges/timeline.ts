@@ -1,0 +1,36 @@
+import { type ChallengeType, votingEnd, votingStart } from './rules.ts'
+
+/** The challenge form's words (entry §5, §8). */
+export const FORM = {
+  titleAndDescription: 'Title and description are required',
+  deadline: 'Deadline is required',
+  startDate: 'Please provide a start date for auto-activation',
+  startBeforeDeadline: 'Start date must be before the deadline',
+  image: 'Please upload an image for the challenge',
+  failed: 'Failed to save challenge',
+  loadFailed: 'Failed to load challenge data',
+  moment: 'Please enter dates and times as year, month, day and time',
+  deadlinePassed: 'Deadline must be in the future for a challenge that is open or upcoming',
+  votingOpens: 'Voting cannot start before the deadline',
+  votingCloses: 'Voting must end after it starts',
+  kind: 'Please choose one of the kinds offered',
+  type: 'Please choose one of the durations offered',
+  status: 'Please choose one of the statuses offered',
+  created: 'Challenge created successfully!',
+  updated: 'Challenge updated successfully!',
+} as const
+
+interface Moments {
+  type: ChallengeType
+  startDate: Date | null
+  deadline: Date
+  votingOpensAt: Date | null
+  votingClosesAt: Date | null
+}
+
+/** What is wrong with the order of a challenge's moments, in words, or null (entry §5). */
+export function timelineError(moments: Moments): string | null {
+  if (moments.startDate && moments.startDate >= moments.deadline) return FORM.startBeforeDeadline
+  if (moments.votingOpensAt && moments.votingOpensAt < moments.deadline) return FORM.votingOpens
+  return votingEnd(moments) <= votingStart(moments) ? FORM.votingCloses : null
+}

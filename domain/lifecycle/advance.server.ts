@@ -1,0 +1,64 @@
+import sql from 'sql-template-tag'
+import type { Moderation } from '#domain/challenges/scope.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { complete } from './completion.server.ts'
+
+export type Transition = 'start' | 'cancel' | 'open-voting' | 'complete'
+
+interface Claimed {
+  id: string
+  transition: Transition
+}
+
+/**
+ * Makes every transition that is due by the database's clock: upcoming challenges start, those past their
+ * deadline go to voting, complete without voting, or are canceled without entries, and voting ends with a
+ * winner (public §4). Each transition is claimed by one process and happens once. Answers with what was done.
+ */
+export async function advanceDue(db: Db, moderation: Moderation): Promise<Claimed[]> {
+  const made: Claimed[] = []
+  for (;;) {
+    const claimed = await db.transaction((tx) => advanceOne(tx, moderation))
+    if (!claimed) return made
+    made.push(claimed)
+  }
+}
+
+async function advanceOne(tx: Db, moderation: Moderation): Promise<Claimed | undefined> {
+  const claimed = await claim(tx)
+  if (!claimed) return undefined
+  const { id, transition } = claimed
+  if (transition === 'complete') {
+    await complete(tx, { viewer: null, moderation }, id, { by: null, payParticipants: false })
+  } else {
+    await tx.rows(changes[transition](id))
+  }
+  return claimed
+}
+
+// A challenge that another process is moving right now is skipped, not waited for.
+function claim(tx: Db): Promise<Claimed | undefined> {
+  return tx.row<Claimed>(sql`
+    select c.id, case
+        when c.status = 'upcoming' then 'start'
+        when c.status = 'voting' then 'complete'
+        when not exists (select 1 from submissions s where s.challenge_id = c.id and s.status <> 'rejected') then 'cancel'
+        when not c.allow_voting then 'complete'
+        else 'open-voting' end as transition
+    from challenges c
+    where (c.status = 'upcoming' and c.start_date <= dojo_now() and c.deadline is not null)
+      or (c.status = 'voting' and c.voting_ends_at <= dojo_now())
+      or (c.status = 'active' and c.deadline <= dojo_now() and (
+        coalesce(c.voting_opens_at, c.deadline) <= dojo_now() or not c.allow_voting
+        or not exists (select 1 from submissions s where s.challenge_id = c.id and s.status <> 'rejected')))
+    limit 1 for update of c skip locked`)
+}
+
+const changes = {
+  start: (id: string) => sql`
+    update challenges set status = 'active', activated_at = dojo_now(), updated_at = dojo_now() where id = ${id}`,
+  cancel: (id: string) => sql`
+    update challenges set status = 'canceled', completed_at = dojo_now(), updated_at = dojo_now() where id = ${id}`,
+  'open-voting': (id: string) => sql`
+    update challenges set status = 'voting', voting_opened_at = dojo_now(), updated_at = dojo_now() where id = ${id}`,
+}

@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag'
+import {
+  MESSAGES as CHALLENGE,
+  type ChallengeStatus,
+  type ChallengeType,
+  DAY,
+  EXTENSION_DAYS,
+  votingEnd,
+} from '#domain/challenges/rules.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { complete, revokeCompletion } from './completion.server.ts'
+import { canComplete, canExtend, MESSAGES } from './rules.ts'
+
+/**
+ * Completes a running challenge by hand: participants get +25, the winner +100 more (entry §4).
+ * Administrators only; refused unless the challenge is active or in voting, so a second time is refused.
+ */
+export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+  return withChallenge(db, scope, id, async (tx, challenge, admin) => {
+    if (!canComplete(challenge.status)) return refused('conflict', MESSAGES.completeFailed)
+    await complete(tx, scope, id, { by: admin, payParticipants: true })
+    return done(null)
+  })
+}
+
+/**
+ * Moves the deadline to one week from now and opens the challenge again (public §4, entry §4). The winner is
+ * cleared and gives the +100 back; chosen voting dates fall away. Administrators only.
+ */
+export function extendChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+  return withChallenge(db, scope, id, async (tx, challenge) => {
+    if (!canExtend(challenge.status)) return refused('conflict', MESSAGES.extendFailed)
+    const deadline = new Date(challenge.now.getTime() + EXTENSION_DAYS * DAY)
+    const timeline = { type: challenge.type, deadline, votingOpensAt: null, votingClosesAt: null }
+    await revokeCompletion(tx, id)
+    await tx.rows(sql`
+      update challenges set status = 'active', deadline = ${deadline}, voting_ends_at = ${votingEnd(timeline)},
+        voting_opens_at = null, voting_closes_at = null, voting_opened_at = null, completed_at = null,
+        start_date = case when start_date < ${deadline} then start_date end,
+        activated_at = coalesce(activated_at, dojo_now()), updated_at = dojo_now()
+      where id = ${id}`)
+    return done(null)
+  })
+}
+
+interface Locked {
+  status: ChallengeStatus
+  type: ChallengeType
+  now: Date
+}
+
+function withChallenge<T>(
+  db: Db,
+  scope: Scope,
+  id: string,
+  work: (tx: Db, challenge: Locked, admin: string) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const { viewer } = scope
+  if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
+  return db.transaction(async (tx) => {
+    const challenge = await tx.row<Locked>(sql`
+      select status, type, dojo_now() as now from challenges where id = ${id} for update`)
+    return challenge ? work(tx, challenge, viewer.id) : refused('not-found', CHALLENGE.notFound)
+  })
+}

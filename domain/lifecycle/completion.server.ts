@@ -1,0 +1,99 @@
+import sql from 'sql-template-tag'
+import { entryPublic, type Scope } from '#domain/challenges/scope.server.ts'
+import { type Due, settlePoints } from '#domain/points/ledger.server.ts'
+import { REWARDS } from '#domain/points/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
+
+// Everything here runs inside a transaction that holds the challenge's row exclusively.
+
+interface Winner {
+  submissionId: string
+  userId: string
+  name: string
+  votes: number
+}
+
+export interface CompletionOptions {
+  /** The administrator who asked for it; null when the schedule did. */
+  by: string | null
+  payParticipants: boolean
+}
+
+/**
+ * Completes a challenge: counts the votes, records the winner, pays +100 to the winner and, when an
+ * administrator completes it, +25 to every participant who was not paid for this challenge before
+ * (public §4; entry §4). Without voting or without a vote there is no winner.
+ */
+export async function complete(
+  tx: Db,
+  scope: Scope,
+  challengeId: string,
+  options: CompletionOptions,
+): Promise<void> {
+  const winner = await countVotes(tx, scope, challengeId)
+  const completionId = newId()
+  await tx.rows(sql`
+    insert into completions (id, challenge_id, submission_id, winner_id, votes, completed_by, completed_at)
+    values (${completionId}, ${challengeId}, ${winner?.submissionId ?? null}, ${winner?.userId ?? null},
+      ${winner?.votes ?? null}, ${options.by}, dojo_now())`)
+  await tx.rows(sql`
+    update challenges set status = 'completed', completed_at = dojo_now(), updated_at = dojo_now(),
+      winner_id = ${winner?.userId ?? null}, winner_name = ${winner?.name ?? null},
+      winner_submission_id = ${winner?.submissionId ?? null}, winner_votes = ${winner?.votes ?? null}
+    where id = ${challengeId}`)
+  const dues = options.payParticipants ? await participation(tx, challengeId) : []
+  if (winner)
+    dues.push({
+      userId: winner.userId,
+      points: REWARDS.win,
+      reason: 'challenge_win',
+      challengeId,
+      sourceId: completionId,
+    })
+  await settlePoints(tx, dues)
+}
+
+/** Undoes the standing completion, if there is one: the winner's +100 goes back and the winner is cleared. */
+export async function revokeCompletion(tx: Db, challengeId: string): Promise<void> {
+  const revoked = await tx.row<{ id: string; winnerId: string | null }>(sql`
+    update completions set revoked_at = dojo_now() where challenge_id = ${challengeId} and revoked_at is null
+    returning id, winner_id as "winnerId"`)
+  await tx.rows(sql`
+    update challenges set winner_id = null, winner_name = null, winner_submission_id = null, winner_votes = null,
+      updated_at = dojo_now()
+    where id = ${challengeId}`)
+  if (!revoked?.winnerId) return
+  await settlePoints(tx, [
+    {
+      userId: revoked.winnerId,
+      points: -REWARDS.win,
+      reason: 'challenge_win_revoked',
+      challengeId,
+      sourceId: revoked.id,
+    },
+  ])
+}
+
+function countVotes(tx: Db, scope: Scope, challengeId: string): Promise<Winner | undefined> {
+  return tx.row(sql`
+    select s.id as "submissionId", s.user_id as "userId", u.display_name as name, s.votes
+    from submissions s
+    join challenges c on c.id = s.challenge_id
+    join users u on u.id = s.user_id
+    where s.challenge_id = ${challengeId} and c.allow_voting and s.votes > 0 and ${entryPublic(scope)}
+    order by s.votes desc, s.submission_date, s.id limit 1`)
+}
+
+async function participation(tx: Db, challengeId: string): Promise<Due[]> {
+  const participants = await tx.rows<{ userId: string }>(sql`
+    select user_id as "userId" from submissions where challenge_id = ${challengeId} and status <> 'rejected'`)
+  // Paid for the challenge, not for its completion: extending and completing again pays nobody twice.
+  return participants.map(({ userId }) => ({
+    userId,
+    points: REWARDS.participation,
+    reason: 'challenge_participation' as const,
+    challengeId,
+    sourceId: challengeId,
+  }))
+}

@@ -1,0 +1,244 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import {
+  as,
+  type ChallengeSeed,
+  daysFromNow,
+  makeChallenge,
+  makeEntry,
+  makeMember,
+  makeMembers,
+  openVoting,
+} from '#test/builders.ts'
+import { at, testDatabase } from '#test/database.ts'
+import { advanceDue } from './advance.server.ts'
+import { completeChallenge, extendChallenge } from './commands.server.ts'
+import { MESSAGES } from './rules.ts'
+
+const { db, another } = await testDatabase(20)
+const admin = as(await makeMember(db, { isAdmin: true }))
+const moment = new Date('2027-03-01T12:00:00.000Z')
+
+interface State {
+  status: string
+  winner_submission_id: string | null
+  winner_votes: number | null
+  deadline: Date
+  completed_at: Date | null
+}
+
+async function state(id: string): Promise<State> {
+  const row = await db.row<State>(sql`select * from challenges where id = ${id}`)
+  if (!row) throw new Error('no such challenge')
+  return row
+}
+
+function points(userId: string) {
+  return db
+    .row<{ points: number }>(sql`select points from users where id = ${userId}`)
+    .then((row) => row?.points)
+}
+
+/** Where a challenge stands after a status check at `offset` ms from `moment`; rolled back afterwards. */
+async function statusAt(offset: number, seed: ChallengeSeed, entries = 0): Promise<string | undefined> {
+  const id = await makeChallenge(db, {
+    ...seed,
+    status: 'active',
+    startDate: null,
+    votingOpensAt: null,
+    deadline: daysFromNow(300),
+  })
+  for (const member of await makeMembers(db, entries)) await makeEntry(db, member, id)
+  const {
+    status = 'active',
+    startDate = null,
+    deadline = moment,
+    votingOpensAt = null,
+    allowVoting = true,
+  } = seed
+  await db.rows(sql`
+    update challenges set status = ${status}, start_date = ${startDate}, deadline = ${deadline},
+      voting_opens_at = ${votingOpensAt}, voting_ends_at = ${deadline}::timestamptz + interval '72 hours', allow_voting = ${allowVoting}
+    where id = ${id}`)
+  const found = await at(db, new Date(moment.getTime() + offset), async (tx) => {
+    await advanceDue(tx, 'after')
+    return tx.row<{ status: string }>(sql`select status from challenges where id = ${id}`)
+  })
+  await db.rows(
+    sql`update challenges set status = 'draft' where id = ${id} and status not in ('completed', 'canceled')`,
+  )
+  return found?.status
+}
+
+describe('advanceDue', () => {
+  const later = new Date(moment.getTime() + 30 * 86_400_000)
+  it.each([
+    [-1, 'upcoming'],
+    [0, 'active'],
+    [1, 'active'],
+  ])('starts an upcoming challenge: %i ms from its start date it is %s', async (offset, status) => {
+    expect(await statusAt(offset, { status: 'upcoming', startDate: moment, deadline: later })).toBe(status)
+  })
+
+  it('leaves drafts alone, start date or not', async () => {
+    expect(await statusAt(1, { status: 'draft', startDate: moment, deadline: later })).toBe('draft')
+  })
+
+  it.each([
+    [-1, 'active'],
+    [0, 'voting'],
+    [1, 'voting'],
+  ])('opens voting: %i ms from the deadline, with entries, it is %s', async (offset, status) => {
+    expect(await statusAt(offset, {}, 1)).toBe(status)
+  })
+
+  it.each([
+    [-1, 'active'],
+    [0, 'canceled'],
+    [1, 'canceled'],
+  ])('cancels: %i ms from the deadline, without entries, it is %s', async (offset, status) => {
+    expect(await statusAt(offset, {})).toBe(status)
+  })
+
+  it('waits for a chosen opening of voting, and completes at once where voting is off', async () => {
+    const opening = new Date(moment.getTime() + 3_600_000)
+    expect(await statusAt(1, { votingOpensAt: opening }, 1)).toBe('active')
+    expect(await statusAt(3_600_000, { votingOpensAt: opening }, 1)).toBe('voting')
+    expect(await statusAt(0, { allowVoting: false }, 1)).toBe('completed')
+  })
+
+  it.each([
+    ['daily', 1],
+    ['weekly', 3],
+    ['monthly', 7],
+    ['special', 3],
+  ] as const)(
+    'completes a %s challenge %i days after its deadline, to the millisecond',
+    async (type, days) => {
+      const deadline = new Date(Math.floor(Date.now() / 1000) * 1000 + 86_400_000)
+      const [author, voter] = await makeMembers(db, 2)
+      const id = await makeChallenge(db, { type, deadline })
+      if (!author || !voter) throw new Error('two members')
+      const entry = await makeEntry(db, author, id)
+      await at(db, deadline, (tx) => advanceDue(tx, 'after'))
+      await at(db, deadline, (tx) => castVote(tx, as(voter), id, entry))
+      const end = deadline.getTime() + days * 86_400_000
+      await at(db, new Date(end - 1), (tx) => advanceDue(tx, 'after'))
+      expect((await state(id)).status).toBe('voting')
+      await at(db, new Date(end), (tx) => advanceDue(tx, 'after'))
+      expect(await state(id)).toMatchObject({
+        status: 'completed',
+        winner_submission_id: entry,
+        winner_votes: 1,
+      })
+      expect(await points(author.id)).toBe(25 + 5 + 100)
+    },
+  )
+
+  it('catches up over several transitions after a long silence', async () => {
+    const id = await makeChallenge(db, {
+      status: 'upcoming',
+      startDate: daysFromNow(-9),
+      deadline: daysFromNow(-8),
+    })
+    await advanceDue(db, 'after')
+    expect((await state(id)).status).toBe('canceled')
+  })
+
+  it('gives a tie to the earlier entry, and no win to an entry without votes', async () => {
+    const members = await makeMembers(db, 4)
+    const [first, second, ...voters] = members
+    if (!first || !second) throw new Error('four members')
+    const [tied, voteless] = [await makeChallenge(db), await makeChallenge(db)]
+    const earlier = await makeEntry(db, second, tied)
+    const later = await makeEntry(db, first, tied)
+    await makeEntry(db, first, voteless)
+    await openVoting(db, tied)
+    await openVoting(db, voteless)
+    await castVote(db, as(voters[0] ?? null), tied, later)
+    await castVote(db, as(voters[1] ?? null), tied, earlier)
+    await db.rows(sql`update challenges set voting_ends_at = dojo_now() where id in (${tied}, ${voteless})`)
+    await db.rows(
+      sql`update challenges set voting_ends_at = deadline + interval '1 ms' where id in (${tied}, ${voteless})`,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await advanceDue(db, 'after')
+    expect(await state(tied)).toMatchObject({ status: 'completed', winner_submission_id: earlier })
+    expect(await state(voteless)).toMatchObject({ status: 'completed', winner_submission_id: null })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('moves 100 due challenges once each, with two processes at it', async () => {
+    const [author, voter] = await makeMembers(db, 2)
+    if (!author || !voter) throw new Error('two members')
+    const ids: string[] = []
+    for (let made = 0; made < 100; made++) {
+      const id = await makeChallenge(db)
+      const entry = await makeEntry(db, author, id)
+      await openVoting(db, id)
+      await castVote(db, as(voter), id, entry)
+      ids.push(id)
+    }
+    await db.rows(
+      sql`update challenges set voting_ends_at = deadline + interval '1 ms' where id = any(${ids}::uuid[])`,
+    )
+    const before = (await points(author.id)) ?? 0
+    const [mine, theirs] = await Promise.all([advanceDue(db, 'after'), advanceDue(another(5), 'after')])
+    const moved = [...mine, ...theirs].map(({ id }) => id).filter((id) => ids.includes(id))
+    expect(moved.toSorted()).toEqual(ids.toSorted())
+    expect(await points(author.id)).toBe(before + 100 * 100)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
+
+describe('by hand', () => {
+  async function running() {
+    const [author, other, voter] = await makeMembers(db, 3)
+    if (!author || !other || !voter) throw new Error('three members')
+    const id = await makeChallenge(db)
+    const entry = await makeEntry(db, author, id)
+    await makeEntry(db, other, id)
+    await openVoting(db, id)
+    await castVote(db, as(voter), id, entry)
+    return { id, author, other, entry }
+  }
+
+  it('completing pays participants 25 and the winner 100 more, once for two administrators at once', async () => {
+    const { id, author, other } = await running()
+    const outcomes = await Promise.all([
+      completeChallenge(db, admin, id),
+      completeChallenge(another(), admin, id),
+    ])
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({ message: MESSAGES.completeFailed })
+    expect([await points(author.id), await points(other.id)]).toEqual([25 + 5 + 25 + 100, 25 + 25])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('extending takes the win back, clears the winner and reopens for a week', async () => {
+    const { id, author, other } = await running()
+    await completeChallenge(db, admin, id)
+    expect(await extendChallenge(db, admin, id)).toMatchObject({ ok: true })
+    const extended = await state(id)
+    expect(extended).toMatchObject({ status: 'active', winner_submission_id: null, completed_at: null })
+    expect(Math.round((extended.deadline.getTime() - Date.now()) / 60_000)).toBe(7 * 24 * 60)
+    expect([await points(author.id), await points(other.id)]).toEqual([25 + 5 + 25, 25 + 25])
+    await completeChallenge(db, admin, id)
+    expect([await points(author.id), await points(other.id)]).toEqual([25 + 5 + 25 + 100, 25 + 25])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('is for administrators, and for challenges that exist', async () => {
+    const { id, author } = await running()
+    expect(await completeChallenge(db, as(author), id)).toMatchObject({ code: 'forbidden' })
+    expect(await extendChallenge(db, as(null), id)).toMatchObject({ code: 'forbidden' })
+    expect(await extendChallenge(db, admin, '019ac000-0000-7000-8000-000000000000')).toMatchObject({
+      code: 'not-found',
+    })
+    const draft = await makeChallenge(db, { status: 'draft' })
+    expect(await completeChallenge(db, admin, draft)).toMatchObject({ code: 'conflict' })
+    expect(await extendChallenge(db, admin, draft)).toMatchObject({ code: 'conflict' })
+  })
+})

@@ -1,0 +1,85 @@
+import sql from 'sql-template-tag'
+import { needsDeadlineAhead } from '#domain/challenges/commands.server.ts'
+import type { ChallengeForm } from '#domain/challenges/form.server.ts'
+import { type ChallengeStatus, isFinished, MESSAGES, votingEnd } from '#domain/challenges/rules.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { FORM } from '#domain/challenges/timeline.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { complete, revokeCompletion } from './completion.server.ts'
+
+interface Before {
+  status: ChallengeStatus
+  deadline: Date | null
+  imageId: string | null
+  now: Date
+}
+
+/**
+ * Saves the challenge form over an existing challenge (entry §4). Any status may be chosen: leaving completed
+ * takes the winner's reward back, choosing completed for a running challenge counts its votes as the schedule
+ * would. Administrators only. `imageId` replaces the image; null keeps it.
+ */
+export function reviseChallenge(
+  db: Db,
+  scope: Scope,
+  id: string,
+  form: ChallengeForm,
+  imageId: string | null,
+): Promise<Outcome<{ id: string }>> {
+  if (!scope.viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
+  return db.transaction(async (tx) => {
+    const before = await tx.row<Before>(sql`
+      select status, deadline, image_id as "imageId", dojo_now() as now from challenges where id = ${id} for update`)
+    if (!before) return refused('not-found', MESSAGES.notFound)
+    const refusal = await refusalOf(tx, before, form, imageId)
+    if (refusal) return refused('invalid', refusal)
+    await change(tx, scope, id, before, form, imageId)
+    return done({ id })
+  })
+}
+
+async function refusalOf(
+  tx: Db,
+  before: Before,
+  form: ChallengeForm,
+  imageId: string | null,
+): Promise<string | null> {
+  if (!imageId && !before.imageId) return FORM.image
+  if (imageId && !(await tx.row(sql`select 1 from images where id = ${imageId} and purpose = 'challenge'`)))
+    return FORM.image
+  if (offers(before.status).every((status) => status !== form.status)) return FORM.status
+  const moved = form.status !== before.status || form.deadline.getTime() !== before.deadline?.getTime()
+  return needsDeadlineAhead(form) && moved && form.deadline <= before.now ? FORM.deadlinePassed : null
+}
+
+/** The statuses that the form offers: four, and its own for a challenge in voting or canceled. */
+export function offers(status: ChallengeStatus): ChallengeStatus[] {
+  const usual: ChallengeStatus[] = ['draft', 'upcoming', 'active', 'completed']
+  return usual.includes(status) ? usual : [...usual, status]
+}
+
+async function change(
+  tx: Db,
+  scope: Scope,
+  id: string,
+  before: Before,
+  form: ChallengeForm,
+  imageId: string | null,
+) {
+  const leaving = before.status === 'completed' && form.status !== 'completed'
+  const completing = form.status === 'completed' && before.status !== 'completed'
+  if (leaving) await revokeCompletion(tx, id)
+  const status = completing ? before.status : form.status
+  await tx.rows(sql`
+    update challenges set title = ${form.title}, description = ${form.description}, requirements = ${form.requirements},
+      image_id = coalesce(${imageId}::uuid, image_id), type = ${form.type}, kind = ${form.kind}, status = ${status},
+      start_date = ${form.startDate}, deadline = ${form.deadline}, voting_opens_at = ${form.votingOpensAt},
+      voting_closes_at = ${form.votingClosesAt}, voting_ends_at = ${votingEnd(form)},
+      activated_at = case when ${status} = 'active' then coalesce(activated_at, dojo_now()) else activated_at end,
+      completed_at = case when ${isFinished(status)} then coalesce(completed_at, dojo_now()) end,
+      show_submissions = ${form.showSubmissions}, show_votes = ${form.showVotes}, allow_voting = ${form.allowVoting},
+      allow_comments = ${form.allowComments}, updated_at = dojo_now()
+    where id = ${id}`)
+  if (completing) await complete(tx, scope, id, { by: scope.viewer?.id ?? null, payParticipants: false })
+}

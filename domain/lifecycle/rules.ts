@@ -1,0 +1,18 @@
+import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+
+export const MESSAGES = {
+  completed: 'Challenge completed successfully! Points have been awarded to participants.',
+  completeFailed: 'Failed to complete challenge',
+  extended: 'Challenge deadline extended by one week and reactivated successfully!',
+  extendFailed: 'Failed to extend challenge deadline',
+} as const
+
+/** Running challenges can be completed by hand (entry §2, §4). */
+export function canComplete(status: ChallengeStatus): boolean {
+  return status === 'active' || status === 'voting'
+}
+
+/** Completed, voting and active challenges can be extended (entry §2, §4). */
+export function canExtend(status: ChallengeStatus): boolean {
+  return status === 'completed' || canComplete(status)
+}

@@ -1,0 +1,108 @@
+import sql from 'sql-template-tag'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { complete, revokeCompletion } from '#domain/lifecycle/completion.server.ts'
+import { type Due, settlePoints } from '#domain/points/ledger.server.ts'
+import { REWARDS } from '#domain/points/rules.ts'
+import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { MESSAGES } from './rules.ts'
+
+interface Judged {
+  id: string
+  challengeId: string
+  userId: string
+  status: SubmissionStatus
+  won: boolean
+}
+
+/** Approves a pending entry (entry §4). Administrators only; anything but pending is refused. */
+export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+  return withSubmission(db, scope, id, async (tx, submission, admin) => {
+    if (submission.status !== 'pending') return refused('conflict', MESSAGES.approveFailed)
+    await tx.rows(sql`
+      update submissions set status = 'approved', moderation_date = dojo_now(), moderator_id = ${admin}, updated_at = dojo_now()
+      where id = ${id}`)
+    return done(null)
+  })
+}
+
+/**
+ * Rejects a pending entry, with a reason (entry §4). Its votes go, with the points they gave, so that voters
+ * may vote again; its +25 goes; if it had won, the votes are counted anew without it. Administrators only.
+ */
+export function rejectSubmission(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>> {
+  return withSubmission(db, scope, id, async (tx, submission, admin) => {
+    if (submission.status !== 'pending') return refused('conflict', MESSAGES.rejectFailed)
+    await withdrawFromPlay(tx, submission)
+    await tx.rows(sql`
+      update submissions set status = 'rejected', rejection_reason = ${reason || MESSAGES.defaultReason},
+        moderation_date = dojo_now(), moderator_id = ${admin}, updated_at = dojo_now()
+      where id = ${id}`)
+    if (submission.won) await countAgain(tx, scope, submission)
+    return done(null)
+  })
+}
+
+/** Deletes any entry, with the same consequences as a rejection (entry §4). Administrators only. */
+export function deleteSubmission(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+  return withSubmission(db, scope, id, async (tx, submission) => {
+    if (submission.status !== 'rejected') await withdrawFromPlay(tx, submission)
+    await tx.rows(sql`delete from submissions where id = ${id}`)
+    if (submission.won) await countAgain(tx, scope, submission)
+    return done(null)
+  })
+}
+
+function withSubmission(
+  db: Db,
+  scope: Scope,
+  id: string,
+  work: (tx: Db, submission: Judged, admin: string) => Promise<Outcome<null>>,
+): Promise<Outcome<null>> {
+  const { viewer } = scope
+  if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
+  return db.transaction(async (tx) => {
+    // The challenge first, as everywhere: votes and transitions wait for this or are waited for.
+    await tx.rows(sql`
+      select c.id from challenges c where c.id = (select challenge_id from submissions where id = ${id}) for update`)
+    const submission = await tx.row<Judged>(sql`
+      select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status,
+        coalesce(c.winner_submission_id = s.id, false) as won
+      from submissions s join challenges c on c.id = s.challenge_id where s.id = ${id} for update of s`)
+    return submission ? work(tx, submission, viewer.id) : refused('not-found', 'Submission Not Found')
+  })
+}
+
+async function withdrawFromPlay(tx: Db, submission: Judged): Promise<void> {
+  if (submission.won) await revokeCompletion(tx, submission.challengeId)
+  const votes = await tx.rows<{ id: string; userId: string }>(sql`
+    delete from votes where submission_id = ${submission.id} returning id, user_id as "userId"`)
+  await tx.rows(sql`update submissions set votes = 0 where id = ${submission.id}`)
+  await tx.rows(sql`
+    update challenges set participant_count = participant_count - 1, updated_at = dojo_now()
+    where id = ${submission.challengeId}`)
+  const { challengeId, userId } = submission
+  const dues: Due[] = votes.flatMap((vote) => [
+    { userId, points: -REWARDS.voteReceived, reason: 'vote_removed', challengeId, sourceId: vote.id },
+    {
+      userId: vote.userId,
+      points: -REWARDS.voteCast,
+      reason: 'vote_removed',
+      challengeId,
+      sourceId: vote.id,
+    },
+  ])
+  dues.push({
+    userId,
+    points: -REWARDS.submission,
+    reason: 'submission_removed',
+    challengeId,
+    sourceId: submission.id,
+  })
+  await settlePoints(tx, dues)
+}
+
+async function countAgain(tx: Db, scope: Scope, submission: Judged): Promise<void> {
+  await complete(tx, scope, submission.challengeId, { by: scope.viewer?.id ?? null, payParticipants: false })
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { advanceDue } from '#domain/lifecycle/advance.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { adjustPoints } from '#domain/points/commands.server.ts'
+import { enterChallenge } from '#domain/submissions/enter.server.ts'
+import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
+import { anEntry, as, makeChallenge, makeMember, makeMembers } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { deleteSubmission, rejectSubmission } from './commands.server.ts'
+
+const { db } = await testDatabase(12)
+const admin = await makeMember(db, { isAdmin: true })
+const members = await makeMembers(db, 6)
+const challenges = [await makeChallenge(db), await makeChallenge(db, { type: 'daily' })]
+
+const who = fc.integer({ min: 0, max: members.length - 1 })
+const where = fc.integer({ min: 0, max: challenges.length - 1 })
+const verb = fc.constantFrom(
+  'enter',
+  'vote',
+  'vote',
+  'vote',
+  'unvote',
+  'reject',
+  'delete',
+  'complete',
+  'extend',
+  'deadline',
+  'voting end',
+  'take points',
+)
+const step = fc.record({ verb, who, where, whose: who })
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+async function take({ verb, who, where, whose }: Step): Promise<unknown> {
+  const member = members[who]
+  const challenge = challenges[where]
+  if (!member || !challenge) throw new Error('out of range')
+  const scope = as(member)
+  const entry = await db.row<{ id: string }>(sql`
+    select id from submissions where challenge_id = ${challenge} and user_id = ${members[whose]?.id}`)
+  const id = entry?.id ?? '019ac000-0000-7000-8000-000000000000'
+  if (verb === 'enter') return enterChallenge(db, scope, challenge, anEntry)
+  if (verb === 'vote') return castVote(db, scope, challenge, id)
+  if (verb === 'unvote') return withdrawVote(db, scope, challenge, id)
+  if (verb === 'reject') return rejectSubmission(db, as(admin), id, '')
+  if (verb === 'delete') return deleteSubmission(db, as(admin), id)
+  if (verb === 'complete') return completeChallenge(db, as(admin), challenge)
+  if (verb === 'extend') return extendChallenge(db, as(admin), challenge)
+  if (verb === 'take points')
+    return adjustPoints(db, admin, { userId: member.id, change: -40, description: '' })
+  return passes(verb, challenge)
+}
+
+/** Lets the deadline or the end of voting pass, and the status check run. */
+async function passes(moment: string, challenge: string): Promise<unknown> {
+  await db.rows(
+    moment === 'deadline'
+      ? sql`update challenges set deadline = dojo_now() - interval '1 ms', voting_ends_at = dojo_now() + interval '1 day'
+          where id = ${challenge} and status = 'active'`
+      : sql`update challenges set voting_ends_at = deadline + interval '1 us' where id = ${challenge} and status = 'voting'`,
+  )
+  return advanceDue(db, 'after')
+}
+
+it('any sequence of deeds, several at a time, keeps every invariant', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 40 }),
+      async (rounds) => {
+        for (const id of challenges) await extendChallenge(db, as(admin), id)
+        for (const round of rounds) await Promise.all(round.map(take))
+        expect(await brokenInvariants(db)).toEqual([])
+      },
+    ),
+    { numRuns: 100 },
+  )
+  // The sequences must have reached every kind of payment, or the property says little.
+  const reasons = await db.rows<{ reason: string }>(
+    sql`select distinct reason from points_log order by reason`,
+  )
+  expect(reasons.map(({ reason }) => reason)).toEqual([
+    'admin_adjustment',
+    'challenge_participation',
+    'challenge_submission',
+    'challenge_win',
+    'challenge_win_revoked',
+    'submission_removed',
+    'vote_cast',
+    'vote_received',
+    'vote_removed',
+  ])
+}, 120_000)

@@ -1,0 +1,83 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
+import { MESSAGES } from './rules.ts'
+
+const { db } = await testDatabase()
+const admin = as(await makeMember(db, { isAdmin: true }))
+
+async function voted() {
+  const [first, second, ...voters] = await makeMembers(db, 5)
+  if (!first || !second) throw new Error('five members')
+  const challenge = await makeChallenge(db)
+  const leading = await makeEntry(db, first, challenge)
+  const trailing = await makeEntry(db, second, challenge)
+  await openVoting(db, challenge)
+  const [a, b, c] = voters
+  await castVote(db, as(a ?? null), challenge, leading)
+  await castVote(db, as(b ?? null), challenge, leading)
+  await castVote(db, as(c ?? null), challenge, trailing)
+  return { challenge, leading, trailing, first, second, voter: a ?? first }
+}
+
+function points(userId: string) {
+  return db
+    .row<{ points: number }>(sql`select points from users where id = ${userId}`)
+    .then((row) => row?.points)
+}
+
+describe('moderation', () => {
+  it('approves and rejects only what is pending, for administrators only', async () => {
+    const { leading, first } = await voted()
+    expect(await approveSubmission(db, as(first), leading)).toMatchObject({ code: 'forbidden' })
+    expect(await approveSubmission(db, admin, leading)).toMatchObject({ ok: true })
+    expect(await approveSubmission(db, admin, leading)).toMatchObject({ message: MESSAGES.approveFailed })
+    expect(await rejectSubmission(db, admin, leading, '')).toMatchObject({ message: MESSAGES.rejectFailed })
+  })
+
+  it('rejecting takes votes and points back, and voters may vote again', async () => {
+    const { challenge, leading, trailing, first, voter } = await voted()
+    expect(await rejectSubmission(db, admin, leading, '')).toMatchObject({ ok: true })
+    expect(
+      await db.row(sql`select status, votes, rejection_reason from submissions where id = ${leading}`),
+    ).toEqual({
+      status: 'rejected',
+      votes: 0,
+      rejection_reason: MESSAGES.defaultReason,
+    })
+    expect([await points(first.id), await points(voter.id)]).toEqual([0, 0])
+    expect(await castVote(db, as(voter), challenge, leading)).toMatchObject({ code: 'not-found' })
+    expect(await castVote(db, as(voter), challenge, trailing)).toMatchObject({ ok: true })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('deleting the winner of a completed challenge counts the votes anew', async () => {
+    const { challenge, leading, trailing, first, second } = await voted()
+    await completeChallenge(db, admin, challenge)
+    expect(await points(first.id)).toBe(25 + 10 + 25 + 100)
+    expect(await deleteSubmission(db, admin, leading)).toMatchObject({ ok: true })
+    expect(
+      await db.row(sql`select winner_submission_id as id from challenges where id = ${challenge}`),
+    ).toEqual({ id: trailing })
+    expect([await points(first.id), await points(second.id)]).toEqual([25, 25 + 5 + 25 + 100])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('gives one effect when two administrators delete at once', async () => {
+    const { leading, challenge } = await voted()
+    const outcomes = await Promise.all([
+      deleteSubmission(db, admin, leading),
+      deleteSubmission(db, admin, leading),
+    ])
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    expect(await db.row(sql`select participant_count as n from challenges where id = ${challenge}`)).toEqual({
+      n: 1,
+    })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})

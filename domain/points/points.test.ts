@@ -1,0 +1,167 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { newId } from '#platform/id.server.ts'
+import { makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { adjustPoints } from './commands.server.ts'
+import { rankOf, settlePoints } from './ledger.server.ts'
+import { standings } from './queries.server.ts'
+import { challengesFor, RANKS, rankAfter, rankFor, rankProgress } from './rules.ts'
+
+const { db } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true })
+
+function member(id: string) {
+  return db.row<{ points: number; rank: string }>(sql`select points, rank from users where id = ${id}`)
+}
+
+async function memberWith(points: number) {
+  const made = await makeMember(db)
+  if (points > 0) await adjustPoints(db, admin, { userId: made.id, change: points, description: '' })
+  return made
+}
+
+describe('the ladder', () => {
+  it.each(RANKS.slice(1))('$name begins exactly at $minimum points', ({ name, minimum }) => {
+    expect([rankFor(minimum - 1).name, rankFor(minimum).name]).not.toEqual([name, name])
+    expect(rankFor(minimum).name).toBe(name)
+    expect(rankAfter(rankFor(minimum - 1))?.name).toBe(name)
+  })
+
+  it('is the same in SQL, and the ranks are those the database accepts', async () => {
+    for (const { name, minimum } of RANKS) {
+      for (const points of [minimum - 1, minimum, minimum + 1]) {
+        const row = await db.row<{ rank: string }>(sql`select ${rankOf(sql`${points}::int`)} as rank`)
+        expect(row?.rank).toBe(rankFor(points).name)
+      }
+      await expect(db.rows(sql`update users set rank = ${name} where id = ${newId()}`)).resolves.toEqual([])
+    }
+    await expect(
+      db.rows(sql`update users set rank = 'Apprentice Ninja' where id = ${admin.id}`),
+    ).rejects.toThrow()
+  })
+
+  it('shows progress as a floored percent, at most 99, and 100 at the top', () => {
+    expect(rankProgress(0, 'Novice Ninja').percent).toBe(0)
+    expect(rankProgress(149, 'Novice Ninja').percent).toBe(99)
+    expect(rankProgress(400, 'Novice Ninja').percent).toBe(99)
+    expect(rankProgress(325, 'Emerging Ninja')).toMatchObject({ percent: 50, challengesToNext: 5 })
+    expect(rankProgress(10, 'Master Ninja').percent).toBe(0)
+    expect(rankProgress(30_000, 'Legendary Ninja')).toMatchObject({
+      percent: 100,
+      next: null,
+      challengesToNext: 0,
+    })
+    expect([challengesFor(1), challengesFor(40), challengesFor(41), challengesFor(-3)]).toEqual([1, 1, 2, 0])
+  })
+})
+
+describe('the ledger', () => {
+  it('pays a reward once for a member, a reason and a source', async () => {
+    const { id } = await makeMember(db)
+    const due = {
+      userId: id,
+      points: 25,
+      reason: 'challenge_submission',
+      challengeId: null,
+      sourceId: newId(),
+    } as const
+    await Promise.all(Array.from({ length: 10 }, () => settlePoints(db, [due])))
+    expect(await member(id)).toMatchObject({ points: 25 })
+  })
+
+  it('stops at 0 over several takings, and logs what was really taken', async () => {
+    const { id } = await memberWith(30)
+    const take = (points: number) =>
+      ({ userId: id, points, reason: 'vote_removed', challengeId: null, sourceId: newId() }) as const
+    await settlePoints(db, [take(-5), take(-20), take(-25)])
+    expect(await member(id)).toMatchObject({ points: 0 })
+    const logged = await db.row<{ taken: number }>(sql`
+      select sum(points)::int as taken from points_log where user_id = ${id} and points < 0`)
+    expect(logged?.taken).toBe(-30)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('moves the rank when a threshold is crossed, up and down, and keeps its history', async () => {
+    const { id } = await memberWith(149)
+    const due = (points: number) =>
+      ({ userId: id, points, reason: 'vote_received', challengeId: null, sourceId: newId() }) as const
+    await settlePoints(db, [due(1)])
+    expect(await member(id)).toEqual({ points: 150, rank: 'Emerging Ninja' })
+    await settlePoints(db, [due(-1)])
+    expect(await member(id)).toEqual({ points: 149, rank: 'Novice Ninja' })
+    const history = await db.rows<{ rank: string }>(sql`
+      select rank from rank_history where user_id = ${id} order by achieved_at`)
+    expect(history.map(({ rank }) => rank)).toEqual(['Emerging Ninja', 'Novice Ninja'])
+  })
+
+  it('leaves a rank set by hand alone until a threshold is crossed', async () => {
+    const { id } = await memberWith(100)
+    await db.rows(sql`update users set rank = 'Elite Ninja' where id = ${id}`)
+    const due = (points: number) =>
+      ({ userId: id, points, reason: 'vote_received', challengeId: null, sourceId: newId() }) as const
+    await settlePoints(db, [due(5)])
+    expect((await member(id))?.rank).toBe('Elite Ninja')
+    await settlePoints(db, [due(45)])
+    expect((await member(id))?.rank).toBe('Emerging Ninja')
+  })
+
+  it('is append-only', async () => {
+    await memberWith(10)
+    await expect(db.rows(sql`update points_log set points = 11`)).rejects.toThrow('append-only')
+    await expect(db.rows(sql`delete from points_log`)).rejects.toThrow('append-only')
+  })
+})
+
+describe('adjustPoints', () => {
+  it('keeps both totals and ranks, and recomputes a rank set by hand', async () => {
+    const { id } = await memberWith(600)
+    await db.rows(sql`update users set rank = 'Elite Ninja' where id = ${id}`)
+    expect(await adjustPoints(db, admin, { userId: id, change: -50, description: '' })).toMatchObject({
+      value: { total: 550 },
+    })
+    expect(await member(id)).toEqual({ points: 550, rank: 'Adept Ninja' })
+    expect(
+      await db.row(
+        sql`select * from points_history where user_id = ${id} order by created_at desc, id desc limit 1`,
+      ),
+    ).toMatchObject({
+      points: -50,
+      description: 'Administrative adjustment',
+      old_total: 600,
+      new_total: 550,
+      admin_id: admin.id,
+      rank_changed: true,
+      old_rank: 'Elite Ninja',
+      new_rank: 'Adept Ninja',
+    })
+  })
+
+  it.each([0, 0.5, Number.NaN, 2e15])('refuses a change of %d', async (change) => {
+    const { id } = await makeMember(db)
+    expect(await adjustPoints(db, admin, { userId: id, change, description: '' })).toMatchObject({
+      code: 'invalid',
+    })
+  })
+
+  it('is for administrators', async () => {
+    const { id } = await makeMember(db)
+    expect(
+      await adjustPoints(db, { ...admin, isAdmin: false }, { userId: id, change: 5, description: '' }),
+    ).toMatchObject({ code: 'forbidden' })
+    expect(await adjustPoints(db, null, { userId: id, change: 5, description: '' })).toMatchObject({
+      code: 'forbidden',
+    })
+  })
+
+  it('gives standings their order', async () => {
+    const { id } = await memberWith(99_000)
+    expect((await standings(db, 20))[0]).toMatchObject({
+      position: 1,
+      id,
+      points: 99_000,
+      rank: 'Legendary Ninja',
+    })
+  })
+})

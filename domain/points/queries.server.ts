@@ -1,0 +1,22 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+
+/** How many ninjas the leaderboard holds, and how many it shows until expanded (public §9). */
+export const STANDINGS = { shown: 5, all: 20 } as const
+
+export interface Standing {
+  position: number
+  id: string
+  displayName: string
+  photoUrl: string
+  rank: string
+  points: number
+}
+
+/** The ninjas with the most points; among equals the longer member comes first (public §7, §9). */
+export function standings(db: Db, limit: number): Promise<Standing[]> {
+  return db.rows(sql`
+    select (row_number() over (order by points desc, joined_date, id))::int as position,
+      id, display_name as "displayName", photo_url as "photoUrl", rank, points
+    from users order by points desc, joined_date, id limit ${limit}`)
+}

@@ -1,0 +1,172 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { pictureOf } from '#domain/challenges/card.server.ts'
+import type { Kind } from '#domain/challenges/rules.ts'
+import { entryListed, entryVisible, type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
+import type { Picture } from '#domain/media/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+
+export type SubmissionStatus = 'pending' | 'approved' | 'rejected'
+
+export interface Author {
+  id: string
+  displayName: string
+  photoUrl: string
+  rank: string
+}
+
+export interface EntryCard {
+  id: string
+  challengeId: string
+  challengeTitle: string
+  kind: Kind
+  title: string
+  description: string
+  picture: Picture | null
+  contentUrl: string | null
+  tools: string[]
+  /** null where counts are hidden until completion. */
+  votes: number | null
+  submittedAt: Date
+  status: SubmissionStatus
+  author: Author
+}
+
+/** The columns and joins of an entry card; `rest` continues the WHERE. `s`, `c` and `author` are in reach. */
+export function entryCards(scope: Scope, visible: Sql, rest: Sql): Sql {
+  return sql`
+    select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
+      ${pictureOf(sql`picture`)} as picture, s.content_url as "contentUrl", s.ai_tools_used as tools,
+      case when ${votesVisible(scope)} then s.votes end as votes,
+      s.submission_date as "submittedAt", s.status,
+      json_build_object('id', author.id, 'displayName', author.display_name,
+        'photoUrl', author.photo_url, 'rank', author.rank) as author
+    from submissions s
+    join challenges c on c.id = s.challenge_id
+    join users author on author.id = s.user_id
+    left join images picture on picture.id = s.image_id
+    where ${visible} ${rest}`
+}
+
+export interface Gallery {
+  entries: EntryCard[]
+  total: number
+}
+
+/** The first `limit` entries of a challenge, most votes first where votes show, else newest (public §2, §7). */
+export async function gallery(db: Db, scope: Scope, challengeId: string, limit: number): Promise<Gallery> {
+  const [count, entries] = await Promise.all([
+    db.row<{ total: number }>(sql`
+      select count(*)::int as total from submissions s join challenges c on c.id = s.challenge_id
+      where s.challenge_id = ${challengeId} and ${entryListed(scope)}`),
+    db.rows<EntryCard>(
+      entryCards(
+        scope,
+        entryListed(scope),
+        sql`and s.challenge_id = ${challengeId}
+          order by case when ${votesVisible(scope)} then s.votes end desc, s.submission_date, s.id limit ${limit}`,
+      ),
+    ),
+  ])
+  return { entries, total: count?.total ?? 0 }
+}
+
+export interface EntryPage extends EntryCard {
+  creationProcess: string | null
+  updatedAt: Date
+  rejectionReason: string | null
+  isWinner: boolean
+  /** Votes cast in the whole challenge, null where counts are hidden. */
+  challengeVotes: number | null
+  author: Author & { points: number }
+}
+
+/** One entry as its own page shows it, or undefined where the viewer may not see it. */
+export function entryPage(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  id: string,
+): Promise<EntryPage | undefined> {
+  return db.row(sql`
+    select card.*, s.creation_process as "creationProcess", s.updated_at as "updatedAt",
+      s.rejection_reason as "rejectionReason", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
+      case when ${votesVisible(scope)} then
+        (select coalesce(sum(votes), 0)::int from submissions where challenge_id = c.id) end as "challengeVotes",
+      json_build_object('id', author.id, 'displayName', author.display_name, 'photoUrl', author.photo_url,
+        'rank', author.rank, 'points', author.points) as author
+    from (${entryCards(scope, entryVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
+    join submissions s on s.id = card.id
+    join challenges c on c.id = s.challenge_id
+    join users author on author.id = s.user_id`)
+}
+
+/** Other entries of the same challenge, for the foot of an entry's page. */
+export function moreEntries(db: Db, scope: Scope, entry: { id: string; challengeId: string }, limit: number) {
+  return db.rows<EntryCard>(
+    entryCards(
+      scope,
+      entryListed(scope),
+      sql`and s.challenge_id = ${entry.challengeId} and s.id <> ${entry.id}
+        order by s.submission_date desc, s.id desc limit ${limit}`,
+    ),
+  )
+}
+
+/** The newest entries of the whole dojo (public §9: 4 on home). */
+export function recentEntries(db: Db, scope: Scope, limit: number): Promise<EntryCard[]> {
+  return db.rows(
+    entryCards(scope, entryListed(scope), sql`order by s.submission_date desc, s.id desc limit ${limit}`),
+  )
+}
+
+/** A member's newest entries that the viewer may see (public §9: 4 on a profile). */
+export function entriesOf(db: Db, scope: Scope, userId: string, limit: number): Promise<EntryCard[]> {
+  const visible = scope.viewer?.id === userId ? entryVisible(scope) : entryListed(scope)
+  return db.rows(
+    entryCards(
+      scope,
+      visible,
+      sql`and s.user_id = ${userId} order by s.submission_date desc, s.id desc limit ${limit}`,
+    ),
+  )
+}
+
+/** The viewer's own entry of a challenge, if there is one. */
+export function myEntry(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+): Promise<{ id: string; title: string } | undefined> {
+  return db.row(sql`
+    select id, title from submissions where challenge_id = ${challengeId} and user_id = ${scope.viewer?.id ?? null}`)
+}
+
+export interface EntryForEditing {
+  id: string
+  challengeId: string
+  challengeTitle: string
+  kind: Kind
+  title: string
+  description: string
+  creationProcess: string | null
+  contentUrl: string | null
+  tools: string[]
+  picture: Picture | null
+  isMine: boolean
+  status: SubmissionStatus
+}
+
+/** An entry with what its edit form needs; undefined where there is none (entry §5). */
+export function entryForEditing(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  id: string,
+): Promise<EntryForEditing | undefined> {
+  return db.row(sql`
+    select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
+      s.creation_process as "creationProcess", s.content_url as "contentUrl", s.ai_tools_used as tools,
+      ${pictureOf(sql`picture`)} as picture, s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status
+    from submissions s join challenges c on c.id = s.challenge_id left join images picture on picture.id = s.image_id
+    where s.id = ${id} and s.challenge_id = ${challengeId} and ${entryVisible(scope)}`)
+}

@@ -1,0 +1,57 @@
+import type { Kind, Phase } from '#domain/challenges/rules.ts'
+
+export const LIMITS = {
+  title: 120,
+  description: 5000,
+  creationProcess: 5000,
+  contentUrl: 2000,
+  tools: 20,
+  tool: 40,
+} as const
+
+/** How many entries a gallery shows at first, and how many each further step adds (public §9). */
+export const GALLERY_STEP = 6
+
+export const MESSAGES = {
+  signIn: 'Please sign in to submit to this challenge',
+  notActive: 'This challenge is no longer accepting submissions',
+  deadlinePassed: 'The submission deadline for this challenge has passed',
+  alreadySubmitted: "You've Already Submitted",
+  notOwner: 'You do not have permission to edit this submission',
+  notEditable: 'This challenge is no longer active for editing',
+  notLoaded: 'Could not load submission for editing.',
+  failed: 'An error occurred during submission. Please try again.',
+  terms: 'Please confirm that this is your original work created with AI tools',
+} as const
+
+/** Why a member may not enter now, in the documents' words, or null when they may (entry §5). */
+export function entryRefusal(challenge: Phase, signedIn: boolean, now: Date): string | null {
+  if (!signedIn) return MESSAGES.signIn
+  if (challenge.status !== 'active') return MESSAGES.notActive
+  if (!challenge.deadline || now >= challenge.deadline) return MESSAGES.deadlinePassed
+  return null
+}
+
+/** Why the owner may not edit now, or null when they may (entry §5). */
+export function editRefusal(challenge: Phase, now: Date): string | null {
+  const open = challenge.status === 'active' && challenge.deadline !== null && now < challenge.deadline
+  return open ? null : MESSAGES.notEditable
+}
+
+/** Splits comma-separated text, trims, and drops blanks and repeats (entry §5). */
+export function splitTools(text: string): string[] {
+  const tools = text
+    .split(',')
+    .map((tool) => tool.trim())
+    .filter(Boolean)
+  return tools.filter((tool, index) => tools.findIndex((other) => same(other, tool)) === index)
+}
+
+export function contentLabel(kind: Kind): string {
+  if (kind === 'audio') return 'Listen to Audio'
+  return kind === 'video' ? 'Watch Video' : 'Open the work'
+}
+
+function same(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

@@ -1,0 +1,238 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import {
+  anEntry,
+  as,
+  daysFromNow,
+  makeChallenge,
+  makeEntry,
+  makeMember,
+  makeMembers,
+} from '#test/builders.ts'
+import { at, testDatabase } from '#test/database.ts'
+import { enterChallenge } from './enter.server.ts'
+import { parseEntry } from './entry-form.server.ts'
+import { entriesOf, entryPage, gallery, recentEntries } from './queries.server.ts'
+import { reviseEntry } from './revise.server.ts'
+import { MESSAGES, splitTools } from './rules.ts'
+
+const { db, another } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true })
+
+async function oneMember() {
+  return makeMember(db)
+}
+
+describe('enterChallenge', () => {
+  it('pays 25, counts the participant and starts as pending', async () => {
+    const [member, challenge] = [await oneMember(), await makeChallenge(db)]
+    const id = await makeEntry(db, member, challenge)
+    const row = await db.row(sql`
+      select s.status, s.votes, c.participant_count, u.points
+      from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id where s.id = ${id}`)
+    expect(row).toEqual({ status: 'pending', votes: 0, participant_count: 1, points: 25 })
+  })
+
+  it('takes one entry of 20 sent at once over two processes', async () => {
+    const [member, challenge] = [await oneMember(), await makeChallenge(db)]
+    const elsewhere = another()
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        enterChallenge(turn % 2 ? db : elsewhere, as(member), challenge, anEntry),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({
+      code: 'conflict',
+      message: MESSAGES.alreadySubmitted,
+    })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it.each([
+    [-1, true],
+    [0, false],
+    [1, false],
+  ])('%i ms from the deadline: accepted is %s, schedule or not', async (offset, accepted) => {
+    const deadline = new Date('2027-05-01T12:00:00Z')
+    const [member, challenge] = [await oneMember(), await makeChallenge(db, { deadline })]
+    const outcome = await at(db, new Date(deadline.getTime() + offset), (tx) =>
+      enterChallenge(tx, as(member), challenge, anEntry),
+    )
+    expect(outcome).toMatchObject(
+      accepted ? { ok: true } : { code: 'closed', message: MESSAGES.deadlinePassed },
+    )
+  })
+
+  it('refuses visitors, closed and unknown challenges, drafts and images of others', async () => {
+    const member = await oneMember()
+    const voting = await makeChallenge(db, { status: 'voting' })
+    const draft = await makeChallenge(db, { status: 'draft' })
+    expect(await enterChallenge(db, as(null), voting, anEntry)).toMatchObject({
+      code: 'signed-out',
+      message: MESSAGES.signIn,
+    })
+    expect(await enterChallenge(db, as(member), voting, anEntry)).toMatchObject({
+      code: 'closed',
+      message: MESSAGES.notActive,
+    })
+    expect(await enterChallenge(db, as(member), draft, anEntry)).toMatchObject({ code: 'not-found' })
+    expect(
+      await enterChallenge(db, as(member), '019ac000-0000-7000-8000-000000000000', anEntry),
+    ).toMatchObject({ code: 'not-found' })
+    const imageId = '019ac000-0000-7000-8000-000000000001'
+    await db.rows(sql`
+      insert into images (id, owner_id, purpose, width, height, widths, bytes) values (${imageId}, ${admin.id}, 'submission', 9, 9, '{9}', 9)`)
+    const open = await makeChallenge(db)
+    expect(await enterChallenge(db, as(member), open, { ...anEntry, imageId })).toMatchObject({
+      code: 'invalid',
+    })
+    expect(await enterChallenge(db, as(admin), open, { ...anEntry, imageId })).toMatchObject({ ok: true })
+  })
+})
+
+describe('reviseEntry', () => {
+  it('changes an own entry while the challenge is active, and nothing of another member', async () => {
+    const [owner, other] = await makeMembers(db, 2)
+    if (!owner || !other) throw new Error('two members')
+    const challenge = await makeChallenge(db)
+    const id = await makeEntry(db, owner, challenge)
+    expect(await reviseEntry(db, as(other), id, { ...anEntry, title: 'Mine now' })).toMatchObject({
+      code: 'not-found',
+      message: MESSAGES.notOwner,
+    })
+    expect(await reviseEntry(db, as(owner), id, { ...anEntry, title: 'Quiet garden' })).toMatchObject({
+      ok: true,
+    })
+    expect(await entryPage(db, as(null), challenge, id)).toMatchObject({ title: 'Quiet garden' })
+    await db.rows(
+      sql`update challenges set deadline = dojo_now(), voting_ends_at = dojo_now() + interval '1 day' where id = ${challenge}`,
+    )
+    expect(await reviseEntry(db, as(owner), id, anEntry)).toMatchObject({
+      code: 'closed',
+      message: MESSAGES.notEditable,
+    })
+  })
+
+  it('sends an approved entry back to pending where entries are approved first', async () => {
+    const [owner, challenge] = [await oneMember(), await makeChallenge(db)]
+    const id = await makeEntry(db, owner, challenge)
+    await db.rows(sql`update submissions set status = 'approved' where id = ${id}`)
+    await reviseEntry(db, as(owner, 'after'), id, anEntry)
+    expect(await db.row(sql`select status from submissions where id = ${id}`)).toEqual({ status: 'approved' })
+    await reviseEntry(db, as(owner, 'before'), id, anEntry)
+    expect(await db.row(sql`select status from submissions where id = ${id}`)).toEqual({ status: 'pending' })
+  })
+})
+
+describe('what a viewer sees', () => {
+  it('hides rejected entries from all but owner and administrators', async () => {
+    const [owner, other] = await makeMembers(db, 2)
+    if (!owner || !other) throw new Error('two members')
+    const challenge = await makeChallenge(db)
+    const id = await makeEntry(db, owner, challenge)
+    await db.rows(
+      sql`update submissions set status = 'rejected', rejection_reason = 'Off topic' where id = ${id}`,
+    )
+    await db.rows(sql`update challenges set participant_count = 0 where id = ${challenge}`)
+    for (const viewer of [null, other]) expect(await entryPage(db, as(viewer), challenge, id)).toBeUndefined()
+    for (const viewer of [owner, admin])
+      expect(await entryPage(db, as(viewer), challenge, id)).toMatchObject({ rejectionReason: 'Off topic' })
+    expect(await gallery(db, as(null), challenge, 6)).toEqual({ entries: [], total: 0 })
+  })
+
+  it('hides entries of others until the deadline where show_submissions is off', async () => {
+    const [owner, other] = await makeMembers(db, 2)
+    if (!owner || !other) throw new Error('two members')
+    const challenge = await makeChallenge(db, { showSubmissions: false, deadline: daysFromNow(1) })
+    const id = await makeEntry(db, owner, challenge)
+    const seen = async (viewer: typeof owner | null, instant: Date) =>
+      at(db, instant, async (tx) => Boolean(await entryPage(tx, as(viewer), challenge, id)))
+    expect([
+      await seen(null, new Date()),
+      await seen(other, new Date()),
+      await seen(owner, new Date()),
+    ]).toEqual([false, false, true])
+    expect([await seen(null, daysFromNow(2)), await seen(other, daysFromNow(2))]).toEqual([true, true])
+    expect((await recentEntries(db, as(other), 50)).map((entry) => entry.id)).not.toContain(id)
+    expect((await entriesOf(db, as(other), owner.id, 4)).map((entry) => entry.id)).not.toContain(id)
+  })
+
+  it('hides every count where show_votes is off, until completion', async () => {
+    const [owner, challenge] = [await oneMember(), await makeChallenge(db, { showVotes: false })]
+    const id = await makeEntry(db, owner, challenge)
+    for (const viewer of [null, owner]) {
+      const page = await entryPage(db, as(viewer), challenge, id)
+      expect([page?.votes, page?.challengeVotes]).toEqual([null, null])
+    }
+    expect((await entryPage(db, as(admin), challenge, id))?.votes).toBe(0)
+    await db.rows(
+      sql`update challenges set status = 'completed', completed_at = dojo_now() where id = ${challenge}`,
+    )
+    expect((await entryPage(db, as(null), challenge, id))?.votes).toBe(0)
+    await db.rows(sql`update challenges set status = 'draft', completed_at = null where id = ${challenge}`)
+  })
+
+  it('shows only approved entries where they are approved first', async () => {
+    const [owner, challenge] = [await oneMember(), await makeChallenge(db)]
+    const id = await makeEntry(db, owner, challenge)
+    expect(await entryPage(db, as(null, 'before'), challenge, id)).toBeUndefined()
+    expect(await entryPage(db, as(owner, 'before'), challenge, id)).toBeDefined()
+    await db.rows(sql`update submissions set status = 'approved' where id = ${id}`)
+    expect(await entryPage(db, as(null, 'before'), challenge, id)).toBeDefined()
+  })
+})
+
+describe('the entry form', () => {
+  const fields = {
+    title: 'Static garden',
+    description: 'Rain.',
+    aiTools: ' Midjourney, ,midjourney ,Suno',
+    termsAccepted: 'on',
+  }
+
+  it('reads fields, splitting and trimming tools', () => {
+    expect(parseEntry(fields, 'image')).toEqual({
+      ok: true,
+      entry: {
+        title: 'Static garden',
+        description: 'Rain.',
+        creationProcess: null,
+        contentUrl: null,
+        tools: ['Midjourney', 'Suno'],
+      },
+    })
+    expect(splitTools(' , ,')).toEqual([])
+  })
+
+  it('names every field that is missing', () => {
+    const parsed = parseEntry({}, 'video')
+    expect(parsed).toMatchObject({ ok: false })
+    expect(!parsed.ok && Object.keys(parsed.errors).toSorted()).toEqual([
+      'aiTools',
+      'contentUrl',
+      'description',
+      'termsAccepted',
+      'title',
+    ])
+  })
+
+  it.each([
+    ['audio', true],
+    ['video', true],
+    ['special', true],
+    ['image', false],
+    ['text', false],
+    ['code', false],
+  ] as const)('for %s the content URL is required: %s', (kind, required) => {
+    expect(parseEntry(fields, kind).ok).toBe(!required)
+    expect(parseEntry({ ...fields, contentUrl: 'https://youtu.be/aqz-KE-bpKQ' }, kind).ok).toBe(true)
+    expect(parseEntry({ ...fields, contentUrl: 'javascript:alert(1)' }, kind).ok).toBe(false)
+  })
+
+  it('refuses fields that it does not have', () => {
+    expect(parseEntry({ ...fields, user_id: admin.id }, 'image').ok).toBe(false)
+    expect(parseEntry({ ...fields, votes: '99' }, 'image').ok).toBe(false)
+  })
+})

@@ -1,0 +1,107 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { entryPublic, type Scope } from '#domain/challenges/scope.server.ts'
+import { settle } from '#domain/points/ledger.server.ts'
+import { REWARDS } from '#domain/points/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
+import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
+import { MESSAGES } from './rules.ts'
+
+// Every verb here locks in the same order: the challenge (shared), the entry, the vote, the members in id
+// order. A transition takes the challenge exclusively, so no vote slips past a count.
+
+/**
+ * Casts the viewer's one vote of a challenge: +5 for the author, +1 for the voter (public §4, §5, §7).
+ * Refused when signed out, for one's own entry, after a first vote, and outside the voting period.
+ * Answers with the entry's new count.
+ */
+export async function castVote(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  submissionId: string,
+): Promise<Outcome<{ votes: number }>> {
+  const { viewer } = scope
+  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  const counted = await db.row<{ votes: number }>(sql`
+    with ${openBallot(scope, challengeId, submissionId)},
+    cast_vote as (
+      insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
+      select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, dojo_now() from ballot
+      where author_id <> ${viewer.id}
+      on conflict on constraint one_vote_per_challenge do nothing
+      returning id, submission_id, challenge_id, author_id, user_id
+    ),
+    counted as (
+      update submissions s set votes = s.votes + 1 from cast_vote where s.id = cast_vote.submission_id
+      returning s.votes
+    ),
+    due (user_id, points, reason, challenge_id, source_id) as (
+      select author_id, ${REWARDS.voteReceived}::int, 'vote_received', challenge_id, id from cast_vote
+      union all
+      select user_id, ${REWARDS.voteCast}::int, 'vote_cast', challenge_id, id from cast_vote
+    ), ${settle()}
+    select votes from counted`)
+  return counted ? done(counted) : explain(db, scope, challengeId, submissionId)
+}
+
+/**
+ * Takes the viewer's vote back while voting is open, and with it the points it gave (public §4, §5).
+ * Answers with the entry's new count.
+ */
+export async function withdrawVote(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  submissionId: string,
+): Promise<Outcome<{ votes: number }>> {
+  const { viewer } = scope
+  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  const counted = await db.row<{ votes: number }>(sql`
+    with ${openBallot(scope, challengeId, submissionId)},
+    withdrawn as (
+      delete from votes v using ballot
+      where v.submission_id = ballot.submission_id and v.user_id = ${viewer.id}
+      returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id
+    ),
+    counted as (
+      update submissions s set votes = s.votes - 1 from withdrawn where s.id = withdrawn.submission_id
+      returning s.votes
+    ),
+    due (user_id, points, reason, challenge_id, source_id) as (
+      select author_id, ${-REWARDS.voteReceived}::int, 'vote_removed', challenge_id, id from withdrawn
+      union all
+      select user_id, ${-REWARDS.voteCast}::int, 'vote_removed', challenge_id, id from withdrawn
+    ), ${settle()}
+    select votes from counted`)
+  if (counted) return done(counted)
+  const reason = await explain(db, scope, challengeId, submissionId)
+  return reason.code === 'conflict' && reason.message === MESSAGES.already
+    ? refused('busy', MESSAGES.failed)
+    : reason
+}
+
+function openBallot(scope: Scope, challengeId: string, submissionId: string): Sql {
+  return sql`ballot as (
+    select s.id as submission_id, s.challenge_id, s.user_id as author_id
+    from challenges c join submissions s on s.challenge_id = c.id
+    where c.id = ${challengeId} and s.id = ${submissionId}
+      and c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at and ${entryPublic(scope)}
+    for share of c for no key update of s
+  )`
+}
+
+async function explain(db: Db, scope: Scope, challengeId: string, submissionId: string): Promise<Refusal> {
+  const state = await db.row<{ open: boolean; authorId: string; votedForId: string | null }>(sql`
+    select c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at as open,
+      s.user_id as "authorId", v.submission_id as "votedForId"
+    from submissions s join challenges c on c.id = s.challenge_id
+    left join votes v on v.challenge_id = c.id and v.user_id = ${scope.viewer?.id ?? null}
+    where s.id = ${submissionId} and c.id = ${challengeId} and ${entryPublic(scope)} and c.status <> 'draft'`)
+  if (!state) return refused('not-found', 'Submission Not Found')
+  if (state.authorId === scope.viewer?.id) return refused('forbidden', MESSAGES.own)
+  if (!state.open) return refused('closed', MESSAGES.notOpen)
+  if (state.votedForId === submissionId) return refused('conflict', MESSAGES.already)
+  if (state.votedForId) return refused('conflict', MESSAGES.alreadyElsewhere)
+  return refused('conflict', MESSAGES.noVote)
+}

@@ -1,0 +1,32 @@
+import { isOpenForVotes, type Phase } from '#domain/challenges/rules.ts'
+
+export const MESSAGES = {
+  already: 'You have already voted for this submission',
+  alreadyElsewhere: 'Each user gets one vote per challenge.',
+  own: 'You cannot vote for your own submission',
+  signIn: 'Sign in to Vote',
+  notOpen: 'Voting is not open for this challenge',
+  noVote: 'You have not voted for this submission',
+  failed: 'Failed to register your vote. Please try again.',
+  voted: "You've voted for this submission",
+  withdrawn: 'Your vote has been removed',
+} as const
+
+export interface Ballot {
+  challenge: Phase
+  authorId: string
+  /** The entry of this challenge that the viewer voted for, if any. */
+  votedForId: string | null
+}
+
+/** What an entry offers its viewer in the way of voting (public §4). */
+export type VoteState = 'none' | 'sign-in' | 'own' | 'can-vote' | 'voted' | 'voted-elsewhere'
+
+/** Which vote state an entry is in for a viewer; 'none' while voting is not open (public §4, §5). */
+export function voteState(entryId: string, ballot: Ballot, viewerId: string | null, now: Date): VoteState {
+  if (ballot.authorId === viewerId) return 'own'
+  if (!isOpenForVotes(ballot.challenge, now)) return ballot.votedForId === entryId ? 'voted' : 'none'
+  if (!viewerId) return 'sign-in'
+  if (ballot.votedForId === entryId) return 'voted'
+  return ballot.votedForId ? 'voted-elsewhere' : 'can-vote'
+}

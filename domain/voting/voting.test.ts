@@ -1,0 +1,181 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { advanceDue } from '#domain/lifecycle/advance.server.ts'
+import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { at, testDatabase } from '#test/database.ts'
+import { castVote, withdrawVote } from './commands.server.ts'
+import { MESSAGES } from './rules.ts'
+
+const { db, another } = await testDatabase(20)
+
+async function ballot() {
+  const [author, voter] = [await makeMember(db), await makeMember(db)]
+  const challenge = await makeChallenge(db)
+  const entry = await makeEntry(db, author, challenge)
+  await openVoting(db, challenge)
+  return { author, voter, challenge, entry }
+}
+
+function points(userId: string) {
+  return db
+    .row<{ points: number }>(sql`select points from users where id = ${userId}`)
+    .then((row) => row?.points)
+}
+
+describe('castVote', () => {
+  it('counts, pays the author 5 and the voter 1', async () => {
+    const { author, voter, challenge, entry } = await ballot()
+    expect(await castVote(db, as(voter), challenge, entry)).toEqual({ ok: true, value: { votes: 1 } })
+    expect([await points(author.id), await points(voter.id)]).toEqual([30, 1])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('refuses a second vote for the entry, and any other vote in the challenge', async () => {
+    const { voter, challenge, entry } = await ballot()
+    const other = await makeMember(db)
+    await db.rows(
+      sql`update challenges set status = 'active', deadline = dojo_now() + interval '1 hour' where id = ${challenge}`,
+    )
+    const otherEntry = await makeEntry(db, other, challenge)
+    await openVoting(db, challenge)
+    await castVote(db, as(voter), challenge, entry)
+    expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({
+      code: 'conflict',
+      message: MESSAGES.already,
+    })
+    expect(await castVote(db, as(voter), challenge, otherEntry)).toMatchObject({
+      message: MESSAGES.alreadyElsewhere,
+    })
+  })
+
+  it("refuses visitors, one's own entry, entries of another challenge and unknown ones", async () => {
+    const { author, voter, challenge, entry } = await ballot()
+    const elsewhere = await ballot()
+    expect(await castVote(db, as(null), challenge, entry)).toMatchObject({ code: 'signed-out' })
+    expect(await castVote(db, as(author), challenge, entry)).toMatchObject({ message: MESSAGES.own })
+    expect(await castVote(db, as(voter), challenge, elsewhere.entry)).toMatchObject({ code: 'not-found' })
+    expect(await points(voter.id)).toBe(0)
+  })
+
+  it('refuses pending entries where only approved ones are public', async () => {
+    const { voter, challenge, entry } = await ballot()
+    expect(await castVote(db, as(voter, 'before'), challenge, entry)).toMatchObject({ code: 'not-found' })
+    await db.rows(sql`update submissions set status = 'approved' where id = ${entry}`)
+    expect(await castVote(db, as(voter, 'before'), challenge, entry)).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    [-1, true],
+    [0, false],
+    [1, false],
+  ])('at %i ms from the voting end: accepted is %s, schedule or not', async (offset, accepted) => {
+    const { voter, challenge, entry } = await ballot()
+    const end = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
+    await db.rows(sql`update challenges set voting_ends_at = ${end} where id = ${challenge}`)
+    const outcome = await at(db, new Date(end.getTime() + offset), (tx) =>
+      castVote(tx, as(voter), challenge, entry),
+    )
+    expect(outcome.ok).toBe(accepted)
+    if (!accepted) expect(outcome).toMatchObject({ code: 'closed', message: MESSAGES.notOpen })
+  })
+
+  it('takes one of 50 parallel votes by one member', async () => {
+    const { voter, challenge, entry } = await ballot()
+    const elsewhere = another(20)
+    const votes = Array.from({ length: 50 }, (_, turn) =>
+      castVote(turn % 2 ? db : elsewhere, as(voter), challenge, entry),
+    )
+    const accepted = (await Promise.all(votes)).filter((outcome) => outcome.ok)
+    expect(accepted).toHaveLength(1)
+    expect(await points(voter.id)).toBe(1)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('takes 200 votes by 200 members for each other, and the totals agree', async () => {
+    const members = await makeMembers(db, 200)
+    const challenge = await makeChallenge(db)
+    const entries = await Promise.all(members.map((member) => makeEntry(db, member, challenge)))
+    await openVoting(db, challenge)
+    const elsewhere = another(20)
+    const outcomes = await Promise.all(
+      members.map((member, index) =>
+        castVote(index % 2 ? db : elsewhere, as(member), challenge, entries[(index + 1) % 200] ?? ''),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(200)
+    const total = await db.row<{ points: number; votes: number }>(sql`
+      select sum(u.points)::int as points, sum(s.votes)::int as votes
+      from submissions s join users u on u.id = s.user_id where s.challenge_id = ${challenge}`)
+    expect(total).toEqual({ points: 200 * (25 + 5 + 1), votes: 200 })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('takes no vote once the winner was counted', async () => {
+    const members = await makeMembers(db, 60)
+    const challenge = await makeChallenge(db)
+    const entries = await Promise.all(members.slice(0, 10).map((member) => makeEntry(db, member, challenge)))
+    await openVoting(db, challenge)
+    await db.rows(
+      sql`update challenges set voting_ends_at = clock_timestamp() + interval '150 ms' where id = ${challenge}`,
+    )
+    const elsewhere = another(20)
+    const closing = (async () => {
+      for (let made = 0; made === 0; ) made = (await advanceDue(elsewhere, 'after')).length
+    })()
+    const votes = members.slice(10).map(async (member, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 6))
+      return castVote(db, as(member), challenge, entries[index % 10] ?? '')
+    })
+    const outcomes = await Promise.all(votes)
+    await closing
+    const accepted = outcomes.filter((outcome) => outcome.ok).length
+    const rows = await db.row<{ votes: number }>(
+      sql`select count(*)::int as votes from votes where challenge_id = ${challenge}`,
+    )
+    expect(rows?.votes).toBe(accepted)
+    expect(accepted).toBeLessThan(outcomes.length)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
+
+describe('withdrawVote', () => {
+  it('reverses the points of author and voter, and the vote can be cast elsewhere', async () => {
+    const { author, voter, challenge, entry } = await ballot()
+    await castVote(db, as(voter), challenge, entry)
+    expect(await withdrawVote(db, as(voter), challenge, entry)).toEqual({ ok: true, value: { votes: 0 } })
+    expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+    expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({ ok: true })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('refuses without a vote and after voting ended', async () => {
+    const { voter, challenge, entry } = await ballot()
+    expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({ message: MESSAGES.noVote })
+    await castVote(db, as(voter), challenge, entry)
+    await db.rows(sql`update challenges set voting_ends_at = dojo_now() where id = ${challenge}`)
+    expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({ code: 'closed' })
+  })
+
+  it('never takes a total below 0, and logs what was really taken', async () => {
+    const { author, voter, challenge, entry } = await ballot()
+    await castVote(db, as(voter), challenge, entry)
+    await db.rows(
+      sql`insert into points_log (user_id, points, reason, source_id) values (${author.id}, -28, 'admin_adjustment', ${entry})`,
+    )
+    await db.rows(sql`update users set points = 2 where id = ${author.id}`)
+    await withdrawVote(db, as(voter), challenge, entry)
+    expect(await points(author.id)).toBe(0)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('gives one effect when repeated in parallel', async () => {
+    const { voter, challenge, entry } = await ballot()
+    await castVote(db, as(voter), challenge, entry)
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => withdrawVote(db, as(voter), challenge, entry)),
+    )
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+import sql from 'sql-template-tag'
+import {
+  type ChallengeStatus,
+  type ChallengeType,
+  DAY,
+  isFinished,
+  type Kind,
+  votingEnd,
+} from '#domain/challenges/rules.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { enterChallenge } from '#domain/submissions/enter.server.ts'
+import type { Entry } from '#domain/submissions/entry-form.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
+
+let serial = 0
+
+/** A member in the database, as the viewer that commands and queries take. */
+export async function makeMember(db: Db, member: Partial<Member> = {}): Promise<Member> {
+  const made = {
+    id: newId(),
+    displayName: `Quiet Fox ${++serial}`,
+    photoUrl: '/avatars/ninja-1.svg',
+    rank: 'Novice Ninja',
+    points: 0,
+    isAdmin: false,
+    ...member,
+  }
+  await db.rows(sql`
+    insert into users (id, display_name, email, avatar_preset, is_admin)
+    values (${made.id}, ${made.displayName}, ${`${made.id}@example.org`}, 1, ${made.isAdmin})`)
+  return made
+}
+
+export async function makeMembers(db: Db, count: number): Promise<Member[]> {
+  const members: Member[] = []
+  for (let made = 0; made < count; made++) members.push(await makeMember(db))
+  return members
+}
+
+export interface ChallengeSeed {
+  title?: string
+  kind?: Kind
+  type?: ChallengeType
+  status?: ChallengeStatus
+  startDate?: Date | null
+  deadline?: Date
+  votingOpensAt?: Date | null
+  votingClosesAt?: Date | null
+  showVotes?: boolean
+  showSubmissions?: boolean
+  allowVoting?: boolean
+  createdAt?: Date
+}
+
+/** A challenge in any state; active with a week to go unless told otherwise. Answers with its id. */
+export async function makeChallenge(db: Db, seed: ChallengeSeed = {}): Promise<string> {
+  const {
+    title = `Challenge ${++serial}`,
+    kind = 'image',
+    type = 'weekly',
+    status = 'active',
+    deadline = daysFromNow(7),
+  } = seed
+  const { votingOpensAt = null, votingClosesAt = null, startDate = null, createdAt = new Date() } = seed
+  const id = newId()
+  await db.rows(sql`
+    insert into challenges (id, title, description, requirements, type, kind, status, start_date, deadline,
+      voting_opens_at, voting_closes_at, voting_ends_at, completed_at, show_votes, show_submissions, allow_voting, created_at)
+    values (${id}, ${title}, 'Make one thing.', 'One entry', ${type}, ${kind}, ${status}, ${startDate}, ${deadline},
+      ${votingOpensAt}, ${votingClosesAt}, ${votingEnd({ type, deadline, votingOpensAt, votingClosesAt })},
+      ${isFinished(status) ? new Date() : null}, ${seed.showVotes ?? true}, ${seed.showSubmissions ?? true},
+      ${seed.allowVoting ?? true}, ${createdAt})`)
+  return id
+}
+
+export const anEntry: Entry & { imageId: string | null } = {
+  title: 'Static garden',
+  description: 'What the radio grows when nobody is listening.',
+  creationProcess: null,
+  contentUrl: null,
+  tools: ['Midjourney'],
+  imageId: null,
+}
+
+/** Enters a challenge as the member and answers with the entry's id. */
+export async function makeEntry(
+  db: Db,
+  viewer: Member,
+  challengeId: string,
+  entry: Partial<typeof anEntry> = {},
+): Promise<string> {
+  const outcome = await enterChallenge(db, as(viewer), challengeId, { ...anEntry, ...entry })
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value.submissionId
+}
+
+/** Closes entries now and opens voting, as if the deadline had just passed. */
+export async function openVoting(db: Db, challengeId: string): Promise<void> {
+  await db.rows(sql`
+    update challenges set status = 'voting', deadline = dojo_now(), voting_ends_at = dojo_now() + interval '3 days'
+    where id = ${challengeId}`)
+}
+
+export function as(viewer: Member | null, moderation: Scope['moderation'] = 'after'): Scope {
+  return { viewer, moderation }
+}
+
+export function daysFromNow(days: number): Date {
+  return new Date(Date.now() + days * DAY)
+}
