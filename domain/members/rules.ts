@@ -24,6 +24,9 @@ export type RandomSource = () => number
 
 export const avatarPresets = 5
 export const longestDisplayName = 50
+/** How long a session lasts unused, and how long however much it is used. */
+export const sessionDays = 30
+export const sessionDaysAtMost = 180
 
 /** A name for someone new: adjective, ninja noun and a number from 0 to 999, as in 'Silent Koi 77' (public §3). */
 export function randomDisplayName(random: RandomSource = Math.random): string {

@@ -1,0 +1,99 @@
+import sql, { type Sql } from 'sql-template-tag'
+import {
+  randomAvatarPreset,
+  randomDisplayName,
+  sessionDays,
+  sessionDaysAtMost,
+} from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
+import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
+import { hashSecret, newSecret } from '#platform/secret.server.ts'
+
+/**
+ * The member behind a verified sign-in: found by issuer and subject, else created with a random ninja name, one of
+ * five avatars, 'Novice Ninja' and 0 points (public §3). The e-mail address follows the provider at every sign-in
+ * and never leads to another member's account.
+ */
+export async function signIn(db: Db, claims: VerifiedClaims): Promise<{ memberId: string; isNew: boolean }> {
+  return db.transaction(async (tx) => {
+    const known = await refreshIdentity(tx, claims)
+    if (known) return { memberId: known, isNew: false }
+
+    // Two first sign-ins at once: the second waits here and then finds the member that the first one made.
+    await tx.rows(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`${claims.issuer} ${claims.subject}`}, 0))`,
+    )
+    const meanwhile = await refreshIdentity(tx, claims)
+    if (meanwhile) return { memberId: meanwhile, isNew: false }
+    return { memberId: await createMember(tx, claims), isNew: true }
+  })
+}
+
+/**
+ * Opens a session of 30 days and returns its token, which exists nowhere else: the database keeps a hash. A session
+ * that the same browser had before ends.
+ */
+export async function startSession(db: Db, memberId: string, replaced?: string): Promise<string> {
+  const token = newSecret()
+  await db.transaction(async (tx) => {
+    if (replaced) await endSession(tx, replaced)
+    await tx.rows(sql`
+      insert into sessions (token_hash, user_id, expires_at)
+      values (${hashSecret(token)}, ${memberId}, dojo_now() + ${days(sessionDays)})`)
+  })
+  return token
+}
+
+/** Gives a session in use another 30 days, 180 in all, at most once an hour. False when there was nothing to do. */
+export async function renewSession(db: Db, token: string): Promise<boolean> {
+  const renewed = await db.row(sql`
+    update sessions
+    set last_seen_at = dojo_now(),
+        expires_at = least(dojo_now() + ${days(sessionDays)}, created_at + ${days(sessionDaysAtMost)})
+    where token_hash = ${hashSecret(token)} and expires_at > dojo_now()
+      and last_seen_at <= dojo_now() - interval '1 hour'
+    returning user_id`)
+  return renewed !== undefined
+}
+
+/** Ends a session on the server, whoever still holds its token. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.rows(sql`delete from sessions where token_hash = ${hashSecret(token)}`)
+}
+
+/** Removes sessions that have run out, at most 1,000 at a time; returns how many. */
+export async function sweepSessions(db: Db): Promise<number> {
+  const swept = await db.rows(sql`
+    delete from sessions where token_hash in (
+      select token_hash from sessions where expires_at <= dojo_now() order by expires_at limit 1000 for update skip locked)
+    returning 1`)
+  return swept.length
+}
+
+async function refreshIdentity(tx: Db, claims: VerifiedClaims): Promise<string | undefined> {
+  const identity = await tx.row<{ user_id: string }>(sql`
+    update identities set email = ${claims.email}, email_verified = ${claims.emailVerified}
+    where issuer = ${claims.issuer} and subject = ${claims.subject}
+    returning user_id`)
+  if (!identity) return undefined
+  await tx.rows(sql`
+    update users set email = ${claims.email}, updated_at = dojo_now()
+    where id = ${identity.user_id} and email is distinct from ${claims.email}`)
+  return identity.user_id
+}
+
+async function createMember(tx: Db, claims: VerifiedClaims): Promise<string> {
+  const id = newId()
+  await tx.rows(sql`
+    insert into users (id, display_name, email, avatar_preset)
+    values (${id}, ${randomDisplayName()}, ${claims.email}, ${randomAvatarPreset()})`)
+  await tx.rows(sql`
+    insert into identities (issuer, subject, user_id, email, email_verified)
+    values (${claims.issuer}, ${claims.subject}, ${id}, ${claims.email}, ${claims.emailVerified})`)
+  return id
+}
+
+function days(count: number): Sql {
+  return sql`make_interval(days => ${count}::integer)`
+}

@@ -1,0 +1,36 @@
+import sql from 'sql-template-tag'
+import type { ConfiguredAdmins, Member } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { hashSecret } from '#platform/secret.server.ts'
+
+export interface SignedIn {
+  viewer: Member
+  /** True when the session was last extended an hour ago or earlier. */
+  renewalDue: boolean
+}
+
+/**
+ * The member whose session this is, or null: unknown, ended or run out. An administrator is a configured id, a
+ * configured e-mail address that the provider verified, a row in admins, or users.is_admin (public §6).
+ */
+export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins): Promise<SignedIn | null> {
+  // The C collation folds ASCII letters only, so no look-alike letter passes for one of a configured address.
+  const found = await db.row<Member & { renewalDue: boolean }>(
+    sql`
+    select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points,
+      u.is_admin
+        or u.id::text = any(${admins.userIds}::text[])
+        or exists (select 1 from admins a where a.user_id = u.id)
+        or exists (
+          select 1 from identities i join unnest(${admins.emails}::text[]) configured (email)
+            on lower(i.email collate "C") = lower(configured.email collate "C")
+          where i.user_id = u.id and i.email_verified) as "isAdmin",
+      s.last_seen_at <= dojo_now() - interval '1 hour' as "renewalDue"
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hashSecret(token)} and s.expires_at > dojo_now()`,
+    'find-viewer',
+  )
+  if (!found) return null
+  const { renewalDue, ...viewer } = found
+  return { viewer, renewalDue }
+}

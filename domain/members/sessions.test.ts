@@ -1,0 +1,138 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import {
+  endSession,
+  renewSession,
+  signIn,
+  startSession,
+  sweepSessions,
+} from '#domain/members/commands.server.ts'
+import { findViewer } from '#domain/members/queries.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { hashSecret } from '#platform/secret.server.ts'
+import { at, testDatabase } from '#test/database.ts'
+
+const { db } = await testDatabase()
+const nobody = { emails: [], userIds: [] }
+const hour = 3_600_000
+const day = 24 * hour
+const start = Date.parse('2030-03-01T12:00:00Z')
+const { memberId } = await signIn(db, {
+  issuer: 'https://provider.example',
+  subject: 'someone',
+  email: 'someone@dojo.example',
+  emailVerified: true,
+  name: null,
+})
+
+describe('a session', () => {
+  it('is opened by a token of 256 bits that is stored nowhere', async () => {
+    const token = await startSession(db, memberId)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const stored = await db.rows<{ row: string; token_hash: Buffer }>(
+      sql`select s.token_hash, s::text as row from sessions s where token_hash = ${hashSecret(token)}`,
+    )
+    expect(stored).toHaveLength(1)
+    expect(stored[0]?.row).not.toContain(token)
+    expect(stored[0]?.row).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+    expect(await findViewer(db, token, nobody)).toMatchObject({ viewer: { id: memberId, isAdmin: false } })
+  })
+
+  it('is opened by nothing else', async () => {
+    const token = await startSession(db, memberId)
+    const hash = hashSecret(token)
+    for (const wrong of [
+      '',
+      'x',
+      token.slice(0, -1),
+      `${token}A`,
+      hash.toString('base64url'),
+      hash.toString('hex'),
+    ]) {
+      expect(await findViewer(db, wrong, nobody)).toBeNull()
+    }
+  })
+
+  it('lasts 30 days to the millisecond', async () => {
+    const token = await beginAt(start)
+    expect(await viewerAt(token, start + 30 * day - 1)).not.toBeNull()
+    expect(await viewerAt(token, start + 30 * day)).toBeNull()
+    expect(await viewerAt(token, start + 30 * day + 1)).toBeNull()
+  })
+
+  it('is renewed after an hour of its last renewal, not before', async () => {
+    const token = await beginAt(start)
+    for (const [moment, due] of [
+      [hour - 1, false],
+      [hour, true],
+      [hour + 1, true],
+    ] as const) {
+      expect(await viewerAt(token, start + moment)).toMatchObject({ renewalDue: due })
+    }
+    expect(await at(db, new Date(start + hour - 1), (tx) => renewSession(tx, token))).toBe(false)
+    expect(await at(db, new Date(start + hour), (tx) => renewSession(tx, token))).toBe(true)
+    expect(await at(db, new Date(start + hour), (tx) => renewSession(tx, token))).toBe(false)
+    expect(await viewerAt(token, start + hour + 30 * day - 1)).not.toBeNull()
+    expect(await viewerAt(token, start + hour + 30 * day)).toBeNull()
+  })
+
+  it('ends after 180 days, however much it is used', async () => {
+    const token = await beginAt(start)
+    for (let moment = start + 29 * day; moment < start + 180 * day; moment += 29 * day) {
+      expect(await at(db, new Date(moment), (tx) => renewSession(tx, token))).toBe(true)
+    }
+    expect(await viewerAt(token, start + 180 * day - 1)).not.toBeNull()
+    expect(await viewerAt(token, start + 180 * day)).toBeNull()
+  })
+
+  it('is not brought back once it has run out', async () => {
+    const token = await beginAt(start)
+    expect(await at(db, new Date(start + 30 * day), (tx) => renewSession(tx, token))).toBe(false)
+    expect(await viewerAt(token, start + 30 * day)).toBeNull()
+  })
+
+  it('ends on the server at sign-out, and only this one', async () => {
+    const [token, elsewhere] = [await startSession(db, memberId), await startSession(db, memberId)]
+    await endSession(db, token)
+    expect(await findViewer(db, token, nobody)).toBeNull()
+    expect(await renewSession(db, token)).toBe(false)
+    expect(await findViewer(db, elsewhere, nobody)).not.toBeNull()
+  })
+
+  it('ends when the same browser signs in again', async () => {
+    const before = await startSession(db, memberId)
+    const after = await startSession(db, memberId, before)
+    expect(await findViewer(db, before, nobody)).toBeNull()
+    expect(await findViewer(db, after, nobody)).not.toBeNull()
+  })
+
+  it('ends with its member', async () => {
+    const other = await signIn(db, {
+      issuer: 'https://provider.example',
+      subject: 'leaving',
+      email: null,
+      emailVerified: false,
+      name: null,
+    })
+    const token = await startSession(db, other.memberId)
+    await db.rows(sql`delete from users where id = ${other.memberId}`)
+    expect(await findViewer(db, token, nobody)).toBeNull()
+  })
+
+  it('is swept away once it has run out', async () => {
+    await db.rows(sql`delete from sessions`)
+    await beginAt(start)
+    const sweptAt = (moment: number) => at(db, new Date(moment), sweepSessions)
+    expect(await sweptAt(start + 30 * day - 1)).toBe(0)
+    expect(await sweptAt(start + 30 * day)).toBe(1)
+    expect(await sweptAt(start + 30 * day)).toBe(0)
+  })
+})
+
+function beginAt(moment: number): Promise<string> {
+  return at(db, new Date(moment), (tx: Db) => startSession(tx, memberId))
+}
+
+function viewerAt(token: string, moment: number) {
+  return at(db, new Date(moment), (tx: Db) => findViewer(tx, token, nobody))
+}

@@ -1,0 +1,41 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import type { SignInSecrets } from '#platform/identity/claims.server.ts'
+import { hashSecret } from '#platform/secret.server.ts'
+
+export const attemptMinutes = 10
+
+export interface SignInAttempt extends SignInSecrets {
+  returnTo: string
+}
+
+/** Remembers a sign-in under way for ten minutes, bound to the browser that holds `browser` in a cookie. */
+export async function rememberAttempt(db: Db, attempt: SignInAttempt, browser: string): Promise<void> {
+  await db.rows(sql`
+    insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)
+    values (${hashSecret(attempt.state)}, ${hashSecret(browser)}, ${attempt.nonce}, ${attempt.codeVerifier},
+      ${attempt.returnTo}, dojo_now() + make_interval(mins => ${attemptMinutes}::integer))`)
+}
+
+/** The attempt with this state, if this browser began it and it has not run out. It can be taken once. */
+export async function takeAttempt(
+  db: Db,
+  state: string,
+  browser: string,
+): Promise<SignInAttempt | undefined> {
+  const attempt = await db.row<Omit<SignInAttempt, 'state'>>(sql`
+    delete from sign_in_attempts
+    where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and expires_at > dojo_now()
+    returning nonce, code_verifier as "codeVerifier", return_to as "returnTo"`)
+  return attempt && { ...attempt, state }
+}
+
+/** Removes attempts that nobody finished, at most 1,000 at a time; returns how many. */
+export async function sweepAttempts(db: Db): Promise<number> {
+  const swept = await db.rows(sql`
+    delete from sign_in_attempts where state_hash in (
+      select state_hash from sign_in_attempts where expires_at <= dojo_now()
+      order by expires_at limit 1000 for update skip locked)
+    returning 1`)
+  return swept.length
+}

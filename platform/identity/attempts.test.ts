@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { rememberAttempt, sweepAttempts, takeAttempt } from '#platform/identity/attempts.server.ts'
+import { newSecret } from '#platform/secret.server.ts'
+import { at, testDatabase } from '#test/database.ts'
+
+const { db } = await testDatabase()
+const start = Date.parse('2030-03-01T12:00:00Z')
+const tenMinutes = 600_000
+
+describe('a sign-in attempt', () => {
+  it('is given back once to the browser that began it', async () => {
+    const [browser, attempt] = [newSecret(), newAttempt()]
+    await rememberAttempt(db, attempt, browser)
+    expect(await takeAttempt(db, attempt.state, newSecret())).toBeUndefined()
+    expect(await takeAttempt(db, newSecret(), browser)).toBeUndefined()
+    expect(await takeAttempt(db, attempt.state, browser)).toEqual(attempt)
+    expect(await takeAttempt(db, attempt.state, browser)).toBeUndefined()
+  })
+
+  it('is given to one of many that ask at once', async () => {
+    const [browser, attempt] = [newSecret(), newAttempt()]
+    await rememberAttempt(db, attempt, browser)
+    const taken = await Promise.all(Array.from({ length: 20 }, () => takeAttempt(db, attempt.state, browser)))
+    expect(taken.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('stands beside others of the same browser, as several tabs make them', async () => {
+    const browser = newSecret()
+    const attempts = [newAttempt('/one'), newAttempt('/two'), newAttempt('/three')]
+    for (const attempt of attempts) await rememberAttempt(db, attempt, browser)
+    for (const attempt of attempts.reverse()) {
+      expect(await takeAttempt(db, attempt.state, browser)).toEqual(attempt)
+    }
+  })
+
+  it.each([
+    [-1, true],
+    [0, false],
+    [1, false],
+  ])('after ten minutes and %i ms: %s', async (late, usable) => {
+    const [browser, attempt] = [newSecret(), newAttempt()]
+    await at(db, new Date(start), (tx) => rememberAttempt(tx, attempt, browser))
+    const moment = new Date(start + tenMinutes + late)
+    const taken = await at(db, moment, (tx) => takeAttempt(tx, attempt.state, browser))
+    expect(taken !== undefined).toBe(usable)
+  })
+
+  it('is stored without its state and browser, and swept once it has run out', async () => {
+    await db.rows(sql`delete from sign_in_attempts`)
+    const [browser, attempt] = [newSecret(), newAttempt()]
+    await at(db, new Date(start), (tx) => rememberAttempt(tx, attempt, browser))
+    const [stored] = await db.rows<{ row: string }>(sql`select a::text as row from sign_in_attempts a`)
+    expect(stored?.row).not.toContain(attempt.state)
+    expect(stored?.row).not.toContain(browser)
+    expect(await at(db, new Date(start + tenMinutes - 1), sweepAttempts)).toBe(0)
+    expect(await at(db, new Date(start + tenMinutes), sweepAttempts)).toBe(1)
+  })
+})
+
+function newAttempt(returnTo = '/') {
+  return { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret(), returnTo }
+}

@@ -1,0 +1,62 @@
+import * as oidc from 'openid-client'
+import { SignInFailure } from '#platform/identity/failure.server.ts'
+
+/** What a verified ID token says about a person; `emailVerified` only where the provider itself says true. */
+export interface VerifiedClaims {
+  issuer: string
+  subject: string
+  email: string | null
+  emailVerified: boolean
+  name: string | null
+}
+
+/** What has to be kept between the two halves of a sign-in. */
+export interface SignInSecrets {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+/**
+ * Checks state and issuer of the provider's answer, exchanges its code, verifies the ID token (signature, algorithm,
+ * issuer, audience, nonce, times) and reads the person from it.
+ */
+export async function exchangeForClaims(
+  config: oidc.Configuration,
+  callback: URL,
+  secrets: SignInSecrets,
+): Promise<VerifiedClaims> {
+  const tokens = await oidc.authorizationCodeGrant(config, callback, {
+    expectedState: secrets.state,
+    expectedNonce: secrets.nonce,
+    pkceCodeVerifier: secrets.codeVerifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new SignInFailure('refused', 'no-id-token')
+
+  const person = claims.email === undefined ? await userInfo(config, tokens.access_token, claims.sub) : claims
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: text(person.email, 320),
+    emailVerified: person.email_verified === true,
+    name: text(person.name ?? claims.name, 200),
+  }
+}
+
+/** Some providers tell the e-mail address at this endpoint only. */
+async function userInfo(
+  config: oidc.Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<Partial<oidc.UserInfoResponse>> {
+  if (!config.serverMetadata().userinfo_endpoint) return {}
+  return oidc.fetchUserInfo(config, accessToken, subject)
+}
+
+function text(value: unknown, longest: number): string | null {
+  if (typeof value !== 'string') return null
+  const trimmed = value.trim()
+  return trimmed.length > 0 && trimmed.length <= longest ? trimmed : null
+}

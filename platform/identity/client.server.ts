@@ -1,0 +1,125 @@
+import * as oidc from 'openid-client'
+import { isLoopback } from '#platform/config/loopback.ts'
+import {
+  exchangeForClaims,
+  type SignInSecrets,
+  type VerifiedClaims,
+} from '#platform/identity/claims.server.ts'
+import { signInFailure } from '#platform/identity/failure.server.ts'
+
+export interface IdentityClient {
+  /** The address to send the browser to. Throws SignInFailure when the provider does not answer. */
+  startSignIn(): Promise<{ address: URL; secrets: SignInSecrets }>
+  /** Exchanges what the provider sent back for verified claims; throws SignInFailure for anything else. */
+  finishSignIn(answer: URLSearchParams, secrets: SignInSecrets): Promise<VerifiedClaims>
+  /** Where sign-in forms lead, for a form-action policy: the authorization endpoint's origin once it is known. */
+  readonly origin: string
+}
+
+export interface IdentityClientOptions {
+  /** An https address, or an http one on this very machine. */
+  issuer: string
+  clientId: string
+  clientSecret?: string
+  /** The one address that the provider sends people back to. */
+  redirectUri: string
+  prompt?: 'login' | 'select_account'
+  /** The issuer to put into claims instead of the real one, for a provider whose address may change. */
+  recordIssuerAs?: string
+}
+
+const secondsToAnswer = 10
+
+/**
+ * A client for authorization code sign-in with PKCE, state and nonce. The provider's metadata is fetched when it is
+ * first needed, kept from then on, and asked for again after a failure, so a provider that is down stops nobody from
+ * starting the process.
+ */
+export function createIdentityClient(options: IdentityClientOptions): IdentityClient {
+  const issuer = checkedIssuer(options.issuer)
+  let discovered: Promise<oidc.Configuration> | undefined
+  let origin = issuer.origin
+
+  function discover(): Promise<oidc.Configuration> {
+    discovered ??= discovery(issuer, options).catch((error: unknown) => {
+      discovered = undefined
+      throw signInFailure(error)
+    })
+    return discovered
+  }
+
+  return {
+    get origin() {
+      return origin
+    },
+    async startSignIn() {
+      const config = await discover()
+      const secrets = newSecrets()
+      const address = await authorizationAddress(config, secrets, options)
+      origin = address.origin
+      return { address, secrets }
+    },
+    async finishSignIn(answer, secrets) {
+      const config = await discover()
+      const callback = new URL(options.redirectUri)
+      callback.search = answer.toString()
+      try {
+        const claims = await exchangeForClaims(config, callback, secrets)
+        return { ...claims, issuer: options.recordIssuerAs ?? claims.issuer }
+      } catch (error) {
+        throw signInFailure(error)
+      }
+    },
+  }
+}
+
+function checkedIssuer(text: string): URL {
+  const issuer = new URL(text)
+  if (issuer.protocol === 'https:' || (issuer.protocol === 'http:' && isLoopback(issuer.hostname)))
+    return issuer
+  throw new TypeError('An issuer must have an https address')
+}
+
+function discovery(issuer: URL, options: IdentityClientOptions): Promise<oidc.Configuration> {
+  // In the code flow the library takes TLS for proof and skips the ID token's signature, unless told otherwise.
+  const execute = [oidc.enableNonRepudiationChecks]
+  if (issuer.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
+  const authentication = clientAuthentication(options.clientSecret)
+  return oidc.discovery(issuer, options.clientId, undefined, authentication, {
+    execute,
+    timeout: secondsToAnswer,
+  })
+}
+
+function clientAuthentication(secret: string | undefined): oidc.ClientAuth {
+  if (!secret) return oidc.None()
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
+  return (server, client, body, headers) => {
+    const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return (supported.includes('client_secret_basic') ? basic : post)(server, client, body, headers)
+  }
+}
+
+function newSecrets(): SignInSecrets {
+  return {
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    codeVerifier: oidc.randomPKCECodeVerifier(),
+  }
+}
+
+async function authorizationAddress(
+  config: oidc.Configuration,
+  secrets: SignInSecrets,
+  options: IdentityClientOptions,
+): Promise<URL> {
+  return oidc.buildAuthorizationUrl(config, {
+    redirect_uri: options.redirectUri,
+    scope: 'openid email profile',
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(secrets.codeVerifier),
+    code_challenge_method: 'S256',
+    ...(options.prompt && { prompt: options.prompt }),
+  })
+}
