@@ -3,6 +3,8 @@ import type { Viewer } from '#domain/members/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
+import type { IdentityClient } from '#platform/identity/client.server.ts'
+import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 
 /** What the process made at its start and every request may use. */
@@ -11,9 +13,14 @@ export interface Services {
   files: FileStore
   config: Config
   log: Logger
+  identity: IdentityClient
+  /** The logins that the demo's own provider offers; none with a real provider. */
+  demoAccounts: readonly DemoAccount[]
 }
 
 export const servicesContext = createContext<Services>()
 export const viewerContext = createContext<Viewer>()
+/** A Set-Cookie value when the viewer's session was extended with this request. */
+export const renewedSessionContext = createContext<string | undefined>(undefined)
 /** The one-time word that lets this response's scripts run under the content security policy. */
 export const nonceContext = createContext<string>()

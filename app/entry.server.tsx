@@ -2,7 +2,13 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext, type Services, servicesContext, viewerContext } from '#app/context.ts'
+import {
+  nonceContext,
+  renewedSessionContext,
+  type Services,
+  servicesContext,
+  viewerContext,
+} from '#app/context.ts'
 import { loadViewer } from '#app/session.server.ts'
 
 /** What every loader and action of one request may know: the services, who is looking, the nonce. */
@@ -14,7 +20,9 @@ export async function createLoadContext(
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
   context.set(nonceContext, nonce)
-  context.set(viewerContext, await loadViewer(services, request))
+  const { viewer, setCookie } = await loadViewer(services, request)
+  context.set(viewerContext, viewer)
+  context.set(renewedSessionContext, setCookie)
   return context
 }
 

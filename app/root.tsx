@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
+import { keepSession } from '#app/session.server.ts'
 import { readTheme } from '#app/theme.server.ts'
 import { takeToast } from '#app/toast.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -18,6 +19,8 @@ import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import { Shell } from '#app/ui/shell/shell.tsx'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
+
+export const middleware: Route.MiddlewareFunction[] = [keepSession]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(servicesContext)
