@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag'
+import { entryListed, entryPublic, type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+
+export interface Profile {
+  id: string
+  displayName: string
+  photoUrl: string
+  rank: string
+  points: number
+  bio: string | null
+  joinedAt: Date
+  /** Entries that the viewer may see. */
+  submissionCount: number
+  /** Votes received, without those still hidden by their challenge. */
+  votesReceived: number
+  wins: number
+}
+
+/** A member as their profile shows them, or undefined where there is none (public §2, profile view). */
+export function profileOf(db: Db, scope: Scope, userId: string): Promise<Profile | undefined> {
+  return db.row(sql`
+    select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points, u.bio,
+      u.joined_date as "joinedAt", made.entries as "submissionCount", made.votes as "votesReceived",
+      (select count(*)::int from challenges where winner_id = u.id) as wins
+    from users u cross join lateral (
+      select count(*) filter (where ${entryListed(scope)})::int as entries,
+        coalesce(sum(s.votes) filter (where ${entryPublic(scope)} and ${votesVisible(scope)}), 0)::int as votes
+      from submissions s join challenges c on c.id = s.challenge_id
+      where s.user_id = u.id
+    ) made
+    where u.id = ${userId}`)
+}
