@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Failure } from '../failure.ts'
-import { contradictions } from './contradictions.ts'
-import { type Name, type Values, variables } from './variables.ts'
+import { contradictions } from '#platform/config/contradictions.ts'
+import { type Name, type Values, variables } from '#platform/config/variables.ts'
+import { Failure } from '#platform/failure.ts'
 
 export interface Config {
   /** Without OIDC_CLIENT_ID: the app brings its own provider and listens on loopback only. */

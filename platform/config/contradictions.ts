@@ -1,5 +1,5 @@
-import { isLoopback } from './loopback.ts'
-import type { Values } from './variables.ts'
+import { isLoopback } from '#platform/config/loopback.ts'
+import type { Values } from '#platform/config/variables.ts'
 
 /** What is wrong with the settings together, each of which is well formed. */
 export function contradictions(values: Values, publicUrl: string): string[] {

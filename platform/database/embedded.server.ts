@@ -1,18 +1,18 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { reasonOf } from '../failure.ts'
-import { type Binaries, locateBinaries } from './embedded/binaries.server.ts'
-import { type Claim, claimServer } from './embedded/claim.server.ts'
-import { ensureCluster, superuser } from './embedded/cluster.server.ts'
-import { type LaunchOptions, launch } from './embedded/launch.server.ts'
+import { type Binaries, locateBinaries } from '#platform/database/embedded/binaries.server.ts'
+import { type Claim, claimServer } from '#platform/database/embedded/claim.server.ts'
+import { ensureCluster, superuser } from '#platform/database/embedded/cluster.server.ts'
+import { type LaunchOptions, launch } from '#platform/database/embedded/launch.server.ts'
 import {
   clearRemains,
   findPostmaster,
   type Postmaster,
   stopPostmaster,
-} from './embedded/postmaster.server.ts'
-import { serverUser } from './embedded/user.server.ts'
+} from '#platform/database/embedded/postmaster.server.ts'
+import { serverUser } from '#platform/database/embedded/user.server.ts'
+import { reasonOf } from '#platform/failure.ts'
 
 export interface EmbeddedOptions {
   /** Holds the cluster and the server's log. */

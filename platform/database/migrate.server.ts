@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { Failure, reasonOf } from '../failure.ts'
-import type { Database } from './database.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { Failure, reasonOf } from '#platform/failure.ts'
 
 interface Migration {
   name: string

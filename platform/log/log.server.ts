@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { humanLine } from './human-line.ts'
+import { humanLine } from '#platform/log/human-line.ts'
 
 export type Logger = pino.Logger
 

@@ -1,8 +1,8 @@
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { Failure } from '../../failure.ts'
-import { canReach, type ServerUser } from './user.server.ts'
+import { canReach, type ServerUser } from '#platform/database/embedded/user.server.ts'
+import { Failure } from '#platform/failure.ts'
 
 export interface Binaries {
   initdb: string

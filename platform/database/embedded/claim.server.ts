@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { Failure } from '../../failure.ts'
+import { Failure } from '#platform/failure.ts'
 
 /** Held for as long as this process uses the server; lost with the connection, so also by a kill -9. */
 export interface Claim {

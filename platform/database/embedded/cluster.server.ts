@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { Failure, reasonOf } from '../../failure.ts'
-import type { Binaries } from './binaries.server.ts'
-import { canReach, ownerOf, type ServerUser } from './user.server.ts'
+import type { Binaries } from '#platform/database/embedded/binaries.server.ts'
+import { canReach, ownerOf, type ServerUser } from '#platform/database/embedded/user.server.ts'
+import { Failure, reasonOf } from '#platform/failure.ts'
 
 export interface ClusterOptions {
   dataDir: string

@@ -4,9 +4,9 @@ import { chown, lstat, mkdir, open, readFile, rename, stat } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure, reasonOf } from '../../failure.ts'
-import { findPostmaster, type Postmaster } from './postmaster.server.ts'
-import { ownerOf, type ServerUser } from './user.server.ts'
+import { findPostmaster, type Postmaster } from '#platform/database/embedded/postmaster.server.ts'
+import { ownerOf, type ServerUser } from '#platform/database/embedded/user.server.ts'
+import { Failure, reasonOf } from '#platform/failure.ts'
 
 export interface LaunchOptions {
   postgres: string

@@ -1,0 +1,20 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+const worthwhile = 1024
+const whole = /^text\/(html|x-script)/
+
+/** The response, smaller when the client can unpack it. Only pages and their data, which are whole when they leave. */
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  if (!whole.test(response.headers.get('content-type') ?? '') || !response.body) return response
+  response.headers.append('Vary', 'Accept-Encoding')
+  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return response
+  if (response.headers.has('content-encoding')) return response
+
+  const page = await response.arrayBuffer()
+  const body = page.byteLength < worthwhile ? page : await promisify(gzip)(page, { level: 5 })
+  const headers = new Headers(response.headers)
+  if (body !== page) headers.set('Content-Encoding', 'gzip')
+  headers.set('Content-Length', String(body.byteLength))
+  return new Response(body, { status: response.status, statusText: response.statusText, headers })
+}

@@ -1,0 +1,30 @@
+import { isLoopback } from '#platform/config/loopback.ts'
+
+const reading = ['GET', 'HEAD', 'OPTIONS']
+
+/** Whether a request may change something: it comes from a page of this site, as the browser itself says. */
+export function isFromThisSite(request: Request, publicUrl: string): boolean {
+  if (reading.includes(request.method)) return true
+  const origin = request.headers.get('origin')
+  if (origin !== null) return origin === publicUrl
+  return request.headers.get('sec-fetch-site') === 'same-origin'
+}
+
+export type Place = { is: 'here' } | { is: 'elsewhere'; address: string } | { is: 'unknown' }
+
+/**
+ * Where the demo answers a request that was sent to `host`. Cookies belong to one name, so this machine's other
+ * names lead to the public one; foreign names are refused, since only a hostile page makes them mean this machine.
+ */
+export function placeInDemo(host: string | undefined, path: string, publicUrl: string): Place {
+  const name = hostName(host)
+  if (name === new URL(publicUrl).hostname) return { is: 'here' }
+  return name !== undefined && isLoopback(name)
+    ? { is: 'elsewhere', address: publicUrl + path }
+    : { is: 'unknown' }
+}
+
+function hostName(host: string | undefined): string | undefined {
+  const address = `http://${host}`
+  return host && URL.canParse(address) ? new URL(address).hostname : undefined
+}

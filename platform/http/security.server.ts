@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+
+export interface SecurityOptions {
+  publicUrl: string
+  /** Other origins that a form's answer may redirect to: the sign-in provider. */
+  formTargets: string[]
+  /** Vite's development server writes style elements and talks over a web socket. */
+  dev?: boolean
+}
+
+const players = [
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://w.soundcloud.com',
+  'https://suno.com',
+]
+
+const unused = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer']
+const unusedToo = ['microphone', 'midi', 'payment', 'publickey-credentials-get', 'usb', 'xr-spatial-tracking']
+
+/** A word that only this response knows: scripts that carry it may run. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64')
+}
+
+/** The headers that every response carries. */
+export function securityHeaders(options: SecurityOptions, nonce: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentPolicy(options, nonce),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': [...unused, ...unusedToo].map((feature) => `${feature}=()`).join(', '),
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    ...(options.publicUrl.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+    }),
+  }
+}
+
+function contentPolicy({ formTargets, dev }: SecurityOptions, nonce: string): string {
+  const rules = [
+    `default-src 'none'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self'${dev ? ` 'unsafe-inline'` : ''}`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `media-src 'self'`,
+    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    `frame-src ${players.join(' ')}`,
+    `manifest-src 'self'`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `object-src 'none'`,
+  ]
+  return rules.join('; ')
+}

@@ -1,0 +1,106 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import sql from 'sql-template-tag'
+import type { Services } from '#app/context.ts'
+import { isOutage } from '#platform/database/outage.ts'
+import { addressBehind, clientAddressHeader } from '#platform/http/client-address.ts'
+import { compressed } from '#platform/http/compress.server.ts'
+import { isFromThisSite, placeInDemo } from '#platform/http/origin.server.ts'
+import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
+import type { Pages } from '#server/pages.ts'
+
+export interface HttpOptions {
+  services: Services
+  pages: Pages
+  files: MiddlewareHandler
+  /** Other origins that forms may lead to; asked at every response. */
+  formTargets?: () => string[]
+  dev?: boolean
+}
+
+type Env = { Bindings: HttpBindings; Variables: { nonce: string } }
+type Handling = Context<Env>
+
+/** Everything between a request and the pages: health, names, files, headers, origin, and what went wrong. */
+export function requestListener(options: HttpOptions): RequestListener {
+  const { services, files } = options
+  const app = new Hono<Env>()
+  app.get('/healthz', (c) => c.text('alive\n'))
+  app.get('/readyz', (c) => readiness(c, services))
+  app.use(headers(options))
+  if (services.config.demo) app.use(demoPlaces(services.config.publicUrl))
+  app.use(files)
+  app.use(ownOrigin(services.config.publicUrl))
+  app.all('*', (c) => page(c, options))
+  app.onError((error, c) => fault(error, c, services))
+  return getRequestListener((request, bindings) => app.fetch(request, bindings))
+}
+
+async function readiness(c: Handling, { db }: Services): Promise<Response> {
+  const answered = await Promise.race([
+    db.row(sql`select 1`).then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref()),
+  ])
+  return answered ? c.text('ready\n') : c.text('the database does not answer\n', 503, { 'Retry-After': '5' })
+}
+
+function headers({ services, formTargets, dev }: HttpOptions): MiddlewareHandler<Env> {
+  const { publicUrl } = services.config
+  return async (c, next) => {
+    const nonce = newNonce()
+    c.set('nonce', nonce)
+    await next()
+    const secure = securityHeaders(
+      { publicUrl, formTargets: formTargets?.() ?? [], dev: dev === true },
+      nonce,
+    )
+    for (const [name, value] of Object.entries(secure)) c.res.headers.set(name, value)
+  }
+}
+
+function demoPlaces(publicUrl: string): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const place = placeInDemo(c.req.header('host'), pathname + search, publicUrl)
+    if (place.is === 'unknown') return c.text(`This demo answers at ${publicUrl} only.\n`, 421)
+    if (place.is === 'elsewhere' && c.req.method === 'GET') return c.redirect(place.address, 307)
+    return next()
+  }
+}
+
+function ownOrigin(publicUrl: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (isFromThisSite(c.req.raw, publicUrl)) return next()
+    return c.text(`This form was not sent from a page of ${publicUrl}.\n`, 403)
+  }
+}
+
+async function page(c: Handling, { services, pages }: HttpOptions): Promise<Response> {
+  const begun = performance.now()
+  const request = publicRequest(c, services)
+  const response = await compressed(request, await pages(request, c.get('nonce')))
+  const taken = Math.round(performance.now() - begun)
+  services.log.debug({ method: c.req.method, path: c.req.path, status: response.status, taken }, 'request')
+  return response
+}
+
+/** The request as the member's browser sent it, whatever name and protocol the proxy in front uses. */
+function publicRequest(c: Handling, { config }: Services): Request {
+  const { pathname, search } = new URL(c.req.url)
+  const request = new Request(config.publicUrl + pathname + search, c.req.raw)
+  const socketAddress = c.env.incoming.socket.remoteAddress ?? 'unknown'
+  const address = addressBehind(socketAddress, c.req.header('x-forwarded-for'), config.trustProxy)
+  request.headers.set(clientAddressHeader, address)
+  return request
+}
+
+function fault(error: Error, c: Handling, { log }: Services): Response {
+  const outage = isOutage(error)
+  log.error({ err: error, path: c.req.path }, outage ? 'the database does not answer' : 'request failed')
+  if (!outage) return c.text('Something went wrong here. Please try again.\n', 500)
+  return c.text('Resting for a moment. Please try again.\n', 503, { 'Retry-After': '5' })
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Services } from '#app/context.ts'
+import { sweepLimits } from '#platform/http/limits.server.ts'
+
+export interface Job {
+  name: string
+  everyMs: number
+  run(services: Services): Promise<unknown>
+}
+
+/** What runs when, on every server process. */
+export const schedule: Job[] = [
+  { name: 'forget old limits', everyMs: 10 * 60_000, run: ({ db }) => sweepLimits(db) },
+]
+
+export interface RunningSchedule {
+  /** Starts nothing more and waits for what is running. */
+  stop(): Promise<void>
+}
+
+/** Runs each job again and again, its next run `everyMs` after the last one ended: no job overlaps itself. */
+export function startSchedule(jobs: Job[], services: Services): RunningSchedule {
+  const stopping = new AbortController()
+  const loops = jobs.map((job) => repeat(job, services, stopping.signal))
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+async function repeat(job: Job, services: Services, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await job.run(services)
+    } catch (error) {
+      services.log.error({ err: error, job: job.name }, 'a scheduled job failed')
+    }
+    await sleep(job.everyMs, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}

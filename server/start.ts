@@ -1,0 +1,117 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Services } from '#app/context.ts'
+import type { Config } from '#platform/config/config.server.ts'
+import { Failure, reasonOf } from '#platform/failure.ts'
+import { openFileStore } from '#platform/files/file-store.server.ts'
+import type { Logger } from '#platform/log/log.server.ts'
+import type { Progress } from '#platform/log/progress.server.ts'
+import { requestListener } from '#server/http.ts'
+import { openIdentity } from '#server/identity.ts'
+import { type Listener, listen } from '#server/listener.ts'
+import { builtPages } from '#server/pages.ts'
+import { type RunningSchedule, schedule, startSchedule } from '#server/schedule.ts'
+import { staticFiles } from '#server/static-files.ts'
+import { startSteps } from '#server/steps.ts'
+import { openStore, type Store } from '#server/store.ts'
+
+export interface StartOptions {
+  /** The project's folder: migrations and the build lie below it. */
+  root: string
+  dev: boolean
+  config: Config
+  log: Logger
+  progress: Progress
+  /** Calls the start off, between two of its steps. */
+  signal: AbortSignal
+}
+
+export interface RunningServer {
+  stop(): Promise<void>
+}
+
+/** What is open so far, in the order in which it was opened. */
+interface Opened {
+  listener?: Listener
+  store?: Store
+  running?: RunningSchedule
+  development?: { close(): Promise<void> }
+}
+
+const requestPatience = 9_000
+
+/** Starts everything in order; when one thing fails, what was started before is stopped again. */
+export async function start(options: StartOptions): Promise<RunningServer> {
+  const opened: Opened = {}
+  try {
+    await open(options, opened)
+  } catch (error) {
+    await close(opened)
+    throw error
+  }
+  return { stop: () => close(opened) }
+}
+
+async function open(options: StartOptions, opened: Opened): Promise<void> {
+  const { root, config, log, progress, signal } = options
+  opened.listener = await listen(config.host, config.port)
+  await makeWritable(config.dataDir)
+  opened.store = await openStore(config, log, progress)
+  const files = await openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
+  const identity = openIdentity(config)
+  const services: Services = {
+    db: opened.store.db,
+    files,
+    config,
+    log,
+    identity: identity.client,
+    demoAccounts: identity.demoAccounts,
+  }
+
+  for (const step of startSteps(root)) {
+    signal.throwIfAborted()
+    await progress.step(step.title, () => step.run(services, signal))
+  }
+  signal.throwIfAborted()
+  await (options.dev ? serveSources(root, services, opened) : serveBuild(root, services, opened))
+  opened.running = startSchedule(schedule, services)
+}
+
+/** Requests finish before the database goes. */
+async function close({ listener, store, running, development }: Opened): Promise<void> {
+  await development?.close()
+  await Promise.all([listener?.close(requestPatience), running?.stop()])
+  await store?.close()
+}
+
+async function makeWritable(folder: string): Promise<void> {
+  const probe = join(folder, `.writable-${process.pid}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    throw new Failure(`DATA_DIR ${folder} cannot be written: ${reasonOf(error)}`)
+  }
+}
+
+async function serveBuild(root: string, services: Services, { listener }: Opened): Promise<void> {
+  const folder = join(root, 'build')
+  const pages = await builtPages(folder, services)
+  listener?.serve(requestListener({ services, pages, files: staticFiles(join(folder, 'client')) }))
+}
+
+async function serveSources(root: string, services: Services, opened: Opened): Promise<void> {
+  const { listener } = opened
+  if (!listener) return
+  // Only here, since a machine that only serves has no need of Vite.
+  const { startDevelopment } = await import('#server/dev.ts')
+  const development = await startDevelopment(root, listener.server, services)
+  opened.development = development
+  const listening = requestListener({ services, pages: development.pages, files: passOn, dev: true })
+  listener.serve(development.before(listening))
+}
+
+function passOn(_: unknown, next: () => Promise<void>): Promise<void> {
+  return next()
+}

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { MiddlewareHandler } from 'hono'
+
+const forever = 'public, max-age=31536000, immutable'
+const forAnHour = 'public, max-age=3600'
+
+/** Serves the build's files, which are known from the start: other addresses cost no look at the disk. */
+export function staticFiles(folder: string): MiddlewareHandler {
+  const known = existsSync(folder) ? new Set(pathsIn(folder)) : new Set<string>()
+  const serve = serveStatic({
+    root: folder,
+    precompressed: true,
+    onFound(path, c) {
+      c.header('Cache-Control', relative(folder, path).startsWith('assets/') ? forever : forAnHour)
+    },
+  })
+  return (c, next) => (known.has(c.req.path) ? serve(c, next) : next())
+}
+
+function pathsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name))}`)
+}
