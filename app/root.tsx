@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
+import { secureCookies } from '#app/secure-cookies.server.ts'
 import { keepSession } from '#app/session.server.ts'
 import { readTheme } from '#app/theme.server.ts'
 import { takeToast } from '#app/toast.server.ts'
@@ -20,7 +21,7 @@ import { Shell } from '#app/ui/shell/shell.tsx'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 
-export const middleware: Route.MiddlewareFunction[] = [keepSession]
+export const middleware: Route.MiddlewareFunction[] = [secureCookies, keepSession]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(servicesContext)

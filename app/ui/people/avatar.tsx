@@ -3,7 +3,7 @@ import { rankClass } from './rank-class.ts'
 
 export const DEFAULT_AVATAR = '/avatars/ninja-1.svg'
 
-const EDGES = { small: 36, medium: 44, large: 64, huge: 160 } as const
+const EDGES = { tiny: 24, small: 36, medium: 44, large: 64, huge: 160 } as const
 
 interface Props {
   photoUrl: string | null

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { Onward } from '#app/ui/controls/onward.tsx'
+import { KindIcon } from '#app/ui/icons/kind-icon.tsx'
+import { Count } from '#app/ui/lists/number-text.tsx'
+import { excerpt } from '#app/ui/page-meta.ts'
+import { Picture } from '#app/ui/pictures/picture.tsx'
+import { Badge } from '#app/ui/surfaces/badge.tsx'
+import type { ChallengeCard as Challenge } from '#domain/challenges/queries.server.ts'
+import { cardAction, kindLabel, statusLabel, typeLabel } from '#domain/challenges/rules.ts'
+import { ChallengeTime } from './challenge-time.tsx'
+
+interface Props {
+  challenge: Challenge
+  signedIn: boolean
+  /** The server's clock when the page was loaded. */
+  now: Date
+  /** At most this many characters of the description (public §9: 100 on home). */
+  excerptLength?: number
+  /** For cards that are on screen at first. */
+  eager?: boolean
+}
+
+/** A challenge in a list: its picture leads, its one action closes (public §2, Challenge card). */
+export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, eager }: Props) {
+  const action = cardAction(challenge, signedIn, now)
+  const callsToAct = action.label !== 'View Challenge' && action.label !== 'View Results'
+  return (
+    <article className="card card-link flex flex-col overflow-hidden">
+      <Picture picture={challenge.picture} fallback="challenge" alt="" sizes={SIZES} eager={eager}>
+        <span className="absolute top-3 left-3">
+          <Badge tone={challenge.status} on="picture">
+            {statusLabel(challenge.status)}
+          </Badge>
+        </span>
+      </Picture>
+      <div className="flex flex-1 flex-col px-5 pt-5 pb-4">
+        <KindLine challenge={challenge} />
+        <h3 className="mt-2 text-card">
+          <Link to={`/challenges/${challenge.id}`} prefetch="intent" className="card-cover">
+            {challenge.title}
+          </Link>
+        </h3>
+        <p className="mt-2 text-calm text-muted">{excerpt(challenge.description, excerptLength)}</p>
+        <Counts challenge={challenge} />
+      </div>
+      <footer className="flex items-center justify-between gap-4 border-t border-line px-5 py-3">
+        <span className="text-small text-muted">
+          <ChallengeTime challenge={challenge} now={now} />
+        </span>
+        <span className="card-above">
+          <Onward to={action.to} go={callsToAct}>
+            {action.label}
+          </Onward>
+        </span>
+      </footer>
+    </article>
+  )
+}
+
+/** 'DAILY · IMAGE' with the kind's drawing. */
+export function KindLine({ challenge }: { challenge: Pick<Challenge, 'type' | 'kind'> }) {
+  return (
+    <p className="flex items-center gap-2 eyebrow">
+      <KindIcon kind={challenge.kind} className="size-4" />
+      {typeLabel(challenge.type)} · {kindLabel(challenge.kind)}
+    </p>
+  )
+}
+
+function Counts({ challenge }: { challenge: Challenge }) {
+  return (
+    <p className="mt-auto flex flex-wrap gap-x-5 pt-4 text-small text-muted">
+      <Count value={challenge.submissionCount} one="entry" many="entries" />
+      <Count value={challenge.participants} one="ninja" />
+      {challenge.voteCount !== null && <Count value={challenge.voteCount} one="vote" />}
+    </p>
+  )
+}
+
+const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'

@@ -1,0 +1,65 @@
+import { Link, type LinkProps } from 'react-router'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonLook = 'go' | 'quiet' | 'danger'
+
+interface Look {
+  look?: ButtonLook
+  size?: 'small' | 'normal' | 'large'
+  wide?: boolean
+}
+
+type ButtonProps = React.ComponentProps<'button'> &
+  Look & {
+    /** Work is under way: the button turns a ring and ignores clicks, but keeps the focus. */
+    pending?: boolean
+    pendingLabel?: string
+  }
+
+/** What a form does: one go button for the thing to do now, quiet ones beside it. */
+export function Button({
+  look,
+  size,
+  wide,
+  pending,
+  pendingLabel,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="submit"
+      {...rest}
+      className={buttonClass({ look, size, wide }, className)}
+      aria-disabled={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {pending && <Spinner size="sm" />}
+      {pending && pendingLabel ? pendingLabel : children}
+    </button>
+  )
+}
+
+/** Where a page leads on, looking like a button. Addresses outside open in a new tab. */
+export function ButtonLink({ look, size, wide, className, ...rest }: LinkProps & Look) {
+  const outside = typeof rest.to === 'string' && /^https?:/.test(rest.to)
+  return (
+    <Link
+      {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
+      {...rest}
+      className={buttonClass({ look, size, wide }, className)}
+    />
+  )
+}
+
+function buttonClass({ look = 'go', size = 'normal', wide }: Look, more = ''): string {
+  const classes = [
+    'button',
+    `button-${look}`,
+    size !== 'normal' && `button-${size}`,
+    wide && 'button-wide',
+    more,
+  ]
+  return classes.filter(Boolean).join(' ')
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+
+export interface Segment {
+  to: string
+  label: string
+  current: boolean
+}
+
+/** A filter of a few choices, each a link, so that it works everywhere and can be shared. */
+export function Segmented({ label, segments }: { label: string; segments: readonly Segment[] }) {
+  return (
+    <nav aria-label={label} className="segmented">
+      {segments.map((segment) => (
+        <Link
+          key={segment.to}
+          to={segment.to}
+          preventScrollReset
+          aria-current={segment.current ? 'true' : undefined}
+        >
+          {segment.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

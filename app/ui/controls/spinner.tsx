@@ -1,0 +1,33 @@
+const SIZES = { sm: 'size-4', md: 'size-8', lg: 'size-14' } as const
+
+interface Props {
+  size?: keyof typeof SIZES
+  /** Read out; without it the spinner is silent, for places where words stand beside it. */
+  label?: string
+  fullScreen?: boolean
+}
+
+/** The mark's open ring, turning. */
+export function Spinner({ size = 'md', label, fullScreen = false }: Props) {
+  const ring = (
+    <svg viewBox="0 0 32 32" className={`spinner shrink-0 ${SIZES[size]}`} aria-hidden="true">
+      <path
+        d="M20 3.700A13 13 0 1 0 28.600 13"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+  if (!label && !fullScreen) return ring
+  return (
+    <div
+      role="status"
+      className={`grid place-items-center gap-4 text-go ${fullScreen ? 'min-h-[80dvh]' : 'py-10'}`}
+    >
+      {ring}
+      <span className="sr-only">{label ?? 'Loading'}</span>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { Count } from '#app/ui/lists/number-text.tsx'
+import { Avatar } from '#app/ui/people/avatar.tsx'
+import { Picture } from '#app/ui/pictures/picture.tsx'
+import type { EntryCard as Entry } from '#domain/submissions/queries.server.ts'
+
+interface Props {
+  entry: Pick<Entry, 'id' | 'challengeId' | 'challengeTitle' | 'title' | 'picture' | 'votes' | 'author'>
+  /** What every card of the page would repeat: the challenge on its own page, the author on a profile. */
+  without?: 'author' | 'challenge'
+  sizes?: string
+  headingLevel?: 'h2' | 'h3'
+  /** On the picture's corner: 'Winner', 'Your vote'. */
+  badge?: React.ReactNode
+  /** Below the title: a vote button, a status. */
+  children?: React.ReactNode
+}
+
+/** An entry in a gallery: the picture, its title, who made it. */
+export function EntryCard(props: Props) {
+  const { entry, without, sizes = GALLERY, headingLevel: Heading = 'h3', badge, children } = props
+  return (
+    <article className="card card-link flex flex-col overflow-hidden">
+      <Picture picture={entry.picture} fallback="entry" alt="" sizes={sizes}>
+        {badge && <span className="absolute top-3 left-3">{badge}</span>}
+      </Picture>
+      <div className="flex flex-1 flex-col px-5 pt-4 pb-4">
+        {without !== 'challenge' && (
+          <p className="mb-1 truncate text-small text-muted">{entry.challengeTitle}</p>
+        )}
+        <Heading className="text-card">
+          <Link
+            to={`/challenges/${entry.challengeId}/submissions/${entry.id}`}
+            prefetch="intent"
+            className="card-cover"
+          >
+            {entry.title}
+          </Link>
+        </Heading>
+        <div className="mt-auto flex items-center justify-between gap-4 pt-3 text-small text-muted">
+          {without !== 'author' && <AuthorLink author={entry.author} />}
+          {entry.votes !== null && (
+            <span className="whitespace-nowrap">
+              <Count value={entry.votes} one="vote" />
+            </span>
+          )}
+        </div>
+        {children && <div className="card-above mt-3">{children}</div>}
+      </div>
+    </article>
+  )
+}
+
+function AuthorLink({ author }: { author: Entry['author'] }) {
+  return (
+    <Link
+      to={`/profile/${author.id}`}
+      className="card-above flex min-w-0 items-center gap-2 hover:text-ink hover:underline"
+    >
+      <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
+      <span className="truncate">{author.displayName}</span>
+    </Link>
+  )
+}
+
+const GALLERY = '(min-width: 64rem) 288px, (min-width: 40rem) 50vw, 100vw'

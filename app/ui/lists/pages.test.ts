@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { pageSlots } from './pages.ts'
+
+function shown(current: number, last: number): string {
+  return pageSlots(current, last)
+    .map(({ page, gapBefore }) => (gapBefore ? `… ${page}` : `${page}`))
+    .join(' ')
+}
+
+test('shows first, last and the neighbours of the current page, with gaps between', () => {
+  expect(shown(6, 12)).toBe('1 … 5 6 7 … 12')
+  expect(shown(1, 12)).toBe('1 2 … 12')
+  expect(shown(12, 12)).toBe('1 … 11 12')
+})
+
+test('puts a single left-out page in place of its gap', () => {
+  expect(shown(4, 7)).toBe('1 2 3 4 5 6 7')
+})
+
+test('shows every page of a short list', () => {
+  expect(shown(2, 3)).toBe('1 2 3')
+  expect(shown(1, 1)).toBe('1')
+})

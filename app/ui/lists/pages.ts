@@ -1,0 +1,21 @@
+export interface PageSlot {
+  page: number
+  /** Pages are left out before this one. */
+  gapBefore: boolean
+}
+
+/** First, last, the current page and its neighbours (public §2, Challenge list). */
+export function pageSlots(current: number, last: number): PageSlot[] {
+  const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last)
+  const pages = [...new Set(wanted)].sort((one, other) => one - other)
+  return pages.flatMap((page, position) => {
+    const missing = page - (pages[position - 1] ?? 0) - 1
+    // A gap of one page is that page: an ellipsis would take the same room.
+    if (missing === 1) return [slot(page - 1), slot(page)]
+    return [slot(page, missing > 0)]
+  })
+}
+
+function slot(page: number, gapBefore = false): PageSlot {
+  return { page, gapBefore }
+}

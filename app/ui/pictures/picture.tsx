@@ -1,0 +1,40 @@
+import { pictureSources, type Picture as StoredPicture } from '#domain/media/rules.ts'
+import { useFallback } from './fallback.ts'
+
+export type { StoredPicture }
+
+interface Props {
+  /** A stored picture; null shows the drawing instead. */
+  picture: StoredPicture | null
+  fallback: 'challenge' | 'entry'
+  alt: string
+  /** How wide it stands, as in <img sizes>. */
+  sizes: string
+  /** For the one picture that is on screen at first: loaded at once and before others. */
+  eager?: boolean
+  /** Gives the frame its shape; 16:9 unless told. */
+  className?: string
+  children?: React.ReactNode
+}
+
+/** A picture at the right size in a frame that keeps its room, with a drawing where there is none or it fails. */
+export function Picture(props: Props) {
+  const { picture, fallback, alt, sizes, eager, className = 'aspect-video', children } = props
+  const { failed, watch, onError } = useFallback(picture?.id)
+  const drawn = { src: `/pictures/default-${fallback}.svg`, width: 1600, height: 900 }
+  const sources = picture && !failed ? { ...pictureSources(picture), sizes } : drawn
+  return (
+    <div className={`picture ${className}`}>
+      <img
+        {...sources}
+        ref={watch}
+        onError={onError}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+      />
+      {children}
+    </div>
+  )
+}

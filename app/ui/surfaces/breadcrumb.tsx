@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+
+export interface Crumb {
+  label: string
+  /** Absent on the page itself. */
+  to?: string
+}
+
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-5">
+      <ol className="flex flex-wrap items-center gap-x-2 text-small text-muted">
+        {crumbs.map((crumb, position) => (
+          <li key={crumb.label} className="flex min-w-0 items-center gap-2">
+            {position > 0 && <span aria-hidden="true">/</span>}
+            {crumb.to ? (
+              <Link to={crumb.to} className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
+                {crumb.label}
+              </Link>
+            ) : (
+              <span aria-current="page">{crumb.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
+
+interface Props {
+  title: React.ReactNode
+  eyebrow?: React.ReactNode
+  subtitle?: React.ReactNode
+  crumbs?: readonly Crumb[]
+  /** Buttons at the right. */
+  actions?: React.ReactNode
+}
+
+/** The head of a page that has no picture of its own. */
+export function PageHeader({ title, eyebrow, subtitle, crumbs, actions }: Props) {
+  return (
+    <header className="pt-8 pb-8 sm:pt-12">
+      {crumbs && <Breadcrumb crumbs={crumbs} />}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="max-w-180">
+          {eyebrow && <p className="mb-2 eyebrow">{eyebrow}</p>}
+          <h1 className="text-page">{title}</h1>
+          {subtitle && <p className="mt-3 text-lead text-muted">{subtitle}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
+import { useHydrated } from './hydrated.ts'
+import { countdownTiles } from './remaining.ts'
+import { serverClock } from './server-clock.ts'
+
+interface Props {
+  until: Date | string
+  /** The server's clock when it rendered this page. */
+  now: Date | string
+  /** What ends, for screen readers: 'Time left to enter'. */
+  label: string
+}
+
+/** Days, hours, minutes and seconds by the server's clock. Without JavaScript it says 'N days left' instead. */
+export function Countdown({ until, now, label }: Props) {
+  const end = new Date(until)
+  const remaining = useRemaining(end.getTime(), new Date(now).getTime())
+  return (
+    <div role="timer" aria-label={label}>
+      <div className="countdown">
+        {countdownTiles(remaining).map(({ unit, value }) => (
+          <div key={unit} className="countdown-tile">
+            <span className="countdown-value">{String(value).padStart(2, '0')}</span>
+            <span className="text-small text-muted">{unit}</span>
+          </div>
+        ))}
+      </div>
+      <p className="countdown-text">{daysLeftText(daysUntil(end, new Date(now)))}</p>
+    </div>
+  )
+}
+
+/** Milliseconds left; ticks on the whole second, and asks for the page's news once the end has come. */
+function useRemaining(end: number, now: number): number {
+  const hydrating = useRef(!useHydrated())
+  const [remaining, setRemaining] = useState(end - now)
+  const { revalidate } = useRevalidator()
+
+  useEffect(() => {
+    const clock = serverClock(new Date(now), hydrating.current)
+    hydrating.current = false
+    let timer: ReturnType<typeof setTimeout>
+    function tick() {
+      const left = end - clock()
+      setRemaining(left)
+      if (left > 0) timer = setTimeout(tick, (left % 1_000) + 5)
+      else timer = setTimeout(revalidate, 1_500)
+    }
+    if (end > now) tick()
+    return () => clearTimeout(timer)
+  }, [end, now, revalidate])
+
+  return remaining
+}
