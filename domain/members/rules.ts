@@ -24,6 +24,7 @@ export type RandomSource = () => number
 
 export const avatarPresets = 5
 export const longestDisplayName = 50
+export const longestBio = 100
 /** How long a session lasts unused, and how long however much it is used. */
 export const sessionDays = 30
 export const sessionDaysAtMost = 180
