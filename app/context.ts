@@ -6,11 +6,14 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import type { IdentityClient } from '#platform/identity/client.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import type { Logger } from '#platform/log/log.server.ts'
+import type { Queue } from '#platform/queue.ts'
 
 /** What the process made at its start and every request may use. */
 export interface Services {
   db: Database
   files: FileStore
+  /** Where uploaded pictures wait to be decoded. */
+  imageQueue: Queue
   config: Config
   log: Logger
   identity: IdentityClient

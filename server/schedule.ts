@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#app/context.ts'
+import { sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 
 export interface Job {
@@ -8,10 +9,17 @@ export interface Job {
   run(services: Services): Promise<unknown>
 }
 
+const hour = 3_600_000
+
 /** What runs when, on every server process. */
 export const schedule: Job[] = [
   { name: 'forget old limits', everyMs: 10 * 60_000, run: ({ db }) => sweepLimits(db) },
+  { name: 'sweep unused images', everyMs: hour, run: (services) => sweepImages(services, ago(24 * hour)) },
 ]
+
+function ago(ms: number): Date {
+  return new Date(Date.now() - ms)
+}
 
 export interface RunningSchedule {
   /** Starts nothing more and waits for what is running. */

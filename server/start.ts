@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Services } from '#app/context.ts'
+import { openImageQueue } from '#domain/media/press.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { Failure, reasonOf } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
@@ -62,6 +63,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const services: Services = {
     db: opened.store.db,
     files,
+    imageQueue: openImageQueue(),
     config,
     log,
     identity: identity.client,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { securityHeaders } from '#platform/http/security.server.ts'
 import { autoplaying, contentLink, embedOrigins, recogniseEmbed } from './embeds.ts'
 
 const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
@@ -99,6 +100,12 @@ describe('a link is recognised', () => {
     )
     expect(start(suno)).toBe(suno)
   })
+})
+
+test('the content security policy lets the players in', () => {
+  const headers = securityHeaders({ publicUrl: 'https://dojo.example', formTargets: [] }, 'nonce')
+  const frames = /frame-src ([^;]*)/.exec(headers['Content-Security-Policy'] ?? '')?.[1]
+  expect(frames?.split(' ').sort()).toEqual([...embedOrigins].sort())
 })
 
 describe('no frame is made of', () => {

@@ -22,6 +22,9 @@ const maxLength = 2000
 // What the URL parser would silently drop or turn into a slash.
 const treacherous = /[\s\p{Cc}\\]/u
 
+// The URL parser lets quotes and braces stand in a host.
+const plainHost = /^([\w.-]+|\[[\da-f:.]+\])$/
+
 /**
  * The player for a link of a member, or null where the page is of no known service (public §2). Only http
  * and https, only the services' own hosts, no credentials and no port.
@@ -73,7 +76,7 @@ function parseLink(link: string): URL | null {
   const text = link.trim()
   if (text.length > maxLength || treacherous.test(text) || !/^https?:\/\//i.test(text)) return null
   const url = URL.parse(text)
-  return url && !url.username && !url.password ? url : null
+  return url && !url.username && !url.password && plainHost.test(url.hostname) ? url : null
 }
 
 function youtubePageId(path: string[], query: URLSearchParams): string | undefined {

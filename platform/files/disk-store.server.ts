@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, fstat } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { Disk, KeyNormalizer } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { FileStore, StoredFile } from './file-store.ts'
 
 const unfinishedFolder = '.unfinished'
 const hour = 3_600_000
+const sizeOf = promisify(fstat)
 
 /** Files in a folder, made when missing. Refuses, by throwing, a folder that cannot be written. */
 export async function openDiskStore(root: string): Promise<FileStore> {
@@ -66,11 +70,13 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function read(path: string): Promise<StoredFile | null> {
+  const stream = createReadStream(path)
   try {
-    const file = await open(path, 'r')
-    const { size } = await file.stat()
-    return { stream: file.createReadStream(), size }
+    const [descriptor] = (await once(stream, 'open')) as [number]
+    const { size } = await sizeOf(descriptor)
+    return { stream, size }
   } catch (error) {
+    stream.destroy()
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }

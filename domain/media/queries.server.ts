@@ -1,0 +1,28 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Picture, Purpose } from './rules.ts'
+
+/**
+ * The stored image that `ownerId` may use for `purpose`, or undefined: members their own, and challenge
+ * images any administrator (the caller has checked that). Inside the transaction that uses it, the image
+ * is safe from being swept until the end.
+ */
+export function ownedImage(
+  db: Db,
+  imageId: string,
+  ownerId: string,
+  purpose: Purpose,
+): Promise<Picture | undefined> {
+  const own = purpose === 'challenge' ? sql`` : sql`and owner_id = ${ownerId}`
+  return db.row(sql`
+    select id, width, height, widths from images
+    where id = ${imageId} and purpose = ${purpose} ${own}
+    for key share`)
+}
+
+/** True for an image that no entry, challenge or member uses. `image` is the row. */
+export function unused(image: Sql): Sql {
+  return sql`not exists (select from submissions where image_id = ${image}.id)
+    and not exists (select from challenges where image_id = ${image}.id)
+    and not exists (select from users where photo_image_id = ${image}.id)`
+}

@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
+import { newId } from '#platform/id.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import type { Queue } from '#platform/queue.ts'
+import { imageFolder, imageKey } from './files.server.ts'
+import { type PressedPicture, pressPicture } from './press.server.ts'
+import { type Picture, type Purpose, pictureRules, tooLargeMessage, uploadFailedMessage } from './rules.ts'
+
+export interface ImageServices {
+  db: Db
+  files: FileStore
+  imageQueue: Queue
+}
+
+export interface Upload {
+  ownerId: string
+  purpose: Purpose
+  bytes: Uint8Array
+}
+
+/**
+ * Keeps an uploaded picture in its three sizes (entry §5, §7, §9). Refuses what is too large or no whole
+ * JPEG, PNG or WEBP; also while too many others wait or the files cannot be written. Until something
+ * refers to the image, it is swept after a day.
+ */
+export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<Picture>> {
+  const { purpose, bytes } = upload
+  const { limit } = pictureRules[purpose]
+  if (bytes.length >= limit) return refused('invalid', tooLargeMessage(limit))
+  const pressed = await services.imageQueue.run(() => pressPicture(bytes, purpose))
+  if (!pressed) return unavailable(purpose, 'the dojo is busy, please try again in a moment')
+  if (!pressed.ok) return pressed
+  try {
+    return done(await keep(services, upload, pressed.value))
+  } catch (error) {
+    if (!(error instanceof FileStoreError)) throw error
+    return unavailable(purpose, 'it could not be saved, please try again later')
+  }
+}
+
+function unavailable(purpose: Purpose, reason: string) {
+  return refused('busy', uploadFailedMessage(purpose, reason))
+}
+
+// Files before the row: no row ever points at nothing. Files without a row are swept.
+async function keep({ db, files }: ImageServices, { ownerId, purpose }: Upload, pressed: PressedPicture) {
+  const id = newId()
+  const { width, height, sizes } = pressed
+  const picture: Picture = { id, width, height, widths: sizes.map((size) => size.width) }
+  try {
+    for (const size of sizes) await files.put(imageKey(id, size.width), size.bytes, 'image/webp')
+    const total = sizes.reduce((sum, { bytes }) => sum + bytes.length, 0)
+    await db.rows(sql`
+      insert into images (id, owner_id, purpose, width, height, widths, bytes)
+      values (${id}, ${ownerId}, ${purpose}, ${width}, ${height}, ${picture.widths}, ${total})`)
+  } catch (error) {
+    await files.deleteAll(imageFolder(id)).catch(() => undefined)
+    throw error
+  }
+  return picture
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import sql from 'sql-template-tag'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openFileStore } from '#platform/files/file-store.server.ts'
+import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
+import { newId } from '#platform/id.server.ts'
+import { openQueue } from '#platform/queue.ts'
+import { makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openImage } from './files.server.ts'
+import { openImageQueue } from './press.server.ts'
+import { ownedImage } from './queries.server.ts'
+import type { Purpose } from './rules.ts'
+import { storeImage } from './store.server.ts'
+
+const { db } = await testDatabase()
+const dataDir = await mkdtemp(join(tmpdir(), 'dojo-images-'))
+const files = await openFileStore({ dataDir, s3: undefined })
+const services = { db, files, imageQueue: openImageQueue() }
+const owner = await makeMember(db)
+const picture = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#c33' } })
+  .png()
+  .toBuffer()
+afterAll(() => rm(dataDir, { recursive: true }))
+
+function store(
+  bytes: Uint8Array = picture,
+  purpose: Purpose = 'submission',
+  use: Partial<typeof services> = {},
+) {
+  return storeImage({ ...services, ...use }, { ownerId: owner.id, purpose, bytes })
+}
+
+async function nothingKept(): Promise<boolean> {
+  const rows = await db.rows(sql`select id from images`)
+  const folders: string[] = []
+  for await (const name of files.list('images')) folders.push(name)
+  return rows.length === folders.length
+}
+
+describe('storing an image', () => {
+  test('keeps a row and three files', async () => {
+    const outcome = await store()
+    if (!outcome.ok) throw new Error(outcome.message)
+    const { id, ...size } = outcome.value
+    expect(size).toEqual({ width: 1000, height: 500, widths: [480, 960, 1600] })
+
+    let total = 0
+    for (const width of size.widths) {
+      const file = await openImage(files, id, width)
+      const bytes = Buffer.concat((await file?.stream.toArray()) ?? [])
+      expect((await sharp(bytes).metadata()).format).toBe('webp')
+      expect(bytes.length).toBe(file?.size)
+      total += bytes.length
+    }
+    expect(
+      await db.row(sql`select owner_id, purpose, width, widths, bytes from images where id = ${id}`),
+    ).toEqual({
+      owner_id: owner.id,
+      purpose: 'submission',
+      width: 1000,
+      widths: [480, 960, 1600],
+      bytes: total,
+    })
+  })
+
+  test.each([
+    ['submission', 10],
+    ['challenge', 5],
+    ['avatar', 2],
+  ] as const)('for a %s takes less than %i MB', async (purpose, megabytes) => {
+    const limit = megabytes * 1024 * 1024
+    // Bytes after the end of a picture are no fault of it.
+    const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)])
+    expect((await store(padded(limit - 1), purpose)).ok).toBe(true)
+    expect(await store(padded(limit), purpose)).toEqual({
+      ok: false,
+      code: 'invalid',
+      message: `Please upload an image smaller than ${megabytes}MB`,
+    })
+  })
+
+  test('refuses what is no picture, and keeps nothing', async () => {
+    expect(await store(Buffer.from('<svg/>'))).toEqual({
+      ok: false,
+      code: 'invalid',
+      message: 'Please upload a valid image file (JPEG, PNG, or WEBP)',
+    })
+    expect(await nothingKept()).toBe(true)
+  })
+
+  test('takes ten at the same time', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => store()))
+    expect(outcomes.map(({ ok }) => ok)).toEqual(Array(10).fill(true))
+    expect(new Set(outcomes.map((each) => each.ok && each.value.id)).size).toBe(10)
+  })
+
+  test('turns away what would wait too long', async () => {
+    const imageQueue = openQueue({ atOnce: 1, waiting: 1 })
+    const outcomes = await Promise.all([1, 2, 3].map(() => store(picture, 'challenge', { imageQueue })))
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, false])
+    expect(outcomes[2]).toEqual({
+      ok: false,
+      code: 'busy',
+      message: 'Failed to upload image: the dojo is busy, please try again in a moment',
+    })
+  })
+
+  test('answers and keeps nothing when files cannot be written', async () => {
+    let puts = 0
+    const full: FileStore = {
+      ...files,
+      async put(...file) {
+        if (++puts === 3) throw new FileStoreError('could not write: ENOSPC')
+        await files.put(...file)
+      },
+    }
+    expect(await store(picture, 'submission', { files: full })).toEqual({
+      ok: false,
+      code: 'busy',
+      message: 'Failed to upload image: it could not be saved, please try again later',
+    })
+    expect(await store(picture, 'avatar', { files: full })).toMatchObject({ ok: true })
+    expect(await nothingKept()).toBe(true)
+  })
+
+  test('keeps no file when the row cannot be written', async () => {
+    const nobody = storeImage(services, { ownerId: newId(), purpose: 'avatar', bytes: picture })
+    await expect(nobody).rejects.toThrow(/foreign key/)
+    expect(await nothingKept()).toBe(true)
+  })
+})
+
+describe('an image may be used', () => {
+  test('by its owner, for its purpose', async () => {
+    const outcome = await store()
+    if (!outcome.ok) throw new Error(outcome.message)
+    const { id } = outcome.value
+    const other = await makeMember(db)
+    expect(await ownedImage(db, id, owner.id, 'submission')).toEqual(outcome.value)
+    expect(await ownedImage(db, id, other.id, 'submission')).toBeUndefined()
+    expect(await ownedImage(db, id, owner.id, 'avatar')).toBeUndefined()
+    expect(await ownedImage(db, id, owner.id, 'challenge')).toBeUndefined()
+    expect(await ownedImage(db, newId(), owner.id, 'submission')).toBeUndefined()
+  })
+
+  test('for a challenge by any administrator', async () => {
+    const outcome = await store(picture, 'challenge')
+    if (!outcome.ok) throw new Error(outcome.message)
+    const admin = await makeMember(db, { isAdmin: true })
+    expect(await ownedImage(db, outcome.value.id, admin.id, 'challenge')).toEqual(outcome.value)
+  })
+})
+
+test('only known sizes of known images are opened', async () => {
+  const id = newId()
+  await files.put(`images/${id}/481.webp`, picture, 'image/webp')
+  expect(await openImage(files, id, 481)).toBeNull()
+  expect(await openImage(files, newId(), 480)).toBeNull()
+  expect(await openImage(files, '../images', 480)).toBeNull()
+})

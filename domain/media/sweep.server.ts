@@ -1,0 +1,77 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { isId } from '#platform/id.server.ts'
+import { imageFolder, imagesFolder } from './files.server.ts'
+import { unused } from './queries.server.ts'
+
+const batch = 200
+
+export interface Swept {
+  /** Images that nothing used. */
+  images: number
+  /** Folders of files whose image does not exist. */
+  strays: number
+}
+
+/**
+ * Deletes the images made before `olderThan` that nothing uses, and then the files of that age without an
+ * image, as a crash leaves them. Runs safely beside uploads, edits and other sweeps.
+ */
+export async function sweepImages(
+  { db, files }: { db: Db; files: FileStore },
+  olderThan: Date,
+): Promise<Swept> {
+  let images = 0
+  let deleted: string[]
+  do {
+    deleted = await db.transaction((tx) => deleteUnused(tx, olderThan))
+    // After the commit: a file is gone only when its row surely is.
+    for (const id of deleted) await files.deleteAll(imageFolder(id))
+    images += deleted.length
+  } while (deleted.length > 0)
+  return { images, strays: await sweepStrays(db, files, olderThan) }
+}
+
+async function deleteUnused(tx: Db, olderThan: Date): Promise<string[]> {
+  const candidates = await tx.rows<{ id: string }>(sql`
+    select i.id from images i
+    where i.created_at < ${olderThan} and ${unused(sql`i`)}
+    order by i.created_at limit ${batch}
+    for update skip locked`)
+  // A second statement sees what was attached while the first waited for its locks.
+  const deleted = await tx.rows<{ id: string }>(sql`
+    delete from images i where i.id = any(${candidates.map(({ id }) => id)}) and ${unused(sql`i`)}
+    returning i.id`)
+  return deleted.map(({ id }) => id)
+}
+
+async function sweepStrays(db: Db, files: FileStore, olderThan: Date): Promise<number> {
+  let strays = 0
+  let ids: string[] = []
+  async function flush() {
+    for (const id of await withoutRow(db, ids)) {
+      await files.deleteAll(imageFolder(id))
+      strays++
+    }
+    ids = []
+  }
+  for await (const name of files.list(imagesFolder)) {
+    if (isId(name) && madeAt(name) < olderThan.getTime()) ids.push(name)
+    if (ids.length === batch) await flush()
+  }
+  await flush()
+  return strays
+}
+
+// The first 48 bits of a UUID v7 are its moment in milliseconds.
+function madeAt(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+}
+
+async function withoutRow(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from unnest(${ids}::uuid[]) as stored (id)
+    where not exists (select from images where images.id = stored.id)`)
+  return rows.map(({ id }) => id)
+}
