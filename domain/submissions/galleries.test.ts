@@ -1,0 +1,75 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { archive } from '#domain/challenges/archive.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { allEntries, galleryOf, toolsOf } from './galleries.server.ts'
+import { topWinners, winners, winningKinds } from './showcase.server.ts'
+
+const { db } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true })
+const [maker, other, voter] = await makeMembers(db, 3)
+if (!maker || !other || !voter) throw new Error('three members')
+
+async function won(kind: 'image' | 'audio', title: string): Promise<string> {
+  const challenge = await makeChallenge(db, { kind })
+  const entry = await makeEntry(db, maker ?? admin, challenge, { title, tools: ['Suno', 'Flux'] })
+  await makeEntry(db, other ?? admin, challenge, { title: `${title}, the other`, tools: ['Suno'] })
+  await openVoting(db, challenge)
+  await castVote(db, as(voter ?? null), challenge, entry)
+  await completeChallenge(db, as(admin), challenge)
+  return entry
+}
+
+const image = await won('image', 'A lantern')
+const audio = await won('audio', 'A song')
+const hidden = await makeChallenge(db, { showVotes: false })
+const secret = await makeEntry(db, maker, hidden, { title: 'A secret', tools: ['Runway'] })
+
+describe('the showcase', () => {
+  it('holds winners, of one kind or of all', async () => {
+    expect((await winners(db, as(null), null, 1)).cards.map((card) => card.id).toSorted()).toEqual(
+      [image, audio].toSorted(),
+    )
+    expect((await winners(db, as(null), 'audio', 1)).cards).toMatchObject([
+      { id: audio, type: 'weekly', votes: 1 },
+    ])
+    expect(await winningKinds(db, as(null))).toEqual(['image', 'audio'])
+    expect(await topWinners(db, as(null), 1)).toHaveLength(1)
+  })
+})
+
+describe('galleries', () => {
+  it('page through all visible entries, by kind and order', async () => {
+    const all = await allEntries(db, as(null), { kind: null, sort: 'votes', page: 1 })
+    expect(all.total).toBe(5)
+    expect(all.entries.slice(0, 2).map((entry) => entry.votes)).toEqual([1, 1])
+    expect(all.entries.at(-1)).toMatchObject({ id: secret, votes: null })
+    const oldest = await allEntries(db, as(null), { kind: 'audio', sort: 'oldest', page: 1 })
+    expect(oldest.entries.map((entry) => entry.title)).toEqual(['A song', 'A song, the other'])
+    expect((await allEntries(db, as(null), { kind: null, sort: 'newest', page: 100 })).entries).toEqual([])
+  })
+
+  it('filter a member’s entries by tool, whatever its case', async () => {
+    expect(await toolsOf(db, as(null), maker.id)).toEqual(['flux', 'runway', 'suno'])
+    expect((await galleryOf(db, as(null), maker.id, { tool: 'suno', sort: 'newest', page: 1 })).total).toBe(2)
+    expect(
+      (await galleryOf(db, as(null), maker.id, { tool: "'; drop table users", sort: 'newest', page: 1 }))
+        .total,
+    ).toBe(0)
+  })
+
+  it('show rejected entries to their owner alone', async () => {
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${secret}`)
+    expect((await galleryOf(db, as(maker), maker.id, { tool: null, sort: 'newest', page: 1 })).total).toBe(3)
+    expect((await galleryOf(db, as(other), maker.id, { tool: null, sort: 'newest', page: 1 })).total).toBe(2)
+  })
+})
+
+it('the archive holds finished challenges by type and kind', async () => {
+  expect((await archive(db, as(null), { type: null, kind: null, page: 1 })).total).toBe(2)
+  expect((await archive(db, as(null), { type: 'weekly', kind: 'audio', page: 1 })).cards).toHaveLength(1)
+  expect((await archive(db, as(null), { type: 'daily', kind: null, page: 1 })).cards).toEqual([])
+})

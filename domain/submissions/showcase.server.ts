@@ -1,0 +1,55 @@
+import sql from 'sql-template-tag'
+import type { ChallengeType, Kind } from '#domain/challenges/rules.ts'
+import { challengeVisible, entryPublic, type Scope } from '#domain/challenges/scope.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { type EntryCard, entryCards } from './queries.server.ts'
+
+export interface WinnerCard extends EntryCard {
+  type: ChallengeType
+  votes: number
+  completedAt: Date
+}
+
+export const SHOWCASE_PAGE_SIZE = 12
+
+/** A page of winning entries, latest deadline first, of one kind or of all (public §2, §7), and how many there are. */
+export async function winners(db: Db, scope: Scope, kind: Kind | null, page: number) {
+  const cards = await db.rows<WinnerCard>(sql`
+    select card.*, c.type, c.winner_votes as votes, c.completed_at as "completedAt"
+    from (
+      select id, winner_submission_id, deadline from challenges c
+      where winner_submission_id is not null ${ofKind(kind)}
+      order by deadline desc, id desc limit ${SHOWCASE_PAGE_SIZE + 1} offset ${(page - 1) * SHOWCASE_PAGE_SIZE}
+    ) won
+    cross join lateral (${entryCards(scope, entryPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
+    join challenges c on c.id = won.id
+    order by won.deadline desc, won.id desc`)
+  return { cards: cards.slice(0, SHOWCASE_PAGE_SIZE), hasMore: cards.length > SHOWCASE_PAGE_SIZE }
+}
+
+/** The winners with the most votes, for the showcase's hero (public §9: 3). */
+export function topWinners(db: Db, scope: Scope, limit: number): Promise<WinnerCard[]> {
+  return db.rows(sql`
+    select card.*, c.type, c.winner_votes as votes, c.completed_at as "completedAt"
+    from (
+      select id, winner_submission_id, winner_votes from challenges c
+      where winner_submission_id is not null order by winner_votes desc, deadline desc, id desc limit ${limit}
+    ) won
+    cross join lateral (${entryCards(scope, entryPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
+    join challenges c on c.id = won.id
+    order by won.winner_votes desc, c.deadline desc, won.id desc`)
+}
+
+/** The kinds that have a winner, for the showcase's filters. */
+export async function winningKinds(db: Db, scope: Scope): Promise<Kind[]> {
+  const rows = await db.rows<{ kind: Kind }>(sql`
+    select kind from unnest(array['image', 'text', 'audio', 'video', 'code', 'special']) with ordinality as k (kind, place)
+    where exists (
+      select from challenges c where c.kind = k.kind and winner_submission_id is not null and ${challengeVisible(scope)})
+    order by place`)
+  return rows.map(({ kind }) => kind)
+}
+
+function ofKind(kind: Kind | null) {
+  return kind ? sql`and c.kind = ${kind}` : sql``
+}
