@@ -19,6 +19,8 @@ export async function loadViewer(
   services: Pick<Services, 'db' | 'config'>,
   request: Request,
 ): Promise<{ viewer: Viewer; setCookie?: string }> {
+  // Images are alike for everyone and kept by shared caches, where no session's cookie may land.
+  if (new URL(request.url).pathname.startsWith('/media/')) return { viewer: null }
   const { db, config } = services
   const cookie = sessionCookie(config)
   const token = cookie.read(request)

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, expect, test } from 'vitest'
 import { type Services, servicesContext } from '#app/context.ts'
+import { loadViewer } from '#app/session.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
@@ -67,6 +68,12 @@ test('who goes away leaves no file open', async () => {
   leaving.abort()
   expect(opened.at(-1)?.destroyed).toBe(true)
   await expect(response.bytes()).rejects.toThrow()
+})
+
+test('no session is looked up or extended by an image', async () => {
+  const headers = { cookie: `session=${'a'.repeat(43)}` }
+  const request = new Request(`http://localhost/media/${id}/480.webp`, { headers })
+  expect(await loadViewer({} as Services, request)).toEqual({ viewer: null })
 })
 
 test.each([
