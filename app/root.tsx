@@ -10,6 +10,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
+import { readConsent } from '#app/consent.server.ts'
 import { servicesContext, viewerContext } from '#app/context.ts'
 import { secureCookies } from '#app/secure-cookies.server.ts'
 import { keepSession } from '#app/session.server.ts'
@@ -31,6 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     theme: await readTheme(request),
     productName: config.productName,
     origin: config.publicUrl,
+    consent: readConsent(request),
     toast,
   }
   return data(site, { headers })
