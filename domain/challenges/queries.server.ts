@@ -19,6 +19,17 @@ export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<C
   )
 }
 
+/** The challenge that home leads with: today's daily one, else the open one that closes first. */
+export function featuredChallenge(db: Db, scope: Scope): Promise<ChallengeCard | undefined> {
+  return db.row(
+    challengeCards(
+      scope,
+      sql`and c.status = 'active' and c.deadline > dojo_now()
+        order by c.type <> 'daily', c.deadline, c.id limit 1`,
+    ),
+  )
+}
+
 export interface ChallengeSections {
   daily: ChallengeCard[]
   weekly: ChallengeCard[]

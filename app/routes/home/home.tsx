@@ -1,10 +1,42 @@
+import { data } from 'react-router'
+import { servicesContext, viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/home.ts'
+import { ActiveChallenges } from './active-challenges.tsx'
+import { Hero } from './hero.tsx'
+import { loadHome } from './home.server.ts'
+import { RankPath } from './rank-path.tsx'
+import { RecentSubmissions } from './recent-submissions.tsx'
+import { ToolsTeaser } from './tools-teaser.tsx'
+import { TopNinjas } from './top-ninjas.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { config, db, log } = context.get(servicesContext)
+  const scope = { viewer: context.get(viewerContext), moderation: config.moderation }
+  const expanded = new URL(request.url).searchParams.get('ninjas') === '20'
+  const home = await loadHome({ db, log }, scope, expanded)
+  return data({ ...home, expanded, now: new Date(), rank: scope.viewer?.rank ?? null })
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Timed creative challenges' })
 }
 
-export default function Home() {
-  return <h1 className="page py-20 text-hero">Make something tonight. Be judged by morning.</h1>
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { featured, challenges, ninjas, entries, expanded, now, rank } = loaderData
+  const signedIn = rank !== null
+  return (
+    <>
+      <Hero challenge={featured} signedIn={signedIn} now={now} />
+      <div className="page">
+        <ActiveChallenges challenges={challenges} signedIn={signedIn} now={now} />
+        <div className="mt-18 grid items-start gap-x-6 gap-y-18 lg:grid-cols-[5fr_4fr]">
+          <TopNinjas ninjas={ninjas} expanded={expanded} />
+          <RankPath myRank={rank} />
+        </div>
+        <RecentSubmissions entries={entries} />
+        <ToolsTeaser />
+      </div>
+    </>
+  )
 }

@@ -12,7 +12,7 @@ export function Spinner({ size = 'md', label, fullScreen = false }: Props) {
   const ring = (
     <svg viewBox="0 0 32 32" className={`spinner shrink-0 ${SIZES[size]}`} aria-hidden="true">
       <path
-        d="M20 3.700A13 13 0 1 0 28.600 13"
+        d="M20 3.7A13 13 0 1 0 28.6 13"
         fill="none"
         stroke="currentColor"
         strokeWidth="3"

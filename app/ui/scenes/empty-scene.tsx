@@ -16,8 +16,8 @@ export function EmptyScene({ subject }: { subject: EmptySubject }) {
 function SittingNinja() {
   return (
     <g>
-      <path className="scene-figure" d="M44 88c-2-9 2-17 10-19a9.500 9.500 0 1 1 9 0c8 2 12 10 10 19Z" />
-      <path className="scene-slit" d="M52 58.500h13v3.600H52z" />
+      <path className="scene-figure" d="M44 88c-2-9 2-17 10-19a9.5 9.5 0 1 1 9 0c8 2 12 10 10 19Z" />
+      <path className="scene-slit" d="M52 58.5h13v3.6H52z" />
       <path className="scene-band" d="M66 55c6-1 9-4 13-3-2 3-4 6-12 6Z" />
     </g>
   )

@@ -1,0 +1,56 @@
+import { ButtonLink } from '#app/ui/controls/button.tsx'
+import { HeroScene } from '#app/ui/scenes/hero-scene.tsx'
+import type { ChallengeCard } from '#domain/challenges/queries.server.ts'
+import { cardAction } from '#domain/challenges/rules.ts'
+import { HeroCard } from './hero-card.tsx'
+
+interface Props {
+  challenge: ChallengeCard | null
+  signedIn: boolean
+  now: Date
+}
+
+export function Hero({ challenge, signedIn, now }: Props) {
+  return (
+    <div className="hero">
+      <div className="page grid gap-x-10 pt-14 lg:min-h-155 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:pt-24 lg:pb-36">
+        <div className="max-w-140">
+          <h1 className="text-hero">Make something tonight. Be judged by morning.</h1>
+          <p className="mt-5 max-w-120 text-lead">
+            Timed creative challenges for people who make images, video, music and words with AI. Enter, vote,
+            climb the eight ranks.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <EnterLink challenge={challenge} signedIn={signedIn} now={now} />
+            <ButtonLink to="/showcase" look="quiet" size="large" className="bg-ground/70">
+              See the winners
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="row-start-3 -mt-16 mb-2 lg:col-start-2 lg:row-start-1 lg:mt-4 lg:mb-0">
+          <HeroCard challenge={challenge} now={now} />
+        </div>
+        <div className="row-start-2 -mx-5 lg:contents">
+          <HeroScene />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function EnterLink({ challenge, signedIn, now }: Props) {
+  if (!challenge) {
+    return (
+      <ButtonLink to="/challenges" size="large">
+        Browse Challenges
+      </ButtonLink>
+    )
+  }
+  const action = cardAction(challenge, signedIn, now)
+  const enter = challenge.type === 'daily' ? 'Enter today’s challenge' : 'Enter the challenge'
+  return (
+    <ButtonLink to={action.to} size="large">
+      {action.label === 'Submitted' ? 'View My Submission' : enter}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,80 @@
+import { HeroTorii } from './hero-torii.tsx'
+
+/** Moon by night, red sun by day, behind ridges and a torii. Its colours are those of the theme (scene.css). */
+export function HeroScene() {
+  return (
+    <svg
+      className="hero-scene"
+      viewBox="0 0 1440 620"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
+      <Shades />
+      <g className="scene-stars">
+        <path strokeWidth="1.6" d={FAINT_STARS} />
+        <path strokeWidth="2.8" d={BRIGHT_STARS} />
+      </g>
+      <circle cx="850" cy="232" r="420" fill="url(#hero-glow)" />
+      <circle cx="850" cy="232" r="126" fill="url(#hero-orb)" />
+      <path
+        className="scene-birds"
+        d="M640 178q9-9 16 0 8-8 16-1M690 148q7-7 13 0 6-7 13-1M618 214q6-6 11 0 6-6 11-1"
+      />
+      <path className="scene-cloud" d={CLOUDS} />
+      <path fill="url(#hero-far)" d={FAR} />
+      <path className="scene-snow" d={SNOW} />
+      <path fill="url(#hero-mid)" d={MID} />
+      <HeroTorii />
+      <path fill="url(#hero-near)" d={NEAR} />
+      <path
+        className="scene-path"
+        d="M843 510h15c2 20-11 38-2 56 6 12 16 18 20 27h-61c7-11 17-19 21-31 6-16 4-34 7-52Z"
+      />
+      <path className="scene-ridge-4" d={FRONT} />
+      <path className="scene-grass" d={GRASS} />
+      <path className="scene-ground" d={GROUND} />
+    </svg>
+  )
+}
+
+function Shades() {
+  return (
+    <defs>
+      <radialGradient id="hero-glow">
+        <stop className="glow-in" offset="0.28" />
+        <stop className="glow-out" offset="1" />
+      </radialGradient>
+      <radialGradient id="hero-orb" cx="0.42" cy="0.36" r="0.75">
+        <stop className="orb-in" offset="0" />
+        <stop className="orb-out" offset="1" />
+      </radialGradient>
+      {['far', 'mid', 'near'].map((name) => (
+        <linearGradient key={name} id={`hero-${name}`} x1="0" y1="0" x2="0" y2="1">
+          <stop className={`${name}-top`} offset="0.1" />
+          <stop className={`${name}-foot`} offset="0.85" />
+        </linearGradient>
+      ))}
+    </defs>
+  )
+}
+
+const FAR =
+  'M-20 462C-7 458 35 446 60 440S107 425 130 424S175 430 200 436S255 456 280 462S327 470 350 470S398 467 420 462S462 449 480 440S516 418 530 408S553 387 562 380S577 369 582 366S588 363 592 363S600 365 604 365S612 362 616 362S623 363 628 366S639 373 648 380S670 400 684 410S715 431 734 440S776 456 800 462S853 473 880 474S935 474 960 470S1008 458 1030 452S1070 434 1090 432S1130 441 1150 440S1190 432 1210 424S1252 400 1270 392S1303 377 1320 376S1353 382 1370 388S1405 405 1420 410S1453 418 1460 420V620H-20Z'
+const SNOW =
+  'M549 391C555 386 577 369 582 366S588 363 592 363S600 365 604 365S612 362 616 362S623 363 628 366S655 386 662 392C654 390 651 398 644 394S634 407 627 396S613 402 607 394S596 410 588 397S574 400 568 392S557 396 549 391Z'
+const MID =
+  'M-20 500C-5 501 42 509 70 506S123 491 150 484S203 465 230 462S283 461 310 466S363 484 390 490S442 500 470 500S530 491 560 492S620 501 650 506S710 518 740 520S800 520 830 518S890 513 920 508S982 493 1010 488S1065 476 1090 476S1137 487 1160 486S1205 477 1230 470S1283 448 1310 446S1365 452 1390 458S1448 476 1460 480V620H-20Z'
+const NEAR =
+  'M-20 520C-3 521 47 520 80 524S145 541 180 546S253 556 290 556S365 547 400 544S467 537 500 538S567 548 600 548S670 541 700 536S755 522 780 518S827 511 850 510S895 510 920 514S970 528 1000 532S1067 537 1100 540S1167 552 1200 552S1268 543 1300 538S1363 525 1390 522S1448 520 1460 520V620H-20Z'
+const FRONT =
+  'M-20 566C-2 565 52 558 90 560S170 573 210 578S290 588 330 588S410 579 450 578S528 582 570 584S657 591 700 592S787 591 830 588S918 575 960 572S1040 568 1080 570S1160 579 1200 582S1277 591 1320 590S1437 580 1460 578V620H-20Z'
+const GROUND =
+  'M-20 606C3 607 67 612 120 612S233 607 300 607S443 615 520 615S683 609 760 609S910 615 980 615S1120 608 1180 608S1293 613 1340 613S1440 607 1460 606V622H-20Z'
+const CLOUDS =
+  'M676 276h150a4 4 0 0 1 0 8h-150a4 4 0 0 1 0-8Zm44 13h196a4 4 0 0 1 0 8h-196a4 4 0 0 1 0-8ZM884 186h168a4 4 0 0 1 0 8h-168a4 4 0 0 1 0-8Zm40-13h84a4 4 0 0 1 0 8h-84a4 4 0 0 1 0-8Z'
+const GRASS =
+  'M52 566q6-46 26-70M60 566q2-36 12-58M68 566q10-38 34-54M76 568q16-30 38-38M44 566q-4-30-16-48M1316 592q-6-42-24-64M1324 592q0-40 10-66M1308 591q-14-30-34-40M1332 592q10-34 30-46'
+const FAINT_STARS =
+  'M737 131h0M115 131h0M605 187h0M232 26h0M570 79h0M184 157h0M1107 61h0M362 5h0M1408 55h0M1071 70h0M1224 253h0M716 130h0M723 214h0M928 3h0M671 71h0M433 141h0M1213 22h0M1228 170h0M1323 153h0M443 125h0M1268 56h0M178 8h0M784 75h0M1384 157h0M1023 17h0M956 97h0M324 207h0M132 140h0M1081 0h0M1225 146h0M1323 331h0M243 156h0M601 132h0M88 107h0M601 210h0M487 154h0M1404 155h0M353 192h0M195 251h0M1170 11h0M1071 34h0M1089 202h0M1100 97h0M200 168h0M560 107h0M142 28h0M127 308h0M111 260h0'
+const BRIGHT_STARS =
+  'M648 113h0M603 264h0M37 7h0M1056 92h0M532 79h0M1333 79h0M261 251h0M707 22h0M92 8h0M188 23h0M494 10h0M1415 18h0M680 303h0M823 38h0'
