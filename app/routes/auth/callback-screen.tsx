@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { ButtonLink } from '#app/ui/controls/button.tsx'
+import { Spinner } from '#app/ui/controls/spinner.tsx'
+import { LostScene } from '#app/ui/scenes/lost-scene.tsx'
+import { errorMessage } from './callback-message.ts'
+
+const askEveryMs = 2_000
+const askAtMost = 8
+
+/** 'Authentication Failed' with its reason, or 'Completing Sign In' until a session appears. */
+export function CallbackScreen({ failure }: { failure: string | null }) {
+  const late = useWaiting(failure === null)
+  const reason = failure ?? late
+  return (
+    <div className="page flex flex-col items-center py-16 text-center">
+      {reason ? <LostScene className="w-full max-w-105" /> : <Spinner size="lg" label="Completing Sign In" />}
+      <h1 className="mt-6 text-page">{reason ? 'Authentication Failed' : 'Completing Sign In'}</h1>
+      <p role={reason ? 'alert' : 'status'} className="mt-3 max-w-140 text-lead text-muted">
+        {reason ?? 'One moment, the dojo is opening its doors.'}
+      </p>
+      <div className="mt-8">
+        <ButtonLink to="/login" look={reason ? 'go' : 'quiet'}>
+          Return to Login
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Reads what a provider put behind the '#', where only scripts see it, and else asks again whether a session has
+ * appeared; the page is left by the answer. Returns why there is nothing left to wait for.
+ */
+function useWaiting(waiting: boolean): string | null {
+  const { hash } = useLocation()
+  const { revalidate } = useRevalidator()
+  const [late, setLate] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (!waiting) return
+    const answered = errorMessage(new URLSearchParams(hash.slice(1)))
+    if (answered) return setLate(answered)
+
+    let asked = 0
+    const timer = setInterval(() => {
+      asked += 1
+      if (asked <= askAtMost) return void revalidate()
+      setLate('Authentication failed')
+      clearInterval(timer)
+    }, askEveryMs)
+    return () => clearInterval(timer)
+  }, [waiting, hash, revalidate])
+
+  return late
+}

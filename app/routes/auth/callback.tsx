@@ -1,0 +1,39 @@
+import { data, redirect, replace } from 'react-router'
+import { servicesContext, viewerContext } from '#app/context.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { safePath } from '#platform/http/return-to.ts'
+import type { Route } from './+types/callback.ts'
+import { errorMessage } from './callback-message.ts'
+import { CallbackScreen } from './callback-screen.tsx'
+import { completeSignIn, takeOwnAttempt } from './complete.server.ts'
+
+/** Where the provider sends people back to (public §2, Auth callback). */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const answer = url.searchParams
+  const error = errorMessage(answer)
+  if (error) {
+    await takeOwnAttempt(services, request, answer)
+    return data({ failure: error }, { status: 400 })
+  }
+  if (answer.has('failed')) return data({ failure: 'Failed to complete authentication' }, { status: 400 })
+
+  const completed = answer.has('code') && (await completeSignIn(services, request, answer))
+  if (completed) throw redirect(completed.returnTo, { headers: { 'Set-Cookie': completed.setCookie } })
+  if (context.get(viewerContext)) throw replace(safePath(answer.get('redirect')))
+  // The code must not stay in the address, where history and referrers would keep it.
+  if (answer.has('code') || answer.has('state')) throw redirect('/auth/callback?failed=yes')
+  return data({ failure: null })
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: loaderData?.failure ? 'Authentication Failed' : 'Completing Sign In',
+    canonicalPath: '/login',
+    hidden: true,
+  })
+}
+
+export default function Callback({ loaderData }: Route.ComponentProps) {
+  return <CallbackScreen failure={loaderData.failure} />
+}

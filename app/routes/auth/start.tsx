@@ -1,0 +1,60 @@
+import { data, redirect, redirectDocument } from 'react-router'
+import { type Services, servicesContext, viewerContext } from '#app/context.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { limit } from '#platform/http/limits.server.ts'
+import { safePath } from '#platform/http/return-to.ts'
+import { rememberAttempt } from '#platform/identity/attempts.server.ts'
+import { SignInFailure } from '#platform/identity/failure.server.ts'
+import { newSecret } from '#platform/secret.server.ts'
+import type { Route } from './+types/start.ts'
+import { browserCookie } from './browser-cookie.server.ts'
+import { loginPage } from './login-page.server.ts'
+import { LoginScreen } from './login-screen.tsx'
+
+// Many people may stand behind one address: a class that signs in together must not be turned away.
+const allowance = { points: 60, seconds: 300 }
+const patience = 30
+
+/** Begins a sign-in and sends the browser to the provider (public §7); what fails is said on the login page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const returnTo = safePath((await request.formData()).get('redirect'))
+  if (context.get(viewerContext)) return redirect(returnTo)
+
+  const verdict = await limit(services.db, 'sign-in', clientAddress(request), allowance)
+  const page = loginPage(context, returnTo)
+  if (!verdict.ok) return failed(429, verdict.retryAfterSeconds, { ...page, problem: 'often' as const })
+  try {
+    return await sendToProvider(services, request, returnTo)
+  } catch (error) {
+    if (!(error instanceof SignInFailure)) throw error
+    services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not begin')
+    return failed(503, patience, { ...page, problem: 'unanswered' as const })
+  }
+}
+
+export function loader() {
+  return redirect('/login')
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Sign In', canonicalPath: '/login', hidden: true })
+}
+
+export default function Start({ actionData }: Route.ComponentProps) {
+  return actionData ? <LoginScreen page={actionData} problem={actionData.problem} /> : null
+}
+
+async function sendToProvider({ db, config, identity }: Services, request: Request, returnTo: string) {
+  const { address, secrets } = await identity.startSignIn()
+  const cookie = browserCookie(config)
+  // Tabs that sign in side by side share one cookie; each has an attempt of its own.
+  const browser = cookie.read(request) ?? newSecret()
+  await rememberAttempt(db, { ...secrets, returnTo }, browser)
+  return redirectDocument(address.href, { status: 303, headers: { 'Set-Cookie': cookie.write(browser) } })
+}
+
+function failed<Page>(status: number, retryAfterSeconds: number, page: Page) {
+  return data(page, { status, headers: { 'Retry-After': String(retryAfterSeconds) } })
+}

@@ -1,0 +1,82 @@
+import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
+import { type Html, html } from '#platform/identity/demo/html.ts'
+import type { TypedPerson, TypedProblems } from '#platform/identity/demo/people.server.ts'
+
+export interface AccountPage {
+  siteName: string
+  accounts: readonly DemoAccount[]
+  typed: TypedPerson
+  problems: TypedProblems
+}
+
+/** The page where a visitor of the demo says who they are; three forms to the page's own address. */
+export function accountPage({ siteName, accounts, typed, problems }: AccountPage): Html {
+  return html`
+    <p class="eyebrow">Demo sign-in</p>
+    <h1>Choose an account</h1>
+    <p class="lead">
+      ${siteName} is running as a demo on this machine, and this page stands in for a provider such as Google. No
+      password is needed.
+    </p>
+    <form method="post">
+      <ul class="accounts">
+        ${accounts.map(accountChoice)}
+      </ul>
+    </form>
+    <h2>Or come as someone new</h2>
+    <form method="post" novalidate>
+      ${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name' }, typed, problems)}
+      ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' }, typed, problems)}
+      <p class="hint">
+        Nothing is sent there. The same address brings you back to the same account, but an address that nobody has
+        checked makes no one an administrator.
+      </p>
+      <div class="buttons">
+        <button class="button go" name="new" value="yes">Continue</button>
+        <button class="button quiet" name="cancel" value="yes">Cancel</button>
+      </div>
+    </form>`
+}
+
+/** A page that says why there is nothing to choose. */
+export function dismissedPage(publicUrl: string): Html {
+  return html`
+    <p class="eyebrow">Demo sign-in</p>
+    <h1>This sign-in has run out</h1>
+    <p class="lead">It was finished, canceled, or left alone for too long. Nothing is lost: start again.</p>
+    <div class="buttons"><a class="button go" href="${publicUrl}/login">Return to Login</a></div>`
+}
+
+function accountChoice(account: DemoAccount): Html {
+  return html`
+    <li>
+      <button class="account" name="account" value="${account.subject}">
+        <span class="initial" aria-hidden="true">${[...account.name][0] ?? ''}</span>
+        <span class="who"><strong>${account.name}</strong> <span class="address">${account.email}</span></span>
+        <span class="note">${account.note}</span>
+      </button>
+    </li>`
+}
+
+interface Field {
+  name: keyof TypedPerson
+  label: string
+  type: string
+  autocomplete: string
+}
+
+function field(
+  { name, label, type, autocomplete }: Field,
+  typed: TypedPerson,
+  problems: TypedProblems,
+): Html {
+  const problem = problems[name]
+  const first = Object.keys(problems)[0] === name
+  return html`
+    <div class="field">
+      <label for="${name}">${label}</label>
+      <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${typed[name]}" required
+        ${problem && html`aria-invalid="true" aria-describedby="${name}-problem"`} ${first && html`autofocus`}>
+      ${problem && html`<p class="problem" id="${name}-problem" ${first && html`role="alert"`}>${problem}</p>`}
+    </div>`
+}

@@ -1,0 +1,98 @@
+import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider'
+import type { Db } from '#platform/database/database.server.ts'
+import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
+import { findPerson } from '#platform/identity/demo/people.server.ts'
+import type { DemoSecrets } from '#platform/identity/demo/secrets.server.ts'
+import { recordStore } from '#platform/identity/demo/store.server.ts'
+
+export interface ConfigurationParts {
+  db: Db
+  accounts: readonly DemoAccount[]
+  secrets: DemoSecrets
+  client: { clientId: string; redirectUri: string }
+  path: string
+  /** The page for a sign-in that the provider knows nothing of. */
+  dismissed(): string
+}
+
+const minute = 60
+const scopes = 'openid email profile'
+
+/** Code flow with PKCE for one client, and nothing else of what the protocol offers. */
+export function providerConfiguration(parts: ConfigurationParts): Configuration {
+  const { db, accounts, secrets, path } = parts
+  return {
+    adapter: recordStore(db),
+    clients: [client(parts)],
+    jwks: secrets.jwks,
+    findAccount: accountFinder(db, accounts),
+    loadExistingGrant: grantEverything,
+    interactions: { url: (_, interaction) => `${path}/account/${interaction.uid}` },
+    cookies: {
+      keys: secrets.cookieKeys,
+      names: { session: 'demo-session', interaction: 'demo-account', resume: 'demo-resume' },
+      long: { httpOnly: true, sameSite: 'lax', signed: true, path },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    scopes: ['openid'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    clientBasedCORS: () => false,
+    expiresWithSession: () => false,
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+    },
+    renderError: (ctx) => {
+      ctx.type = 'html'
+      ctx.body = parts.dismissed()
+    },
+    ttl: {
+      AccessToken: 10 * minute,
+      AuthorizationCode: minute,
+      Grant: 60 * minute,
+      IdToken: 10 * minute,
+      Interaction: 60 * minute,
+      Session: 60 * minute,
+    },
+  }
+}
+
+function client({ client: { clientId, redirectUri }, secrets }: ConfigurationParts) {
+  return {
+    client_id: clientId,
+    client_secret: secrets.clientSecret,
+    redirect_uris: [redirectUri],
+    response_types: ['code' as const],
+    grant_types: ['authorization_code'],
+    token_endpoint_auth_method: 'client_secret_basic' as const,
+  }
+}
+
+function accountFinder(db: Db, accounts: readonly DemoAccount[]): FindAccount {
+  return async (_, subject) => {
+    const person = await findPerson(db, accounts, subject)
+    if (!person) return undefined
+    const { name, email, emailVerified } = person
+    return {
+      accountId: subject,
+      claims: async () => ({ sub: subject, name, email, email_verified: emailVerified }),
+    }
+  }
+}
+
+/** There is nothing to ask consent for: the one client is the site that the provider belongs to. */
+async function grantEverything(ctx: KoaContextWithOIDC) {
+  const { provider, session, client: asking } = ctx.oidc
+  const accountId = session?.accountId
+  if (!asking || !accountId) return undefined
+  const grant = new provider.Grant({ clientId: asking.clientId, accountId })
+  grant.addOIDCScope(scopes)
+  await grant.save()
+  return grant
+}

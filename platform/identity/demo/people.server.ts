@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
+import { singleLine } from '#platform/text.ts'
+
+export type Person = Omit<DemoAccount, 'note'>
+
+export interface TypedPerson {
+  name: string
+  email: string
+}
+
+export type TypedProblems = Partial<Record<keyof TypedPerson, string>>
+
+/** What keeps a typed name and address from being used; empty when nothing does. */
+export function problemsOf(typed: TypedPerson, accounts: readonly DemoAccount[]): TypedProblems {
+  const name = singleLine(typed.name)
+  const email = normaliseEmail(typed.email)
+  const problems: TypedProblems = {}
+  if (name === '') problems.name = 'Enter a name.'
+  else if ([...name].length > 80) problems.name = 'Use at most 80 characters.'
+
+  if (email === '') problems.email = 'Enter an e-mail address.'
+  else if (email.length > 254 || !/^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(email)) {
+    problems.email = 'Enter an address such as you@example.org.'
+  } else if (accounts.some((account) => normaliseEmail(account.email) === email)) {
+    problems.email = 'This address belongs to one of the accounts above. Choose it there.'
+  }
+  return problems
+}
+
+/**
+ * Keeps a person who typed a name and an address. The address leads to the same subject every time, and nobody has
+ * checked it, so it is never a verified one.
+ */
+export async function rememberPerson(db: Db, typed: TypedPerson): Promise<Person> {
+  const email = normaliseEmail(typed.email)
+  const subject = `someone-${createHash('sha256').update(email).digest('hex').slice(0, 32)}`
+  const person: Person = { subject, name: singleLine(typed.name), email, emailVerified: false }
+  await db.rows(sql`
+    insert into demo_identity_records (kind, id, payload) values ('Person', ${subject}, ${JSON.stringify(person)}::jsonb)
+    on conflict (kind, id) do update set payload = excluded.payload`)
+  return person
+}
+
+export async function findPerson(
+  db: Db,
+  accounts: readonly DemoAccount[],
+  subject: string,
+): Promise<Person | undefined> {
+  const account = accounts.find((one) => one.subject === subject)
+  if (account) return account
+  const record = await db.row<{ payload: Person }>(sql`
+    select payload from demo_identity_records where kind = 'Person' and id = ${subject}`)
+  return record?.payload
+}
+
+function normaliseEmail(email: string): string {
+  return singleLine(email.normalize('NFKC')).toLowerCase()
+}

@@ -1,0 +1,106 @@
+import type { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Provider } from 'oidc-provider/lib/provider.js'
+import type { Db } from '#platform/database/database.server.ts'
+import { type AccountChoice, chooseAccount } from '#platform/identity/demo/account-choice.server.ts'
+import { dismissedPage } from '#platform/identity/demo/account-view.ts'
+import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
+import { providerConfiguration } from '#platform/identity/demo/configuration.server.ts'
+import { documentOf } from '#platform/identity/demo/document.ts'
+import type { Html } from '#platform/identity/demo/html.ts'
+import {
+  fingerprint,
+  sendFile,
+  sendText,
+  setSafeHeaders,
+  staticFiles,
+} from '#platform/identity/demo/responses.server.ts'
+import { demoSecrets } from '#platform/identity/demo/secrets.server.ts'
+
+export interface DemoProviderOptions {
+  db: Db
+  /** This site's origin; the provider stands at its /demo-identity. */
+  publicUrl: string
+  siteName: string
+  accounts: readonly DemoAccount[]
+  onError?: (error: unknown) => void
+}
+
+export interface DemoProvider {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The path under which the server hands requests to `handle`, whole and unread. */
+  path: string
+  handle(req: IncomingMessage, res: ServerResponse): void
+}
+
+export const demoPath = '/demo-identity'
+const clientId = 'this-site'
+
+/**
+ * An OpenID provider of our own for trying the site out: the same protocol as a real one, with a page to choose an
+ * account instead of a password. It serves one client, this site, and remembers no visitor between sign-ins.
+ */
+export async function createDemoProvider(options: DemoProviderOptions): Promise<DemoProvider> {
+  const { db, publicUrl, siteName, accounts, onError = () => undefined } = options
+  const secrets = await demoSecrets(db)
+  const files = staticFiles()
+  const stylesheet = `${publicUrl}${demoPath}/page.css?v=${fingerprint(files.get('/page.css'))}`
+  const document = (title: string, page: Html) => documentOf({ title, siteName, publicUrl, stylesheet }, page)
+  const dismissed = () => document('This sign-in has run out', dismissedPage(publicUrl))
+
+  const issuer = publicUrl + demoPath
+  const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }
+  const provider = new Provider(
+    issuer,
+    providerConfiguration({ db, accounts, secrets, client, path: demoPath, dismissed }),
+  )
+  provider.on('server_error', (_, error) => onError(error))
+  const framework: EventEmitter = provider
+  framework.on('error', onError)
+  const protocol = provider.callback()
+  const choice: AccountChoice = { db, provider, publicUrl, siteName, accounts, document, dismissed }
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    setSafeHeaders(res)
+    if (req.headers.host !== new URL(publicUrl).host)
+      return sendText(res, 421, 'The demo has another address')
+    const path = stripPath(req)
+    const file = files.get(path)
+    if (file) sendFile(res, file)
+    else if (path.startsWith('/account/')) await chooseAccount(choice, req, res)
+    else await protocol(forgetSession(req), res)
+  }
+
+  return {
+    issuer,
+    clientId,
+    clientSecret: secrets.clientSecret,
+    path: demoPath,
+    handle(req, res) {
+      answer(req, res).catch((error: unknown) => {
+        onError(error)
+        if (res.headersSent) res.destroy()
+        else sendText(res, 500, 'The demo sign-in failed')
+      })
+    },
+  }
+}
+
+/** Leaves the provider's own path in `url`; it finds out where it is mounted by comparing with `originalUrl`. */
+function stripPath(req: IncomingMessage & { originalUrl?: string }): string {
+  req.originalUrl = req.url
+  req.url = req.url?.slice(demoPath.length) || '/'
+  return req.url.split('?', 1)[0] ?? '/'
+}
+
+/**
+ * Drops the provider's session from a request. With one, a second person signing in by the same browser would first
+ * be signed out by a page that needs inline scripts.
+ */
+function forgetSession(req: IncomingMessage): IncomingMessage {
+  const cookies = req.headers.cookie?.split(/; */) ?? []
+  req.headers.cookie = cookies.filter((cookie) => !/^demo-session(\.sig)?=/.test(cookie)).join('; ')
+  return req
+}
