@@ -74,6 +74,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           theme={site?.theme ?? 'system'}
           productName={site?.productName ?? 'Creative Dojo'}
           toast={site?.toast ?? null}
+          askConsent={site?.consent === null}
         >
           {children}
         </Shell>

@@ -1,3 +1,4 @@
+import { ConsentBanner } from '#app/ui/consent/consent-banner.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
 import { Footer } from './footer.tsx'
 import { Navigation } from './navigation.tsx'
@@ -10,11 +11,13 @@ interface Props {
   theme: Theme
   productName: string
   toast: Toast | null
+  /** The visitor has not yet answered about cookies. */
+  askConsent: boolean
   children: React.ReactNode
 }
 
 /** What stands round every page: skip link, navigation, the page itself, footer, messages. */
-export function Shell({ viewer, theme, productName, toast, children }: Props) {
+export function Shell({ viewer, theme, productName, toast, askConsent, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
@@ -22,6 +25,7 @@ export function Shell({ viewer, theme, productName, toast, children }: Props) {
       </a>
       <PageProgress />
       <Navigation viewer={viewer} productName={productName} />
+      {askConsent && <ConsentBanner />}
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
