@@ -9,7 +9,10 @@ const memberEmail = z.email('must hold e-mail addresses').toLowerCase()
 const site = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
 const host = z.string().regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const databaseAddress = /^postgres(ql)?:\/\/\S+$/
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address that starts with postgres://',
+})
 
 export type Name = keyof typeof variables
 export type Values = { [K in Name]: z.output<(typeof variables)[K]['schema']> }
@@ -27,7 +30,7 @@ export const variables = {
   DATABASE_URL: variable(
     'A PostgreSQL 15 or newer, as postgres://user:password@host/database; the app starts its own when empty',
     '',
-    z.string().regex(databaseAddress, 'must be an address that starts with postgres://').optional(),
+    databaseAddress.optional(),
   ),
   OIDC_ISSUER: variable('OpenID Connect provider of the sign-in', 'https://accounts.google.com', site),
   OIDC_CLIENT_ID: variable(

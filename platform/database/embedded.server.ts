@@ -47,8 +47,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const plan: LaunchOptions = { postgres: binaries.postgres, cluster, logFile, user, settings }
 
   const running = await open(plan, dataDir)
-  const supervision = supervise(running, () => open(plan, dataDir), options.log)
-  return { connection: running.connection, cluster, stop: () => supervision.stop(cluster) }
+  const supervision = supervise(running, () => open(plan, dataDir), cluster, options.log)
+  let stopped: Promise<void> | undefined
+  function stop(): Promise<void> {
+    stopped ??= supervision.stop()
+    return stopped
+  }
+  return { connection: running.connection, cluster, stop }
 }
 
 interface Running {
@@ -89,7 +94,12 @@ async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
 }
 
 /** Brings the server back each time the claim on it is lost, which is how its death is noticed. */
-function supervise(first: Running, reopen: () => Promise<Running>, log: EmbeddedOptions['log']) {
+function supervise(
+  first: Running,
+  reopen: () => Promise<Running>,
+  cluster: string,
+  log: EmbeddedOptions['log'],
+) {
   let running = first
   let stopping = false
   const interrupt = new AbortController()
@@ -120,13 +130,13 @@ function supervise(first: Running, reopen: () => Promise<Running>, log: Embedded
     if (!stopping) throw error
   })
   return {
-    async stop(cluster: string): Promise<void> {
+    async stop(): Promise<void> {
       stopping = true
       interrupt.abort()
       await running.claim.release().catch(() => undefined)
       await watching
       const postmaster = await findPostmaster(cluster)
-      if (postmaster) await stopPostmaster(postmaster.pid, cluster)
+      if (postmaster) await stopPostmaster(postmaster, cluster)
     },
   }
 }

@@ -7,7 +7,7 @@ export interface LogOptions {
   level: string
   /** Lines for a reader at a terminal, instead of JSON for a collector. */
   human?: boolean
-  write?: (line: string) => void
+  write?: (line: string) => unknown
 }
 
 const secrets = [

@@ -16,6 +16,7 @@ export interface ClusterOptions {
 }
 
 export const superuser = 'dojo'
+const passable = 0o011
 
 /**
  * The real path of the cluster in `dataDir`, made at the first call. It is made under another name and then
@@ -24,6 +25,7 @@ export const superuser = 'dojo'
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const place = join(options.dataDir, 'cluster')
   await mkdir(options.dataDir, { recursive: true })
+  if (options.user) await chmod(options.dataDir, (await stat(options.dataDir)).mode | passable)
   await removeHalfMade(options.dataDir)
   if (!(await exists(place))) await create(place, options)
   const cluster = await realpath(place)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { readdir, readFile, readlink, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -33,14 +33,15 @@ export async function clearRemains(cluster: string): Promise<void> {
   await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** Ends a server in the fast way: open transactions roll back. After 8 s it is ended as by a crash, which is safe too. */
-export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
+/** Ends a server: open transactions roll back. After 3 s it is ended as by a crash, which loses nothing either. */
+export async function stopPostmaster({ pid, socketDir }: Postmaster, cluster: string): Promise<void> {
   signal(pid, 'SIGINT')
   for (let waited = 0; await runsIn(pid, cluster); waited += 10) {
-    if (waited === 8_000) signal(pid, 'SIGQUIT')
-    if (waited === 10_000) signal(pid, 'SIGKILL')
+    if (waited === 3_000) signal(pid, 'SIGQUIT')
+    if (waited === 4_000) signal(pid, 'SIGKILL')
     await sleep(10)
   }
+  if (socketDir !== cluster) await rmdir(socketDir).catch(() => undefined)
 }
 
 async function readPidFile(cluster: string): Promise<Postmaster | undefined> {

@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { ensureCluster } from '#platform/database/embedded/cluster.server.ts'
+import { findPostmaster } from '#platform/database/embedded/postmaster.server.ts'
+import { type EmbeddedServer, startEmbedded } from '#platform/database/embedded.server.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined }
+const servers: EmbeddedServer[] = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop()
+})
+
+async function start(dataDir: string): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, log: quiet })
+  servers.push(server)
+  return server
+}
+
+async function folder(name = 'postgres'): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'dojo-embedded-'))
+  await chmod(parent, 0o755)
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  return join(parent, name)
+}
+
+async function query<Row extends pg.QueryResultRow>(server: EmbeddedServer, text: string): Promise<Row[]> {
+  const client = new pg.Client(server.connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process that holds a server, as one that is about to be killed. */
+async function startElsewhere(dataDir: string): Promise<ChildProcess> {
+  const script = `import { startEmbedded } from '#platform/database/embedded.server.ts'
+    await startEmbedded({ dataDir: process.argv[1], log: console })
+    console.log('started')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for await (const chunk of child.stdout ?? []) if (String(chunk).includes('started')) break
+  return child
+}
+
+async function pidOf(server: EmbeddedServer): Promise<number> {
+  return (await findPostmaster(server.cluster))?.pid ?? 0
+}
+
+async function eventually<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = 200; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0) throw error
+      await sleep(50)
+    }
+  }
+}
+
+/** A closed folder above keeps PostgreSQL's account out, as a home folder does. */
+async function closed(dataDir: string): Promise<string> {
+  await chmod(join(dataDir, '..'), 0o700)
+  return dataDir
+}
+
+describe('the embedded server', () => {
+  test('serves over a unix socket only, keeps its rows over a stop, and leaves nothing running', async () => {
+    const dataDir = await folder()
+    const first = await start(dataDir)
+    await query(first, 'create table kept as select 1 as one')
+    expect(await query(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    expect(await query(first, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
+    await first.stop()
+    expect(await findPostmaster(first.cluster)).toBeUndefined()
+    expect(await query(await start(dataDir), 'select one from kept')).toEqual([{ one: 1 }])
+  })
+
+  test('runs in several folders at once, long names and closed folders too', async () => {
+    const long = await folder(`${'long-'.repeat(20)}name`)
+    const servers = await Promise.all([start(long), start(await closed(await folder()))])
+    const [one, other] = servers
+    onTestFinished(() => rm(other.cluster, { recursive: true, force: true }))
+    await query(one, 'create table here as select 1')
+    await expect(query(other, 'select from here')).rejects.toThrow('does not exist')
+  })
+
+  test('removes what a process left that died while setting up, and is set up by one of two', async () => {
+    const dataDir = await folder()
+    const gone = spawn(process.execPath, ['-e', ''])
+    await new Promise((resolve) => gone.once('exit', resolve))
+    await mkdir(join(dataDir, `cluster.made-by-${gone.pid}-0a1b2c3d`), { recursive: true })
+
+    const outcomes = await Promise.allSettled([start(dataDir), start(dataDir)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(String(refused?.reason)).toContain(`in use by another process (pid ${process.pid})`)
+    expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'server.log'])
+  })
+})
+
+describe('after a kill -9', () => {
+  test('of the app, the next one adopts the server that lives on', async () => {
+    const dataDir = await folder()
+    const killed = await startElsewhere(dataDir)
+    const before = await findPostmaster(join(dataDir, 'cluster'))
+    killed.kill('SIGKILL')
+    const server = await start(dataDir)
+    expect(await pidOf(server)).toBe(before?.pid)
+    await server.stop()
+    expect(await findPostmaster(server.cluster)).toBeUndefined()
+  })
+
+  test('of a backend, and of PostgreSQL, it comes back without help and has lost nothing', async () => {
+    const server = await start(await folder())
+    await query(server, 'create table kept as select 1 as one')
+    const killed = await pidOf(server)
+    await killBackend(server)
+    expect(await eventually(() => query(server, 'select one from kept'))).toEqual([{ one: 1 }])
+    process.kill(killed, 'SIGKILL')
+    expect(await eventually(() => query(server, 'select one from kept'))).toEqual([{ one: 1 }])
+    expect(await pidOf(server)).not.toBe(killed)
+  })
+
+  test('of both, with a stranger under the old number, the next one starts', async () => {
+    const dataDir = await folder()
+    const app = await startElsewhere(dataDir)
+    const cluster = join(dataDir, 'cluster')
+    const postmaster = await findPostmaster(cluster)
+    app.kill('SIGKILL')
+    process.kill(postmaster?.pid ?? 0, 'SIGKILL')
+    await renumber(cluster, process.pid)
+    expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a cluster is refused', () => {
+  const binaries = { initdb: '', postgres: '', major: '18' }
+
+  test('when it belongs to another account', async () => {
+    const dataDir = await folder()
+    await mkdir(join(dataDir, 'cluster'), { recursive: true })
+    const stranger = { uid: 12_345, gid: 12_345 }
+    const opening = ensureCluster({ dataDir, sharedDir: dataDir, binaries, user: stranger })
+    await expect(opening).rejects.toThrow(/belongs to uid \d+, but PostgreSQL would run as uid 12345/)
+  })
+
+  test('when another release of PostgreSQL wrote it', async () => {
+    const dataDir = await folder()
+    await mkdir(join(dataDir, 'cluster'), { recursive: true })
+    await writeFile(join(dataDir, 'cluster/PG_VERSION'), '17\n')
+    const opening = ensureCluster({ dataDir, sharedDir: dataDir, binaries, user: undefined })
+    await expect(opening).rejects.toThrow('was written by PostgreSQL 17, this release brings 18')
+  })
+})
+
+async function killBackend(server: EmbeddedServer): Promise<void> {
+  const client = new pg.Client(server.connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  await ended
+}
+
+async function renumber(cluster: string, pid: number): Promise<void> {
+  const path = join(cluster, 'postmaster.pid')
+  const [, ...rest] = (await readFile(path, 'utf8')).split('\n')
+  await writeFile(path, [pid, ...rest].join('\n'))
+}

@@ -1,0 +1,34 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { compressed } from '#platform/http/compress.server.ts'
+
+const long = '<p>dojo</p>'.repeat(500)
+
+function answer(body: string, type: string, encoding = 'gzip, br'): Promise<Response> {
+  const request = new Request('http://localhost/', { headers: { 'accept-encoding': encoding } })
+  const headers = { 'Content-Type': type, 'Content-Length': String(body.length), 'Set-Cookie': 'a=b' }
+  return compressed(request, new Response(body, { status: 404, headers }))
+}
+
+test('makes pages and their data smaller, and keeps the rest of the answer', async () => {
+  for (const type of ['text/html; charset=utf-8', 'text/x-script; charset=utf-8']) {
+    const response = await answer(long, type)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength))
+    expect(response.headers.get('vary')).toBe('Accept-Encoding')
+    expect(response.headers.getSetCookie()).toEqual(['a=b'])
+    expect(response.status).toBe(404)
+    expect(gunzipSync(bytes).toString()).toBe(long)
+  }
+})
+
+test('leaves short pages, other kinds and clients without gzip as they are', async () => {
+  for (const response of [
+    await answer('<p>', 'text/html'),
+    await answer(long, 'image/webp'),
+    await answer(long, 'text/html', 'identity'),
+  ]) {
+    expect(response.headers.has('content-encoding')).toBe(false)
+  }
+})

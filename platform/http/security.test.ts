@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
+
+const here = { publicUrl: 'https://dojo.example', formTargets: ['https://accounts.example'] }
+
+function policy(options: Parameters<typeof securityHeaders>[0]): Map<string, string> {
+  const text = securityHeaders(options, 'word')['Content-Security-Policy'] ?? ''
+  return new Map(text.split('; ').map((rule) => [rule.split(' ')[0] as string, rule]))
+}
+
+test('allow nothing that is not named, and no inline code', () => {
+  const rules = policy(here)
+  expect(rules.get('default-src')).toBe("default-src 'none'")
+  expect(rules.get('script-src')).toBe("script-src 'self' 'nonce-word'")
+  expect(rules.get('form-action')).toBe("form-action 'self' https://accounts.example")
+  expect(rules.get('frame-ancestors')).toBe("frame-ancestors 'none'")
+  expect([...rules.values()].join()).not.toContain('unsafe')
+})
+
+test('ask for https only where the site is on https', () => {
+  expect(securityHeaders(here, 'word')).toHaveProperty('Strict-Transport-Security')
+  const local = { publicUrl: 'http://localhost:3000', formTargets: [] }
+  expect(securityHeaders(local, 'word')).not.toHaveProperty('Strict-Transport-Security')
+})
+
+test('let the development server talk to its pages', () => {
+  expect(policy({ ...here, dev: true }).get('connect-src')).toBe("connect-src 'self' ws:")
+})
+
+test('carry another word each time', () => {
+  expect(newNonce()).not.toBe(newNonce())
+})

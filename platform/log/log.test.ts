@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createLogger } from '#platform/log/log.server.ts'
+import { createProgress } from '#platform/log/progress.server.ts'
+
+function logged(fields: object, human = false): string {
+  const lines: string[] = []
+  createLogger({ level: 'info', human, write: (text) => lines.push(text) }).info(fields, 'hello')
+  return lines.join('')
+}
+
+test('leaves credentials and addresses out, wherever they are named', () => {
+  const headers = {
+    cookie: 'c-secret',
+    authorization: 'a-secret',
+    'set-cookie': 's-secret',
+    accept: 'text/html',
+  }
+  const line = logged({
+    headers,
+    email: 'e-secret',
+    request: { query: { code: 'q-secret', token: 't-secret' } },
+  })
+  expect(line).not.toContain('-secret')
+  expect(JSON.parse(line)).toMatchObject({ level: 'info', msg: 'hello', headers: { accept: 'text/html' } })
+})
+
+test("keeps a database error's kind, but not the row that it repeats", () => {
+  const fault = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (email)=(ann@example.org)',
+  })
+  const line = logged({ err: fault })
+  expect(line).not.toContain('ann@')
+  expect(JSON.parse(line).err).toMatchObject({ message: 'duplicate key', fault: '23505' })
+})
+
+test('writes plain lines for a reader', () => {
+  expect(logged({ job: 'sweep' }, true)).toMatch(/^\d\d:\d\d:\d\d info {2}hello {2}job=sweep\n$/)
+})
+
+test('progress tells what was done, and how long it took', async () => {
+  const told: string[] = []
+  const progress = createProgress({ write: (text) => told.push(text) })
+  expect(await progress.step('Starting', async () => 7)).toBe(7)
+  await expect(progress.step('Failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(told.join('')).toMatch(/^Starting: \d+\.\d s\n$/)
+})

@@ -1,0 +1,159 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { findPostmaster, stopPostmaster } from '#platform/database/embedded/postmaster.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { freePort, ready, type ServerProcess, spawnServer, temporaryFolder } from '#test/server-process.ts'
+
+const { connection } = await testDatabase()
+const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`
+const dataDirs: string[] = []
+
+/** A test that fails half way must not leave its PostgreSQL behind. */
+afterEach(async () => {
+  for (const dataDir of dataDirs.splice(0)) {
+    const left = await postgresOf(dataDir)
+    if (left) await stopPostmaster(left, clusterOf(dataDir))
+  }
+})
+
+async function dataDirectory(): Promise<string> {
+  const dataDir = join(await temporaryFolder(), 'data')
+  dataDirs.push(dataDir)
+  return dataDir
+}
+
+function clusterOf(dataDir: string): string {
+  return join(dataDir, 'postgres/cluster')
+}
+
+function postgresOf(dataDir: string) {
+  return findPostmaster(clusterOf(dataDir))
+}
+
+async function keepSomething({ url }: ServerProcess): Promise<void> {
+  const response = await fetch(`${url}/keep`, { method: 'POST', headers: { origin: url } })
+  expect(response.status).toBe(200)
+}
+
+async function countKept(dataDir: string): Promise<number> {
+  const client = new pg.Client({ host: clusterOf(dataDir), user: 'dojo', database: 'dojo' })
+  await client.connect()
+  const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from settings')
+  await client.end()
+  return rows[0]?.count ?? 0
+}
+
+describe('the server with its own PostgreSQL', () => {
+  test('starts, survives kill -9 without losing a row, and stops by SIGTERM', async () => {
+    const dataDir = await dataDirectory()
+    const killed = await ready(await spawnServer({ DATA_DIR: dataDir }))
+    expect(killed.out()).toContain(`Creative Dojo is at ${killed.url}`)
+    expect(killed.out()).toMatch(/Starting PostgreSQL: \d+\.\d s\nMigrating the database: \d+\.\d s\n/)
+    await keepSomething(killed)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+
+    const next = await ready(await spawnServer({ DATA_DIR: dataDir }))
+    await keepSomething(next)
+    expect(await countKept(dataDir)).toBe(2)
+    next.child.kill('SIGTERM')
+    expect(await next.ended).toBe(0)
+    expect(await postgresOf(dataDir)).toBeUndefined()
+  })
+
+  test('can be called off while it starts', async () => {
+    const dataDir = await dataDirectory()
+    const server = await spawnServer({ DATA_DIR: dataDir })
+    await expect
+      .poll(
+        () =>
+          fetch(server.url).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(503)
+    server.child.kill('SIGINT')
+    expect(await server.ended).toBe(0)
+    expect(await postgresOf(dataDir)).toBeUndefined()
+  })
+})
+
+describe('the server on a given database', () => {
+  test('finishes open requests before it stops', async () => {
+    const server = await ready(await spawnServer({ DATA_DIR: await dataDirectory(), DATABASE_URL: database }))
+    const slow = fetch(`${server.url}/slow`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    server.child.kill('SIGTERM')
+    expect((await slow).status).toBe(200)
+    expect(await server.ended).toBe(0)
+    expect(server.err()).toBe('')
+  })
+
+  test('ends at once when it is told twice', async () => {
+    const server = await ready(await spawnServer({ DATA_DIR: await dataDirectory(), DATABASE_URL: database }))
+    const slow = fetch(`${server.url}/slow`).catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    server.child.kill('SIGINT')
+    await expect.poll(() => server.out()).toContain('Stopping')
+    server.child.kill('SIGINT')
+    expect(await server.ended).toBe(1)
+    await slow
+  })
+})
+
+describe('a start that cannot succeed ends with code 1 and one line', () => {
+  async function refusal(env: Record<string, string>, port?: number): Promise<string> {
+    const server = await spawnServer(env, port)
+    expect(await server.ended).toBe(1)
+    expect(server.err().trimEnd().split('\n')).toHaveLength(1)
+    return server.err()
+  }
+
+  test('for a port in use', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    const dataDir = await dataDirectory()
+    expect(await refusal({ DATA_DIR: dataDir }, port)).toBe(
+      `PORT ${port} on 127.0.0.1 is in use by another program: stop it, or set another PORT\n`,
+    )
+    await expect(writeFile(join(dataDir, 'file'), '')).rejects.toThrow('ENOENT')
+  })
+
+  test('for a bad variable', async () => {
+    expect(await refusal({ MODERATION: 'never' })).toBe("MODERATION must be after or before, not 'never'\n")
+  })
+
+  test('for a data directory that cannot be written', async () => {
+    const file = join(await temporaryFolder(), 'file')
+    await writeFile(file, '')
+    expect(await refusal({ DATA_DIR: join(file, 'data') })).toMatch(
+      /^DATA_DIR .*\/file\/data cannot be written: ENOTDIR/,
+    )
+  })
+
+  test('for a database that cannot be reached, or does not exist', async () => {
+    const dataDir = await dataDirectory()
+    const port = await freePort()
+    const [nobody, nothing] = await Promise.all([
+      refusal({ DATA_DIR: dataDir, DATABASE_URL: `postgres://ann:hush@127.0.0.1:${port}/dojo` }),
+      refusal({ DATA_DIR: dataDir, DATABASE_URL: `${database}_nowhere` }),
+    ])
+    expect(nobody).toMatch(/^DATABASE_URL \(127\.0\.0\.1:\d+\/dojo\) cannot be reached: connect ECONNREFUSED/)
+    expect(nothing).toMatch(/^DATABASE_URL .* cannot be reached: database "\w+_nowhere" does not exist/)
+    expect(nobody).not.toContain('hush')
+  })
+
+  test('for files that cannot be kept, with nothing left running', async () => {
+    const dataDir = await dataDirectory()
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, 'files'), '')
+    expect(await refusal({ DATA_DIR: dataDir })).toContain(`${dataDir}/files`)
+    expect(await postgresOf(dataDir)).toBeUndefined()
+  })
+})

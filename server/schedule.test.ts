@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Services } from '#app/context.ts'
+import { createLogger } from '#platform/log/log.server.ts'
+import { startSchedule } from '#server/schedule.ts'
+
+function services(lines: string[] = []): Services {
+  return { log: createLogger({ level: 'info', write: (line) => lines.push(line) }) } as Services
+}
+
+test('runs a job again and again, never twice at a time, and waits for it when stopped', async () => {
+  let running = 0
+  let most = 0
+  let runs = 0
+  const job = async () => {
+    most = Math.max(most, ++running)
+    await sleep(5)
+    running--
+    runs++
+  }
+  const schedule = startSchedule([{ name: 'busy', everyMs: 1, run: job }], services())
+  await expect.poll(() => runs).toBeGreaterThan(2)
+  await schedule.stop()
+  expect({ running, most }).toEqual({ running: 0, most: 1 })
+  const before = runs
+  await sleep(20)
+  expect(runs).toBe(before)
+})
+
+test('goes on after a failure, and logs it by name', async () => {
+  const lines: string[] = []
+  let runs = 0
+  const job = async () => {
+    runs++
+    throw new Error('no luck')
+  }
+  const schedule = startSchedule([{ name: 'unlucky', everyMs: 1, run: job }], services(lines))
+  await expect.poll(() => runs).toBeGreaterThan(1)
+  await schedule.stop()
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ job: 'unlucky', err: { message: 'no luck' } })
+})

@@ -1,0 +1,49 @@
+// A build with nothing in it but what the server's own tests need, in the form of React Router's server build.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createContext, RouterContextProvider } from 'react-router'
+
+const servicesContext = createContext()
+
+async function loader({ request, context }) {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/slow') await sleep(700)
+  if (pathname === '/broken') throw new Error('broken on purpose')
+  return Response.json(
+    { url: request.url, address: request.headers.get('x-client-address') },
+    { headers: greeting(context) },
+  )
+}
+
+async function action({ context }) {
+  const { db } = context.get(servicesContext)
+  await db.rows({
+    text: `insert into settings (key, value) values (gen_random_uuid()::text, '1')`,
+    values: [],
+  })
+  return new Response('kept', { headers: greeting(context) })
+}
+
+function greeting(context) {
+  return context.get(servicesContext) ? { 'x-services': 'given' } : {}
+}
+
+export const entry = {
+  module: {
+    default: () => new Response('no document here', { status: 500 }),
+    handleError() {},
+    async createLoadContext(services) {
+      const context = new RouterContextProvider()
+      context.set(servicesContext, services)
+      return context
+    },
+  },
+}
+export const routes = { everything: { id: 'everything', path: '*', module: { loader, action } } }
+export const assets = { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' }
+export const publicPath = '/'
+export const assetsBuildDirectory = 'build/client'
+export const future = {}
+export const ssr = true
+export const isSpaMode = false
+export const prerender = []
+export const routeDiscovery = { mode: 'initial', manifestPath: '/__manifest' }

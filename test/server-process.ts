@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+
+export interface ServerProcess {
+  child: ChildProcess
+  url: string
+  out(): string
+  err(): string
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>
+}
+
+const script = `import { run } from '#server/run.ts'
+process.exit(await run({ root: process.argv[1], dev: false }))`
+
+/** Starts the server as `npm start` does, with the real migrations and a build of nothing. */
+export async function spawnServer(env: Record<string, string>, port?: number): Promise<ServerProcess> {
+  const chosen = port ?? (await freePort())
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, await bareRoot()], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(chosen), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  const [out, err] = [collect(child.stdout), collect(child.stderr)]
+  return { child, url: `http://localhost:${chosen}`, out, err, ended }
+}
+
+/** Waits until pages are served. */
+export async function ready(server: ServerProcess): Promise<ServerProcess> {
+  for (let left = 400; left > 0; left--) {
+    if (server.child.exitCode !== null) throw new Error(`the server ended:\n${server.out()}${server.err()}`)
+    const answer = await fetch(`${server.url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return server
+    await sleep(50)
+  }
+  throw new Error(`the server is not ready:\n${server.out()}${server.err()}`)
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** An empty folder that every account may enter. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dojo-server-'))
+  await chmod(folder, 0o755)
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function bareRoot(): Promise<string> {
+  const root = await temporaryFolder()
+  await symlink(resolve('db'), join(root, 'db'))
+  await symlink(resolve('test/bare-build'), join(root, 'build'))
+  return root
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  const chunks: string[] = []
+  stream?.on('data', (chunk) => chunks.push(String(chunk)))
+  return () => chunks.join('')
+}
