@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compressFiles } from './bootstrap/compress.mjs'
 import { isInstalled } from './bootstrap/packages.mjs'
 import { timed } from './bootstrap/run.mjs'
 import { fingerprint, isBuilt, markBuilt } from './bootstrap/sources.mjs'
@@ -79,6 +80,7 @@ async function build() {
     process.stderr.write(error.output ?? '')
     stop(`The build failed (npm run build): ${error.message}`)
   }
+  compressFiles(join(root, 'build/client'))
   markBuilt(root, word)
 }
 

@@ -19,7 +19,8 @@ beforeAll(async () => {
   const config = readConfig({ PUBLIC_URL: site, TRUST_PROXY: '1' })
   const log = createLogger({ level: 'silent' })
   const services = { db, config, log } as Services
-  server.on('request', requestListener({ services, pages, files: staticFiles('test/bare-build/client') }))
+  const files = staticFiles('test/bare-build/client')
+  server.on('request', requestListener({ services, pages, files, formTargets: () => [] }))
 })
 
 afterAll(() => void server.close())

@@ -15,7 +15,7 @@ export interface HttpOptions {
   pages: Pages
   files: MiddlewareHandler
   /** Other origins that forms may lead to; asked at every response. */
-  formTargets?: () => string[]
+  formTargets(): string[]
   dev?: boolean
 }
 
@@ -54,10 +54,7 @@ function headers({ services, formTargets, dev }: HttpOptions): MiddlewareHandler
     const nonce = newNonce()
     c.set('nonce', nonce)
     await next()
-    const secure = securityHeaders(
-      { publicUrl, formTargets: formTargets?.() ?? [], dev: dev === true },
-      nonce,
-    )
+    const secure = securityHeaders({ publicUrl, formTargets: formTargets(), dev: dev === true }, nonce)
     for (const [name, value] of Object.entries(secure)) c.res.headers.set(name, value)
   }
 }

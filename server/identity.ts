@@ -1,22 +1,66 @@
 import type { RequestListener } from 'node:http'
-import type { Config } from '#platform/config/config.server.ts'
+import type { Services } from '#app/context.ts'
 import { createIdentityClient, type IdentityClient } from '#platform/identity/client.server.ts'
-import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
+import { type DemoAccount, demoIssuer } from '#platform/identity/demo/accounts.ts'
+import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
 
 export interface Identity {
   client: IdentityClient
   demoAccounts: readonly DemoAccount[]
-  /** Answers everything below its path itself, before any other rule of the site. */
-  mount?: { path: string; handle: RequestListener }
+  /** Other origins that a sign-in form leads to. */
+  formTargets(): string[]
+  /** Hands the requests that are the provider's to it, before any rule of the site. */
+  before(next: RequestListener): RequestListener
 }
 
-/** Sign-in with the provider of the settings. */
-export function openIdentity(config: Config): Identity {
+type Ground = Pick<Services, 'config' | 'db' | 'log'>
+
+/** Sign-in by the provider of the settings, or in the demo by one of our own that offers `accounts`. */
+export function openIdentity(ground: Ground, accounts: readonly DemoAccount[]): Identity {
+  return ground.config.demo ? demoIdentity(ground, accounts) : givenIdentity(ground)
+}
+
+function givenIdentity({ config }: Ground): Identity {
   const client = createIdentityClient({
     issuer: config.oidcIssuer,
     clientId: config.oidcClientId ?? '',
     ...(config.oidcClientSecret && { clientSecret: config.oidcClientSecret }),
-    redirectUri: `${config.publicUrl}/auth/callback`,
+    redirectUri: callbackOf(config.publicUrl),
   })
-  return { client, demoAccounts: [] }
+  return { client, demoAccounts: [], formTargets: () => [client.origin], before: (next) => next }
+}
+
+function demoIdentity({ config, db, log }: Ground, accounts: readonly DemoAccount[]): Identity {
+  const provider = createDemoProvider({
+    db,
+    publicUrl: config.publicUrl,
+    siteName: config.productName,
+    accounts,
+    onError: (error) => log.error({ err: error }, 'the demo sign-in failed'),
+  })
+  const client = createIdentityClient({
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    clientSecret: provider.clientSecret,
+    redirectUri: callbackOf(config.publicUrl),
+    prompt: 'login',
+    recordIssuerAs: demoIssuer,
+  })
+  return {
+    client,
+    demoAccounts: accounts,
+    formTargets: () => [],
+    before: (next) => (request, response) => {
+      if (isBelow(provider.path, request.url)) provider.handle(request, response)
+      else next(request, response)
+    },
+  }
+}
+
+function callbackOf(publicUrl: string): string {
+  return `${publicUrl}/auth/callback`
+}
+
+function isBelow(path: string, url = ''): boolean {
+  return url.startsWith(path) && ['/', '?', undefined].includes(url[path.length])
 }

@@ -1,4 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Services } from '#app/context.ts'
 import { openImageQueue } from '#domain/media/press.server.ts'
@@ -55,13 +56,15 @@ export async function start(options: StartOptions): Promise<RunningServer> {
 
 async function open(options: StartOptions, opened: Opened): Promise<void> {
   const { root, config, log, progress, signal } = options
-  opened.listener = await listen(config.host, config.port)
+  const listener = await listen(config.host, config.port)
+  opened.listener = listener
   await makeWritable(config.dataDir)
-  opened.store = await openStore(config, log, progress)
+  const store = await openStore(config, log, progress)
+  opened.store = store
   const files = await openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
-  const identity = openIdentity(config)
+  const identity = openIdentity({ config, db: store.db, log }, [])
   const services: Services = {
-    db: opened.store.db,
+    db: store.db,
     files,
     imageQueue: openImageQueue(),
     config,
@@ -75,7 +78,8 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     await progress.step(step.title, () => step.run(services, signal))
   }
   signal.throwIfAborted()
-  await (options.dev ? serveSources(root, services, opened) : serveBuild(root, services, opened))
+  const site: Site = { root, listener, services, formTargets: identity.formTargets }
+  listener.serve(identity.before(options.dev ? await fromSources(site, opened) : await fromBuild(site)))
   opened.running = startSchedule(schedule, services)
 }
 
@@ -97,21 +101,27 @@ async function makeWritable(folder: string): Promise<void> {
   }
 }
 
-async function serveBuild(root: string, services: Services, { listener }: Opened): Promise<void> {
-  const folder = join(root, 'build')
-  const pages = await builtPages(folder, services)
-  listener?.serve(requestListener({ services, pages, files: staticFiles(join(folder, 'client')) }))
+interface Site {
+  root: string
+  listener: Listener
+  services: Services
+  formTargets(): string[]
 }
 
-async function serveSources(root: string, services: Services, opened: Opened): Promise<void> {
-  const { listener } = opened
-  if (!listener) return
+async function fromBuild({ root, services, formTargets }: Site): Promise<RequestListener> {
+  const folder = join(root, 'build')
+  const pages = await builtPages(folder, services)
+  return requestListener({ services, pages, files: staticFiles(join(folder, 'client')), formTargets })
+}
+
+async function fromSources(site: Site, opened: Opened): Promise<RequestListener> {
+  const { root, listener, services, formTargets } = site
   // Only here, since a machine that only serves has no need of Vite.
   const { startDevelopment } = await import('#server/dev.ts')
   const development = await startDevelopment(root, listener.server, services)
   opened.development = development
-  const listening = requestListener({ services, pages: development.pages, files: passOn, dev: true })
-  listener.serve(development.before(listening))
+  const { pages, before } = development
+  return before(requestListener({ services, pages, files: passOn, formTargets, dev: true }))
 }
 
 function passOn(_: unknown, next: () => Promise<void>): Promise<void> {
