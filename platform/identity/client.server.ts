@@ -6,6 +6,7 @@ import {
   type VerifiedClaims,
 } from '#platform/identity/claims.server.ts'
 import { signInFailure } from '#platform/identity/failure.server.ts'
+import { once } from '#platform/once.ts'
 
 export interface IdentityClient {
   /** The address to send the browser to. Throws SignInFailure when the provider does not answer. */
@@ -20,7 +21,8 @@ export interface IdentityClientOptions {
   /** An https address, or an http one on this very machine. */
   issuer: string
   clientId: string
-  clientSecret?: string
+  /** Asked for when it is first needed, if it is not known before. */
+  clientSecret?: string | (() => Promise<string>)
   /** The one address that the provider sends people back to. */
   redirectUri: string
   prompt?: 'login' | 'select_account'
@@ -37,16 +39,8 @@ const secondsToAnswer = 10
  */
 export function createIdentityClient(options: IdentityClientOptions): IdentityClient {
   const issuer = checkedIssuer(options.issuer)
-  let discovered: Promise<oidc.Configuration> | undefined
+  const discover = once(() => discovery(issuer, options))
   let origin = issuer.origin
-
-  function discover(): Promise<oidc.Configuration> {
-    discovered ??= discovery(issuer, options).catch((error: unknown) => {
-      discovered = undefined
-      throw signInFailure(error)
-    })
-    return discovered
-  }
 
   return {
     get origin() {
@@ -80,15 +74,18 @@ function checkedIssuer(text: string): URL {
   throw new TypeError('An issuer must have an https address')
 }
 
-function discovery(issuer: URL, options: IdentityClientOptions): Promise<oidc.Configuration> {
+async function discovery(issuer: URL, options: IdentityClientOptions): Promise<oidc.Configuration> {
+  const { clientId, clientSecret } = options
+  const secret = typeof clientSecret === 'function' ? await clientSecret() : clientSecret
   // In the code flow the library takes TLS for proof and skips the ID token's signature, unless told otherwise.
   const execute = [oidc.enableNonRepudiationChecks]
   if (issuer.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
-  const authentication = clientAuthentication(options.clientSecret)
-  return oidc.discovery(issuer, options.clientId, undefined, authentication, {
-    execute,
-    timeout: secondsToAnswer,
-  })
+  const settings = { execute, timeout: secondsToAnswer }
+  try {
+    return await oidc.discovery(issuer, clientId, undefined, clientAuthentication(secret), settings)
+  } catch (error) {
+    throw signInFailure(error)
+  }
 }
 
 function clientAuthentication(secret: string | undefined): oidc.ClientAuth {

@@ -1,5 +1,6 @@
-import type { RouterContextProvider } from 'react-router'
-import { servicesContext } from '#app/context.ts'
+import { type RouterContextProvider, redirect } from 'react-router'
+import { servicesContext, viewerContext } from '#app/context.ts'
+import { safePath } from '#platform/http/return-to.ts'
 
 export interface LoginPage {
   /** What follows 'Sign in with' on the button. */
@@ -7,6 +8,13 @@ export interface LoginPage {
   returnTo: string
   /** The logins to choose from, in the demo only. */
   demoLogins: readonly { name: string; note: string }[]
+}
+
+/** The page for a visitor; whoever is signed in already goes on to the redirect target. */
+export function showLogin(url: URL, context: Readonly<RouterContextProvider>): LoginPage {
+  const returnTo = safePath(url.searchParams.get('redirect'))
+  if (context.get(viewerContext)) throw redirect(returnTo)
+  return loginPage(context, returnTo)
 }
 
 /** What the login page shows; `returnTo` is a path of this site. */

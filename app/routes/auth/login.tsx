@@ -1,15 +1,10 @@
-import { redirect } from 'react-router'
-import { viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/login.ts'
-import { loginPage } from './login-page.server.ts'
+import { showLogin } from './login-page.server.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const returnTo = safePath(url.searchParams.get('redirect'))
-  if (context.get(viewerContext)) throw redirect(returnTo)
-  return loginPage(context, returnTo)
+  return showLogin(url, context)
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -9,7 +9,7 @@ import { SignInFailure } from '#platform/identity/failure.server.ts'
 import { newSecret } from '#platform/secret.server.ts'
 import type { Route } from './+types/start.ts'
 import { browserCookie } from './browser-cookie.server.ts'
-import { loginPage } from './login-page.server.ts'
+import { loginPage, showLogin } from './login-page.server.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 // Many people may stand behind one address: a class that signs in together must not be turned away.
@@ -20,7 +20,7 @@ const patience = 30
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const returnTo = safePath((await request.formData()).get('redirect'))
-  if (context.get(viewerContext)) return redirect(returnTo)
+  if (context.get(viewerContext)) return redirect(returnTo, 303)
 
   const verdict = await limit(services.db, 'sign-in', clientAddress(request), allowance)
   const page = loginPage(context, returnTo)
@@ -34,16 +34,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export function loader() {
-  return redirect('/login')
+/** The address itself is another name of the login page, which a reload of a failed start asks for. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  return showLogin(url, context)
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
 }
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Sign In', canonicalPath: '/login', hidden: true })
 }
 
-export default function Start({ actionData }: Route.ComponentProps) {
-  return actionData ? <LoginScreen page={actionData} problem={actionData.problem} /> : null
+export default function Start({ loaderData, actionData }: Route.ComponentProps) {
+  return <LoginScreen page={actionData ?? loaderData} problem={actionData?.problem} />
 }
 
 async function sendToProvider({ db, config, identity }: Services, request: Request, returnTo: string) {

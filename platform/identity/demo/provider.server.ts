@@ -15,7 +15,8 @@ import {
   setSafeHeaders,
   staticFiles,
 } from '#platform/identity/demo/responses.server.ts'
-import { demoSecrets } from '#platform/identity/demo/secrets.server.ts'
+import { type DemoSecrets, demoSecrets } from '#platform/identity/demo/secrets.server.ts'
+import { once } from '#platform/once.ts'
 
 export interface DemoProviderOptions {
   db: Db
@@ -29,54 +30,39 @@ export interface DemoProviderOptions {
 export interface DemoProvider {
   issuer: string
   clientId: string
-  clientSecret: string
+  clientSecret(): Promise<string>
   /** The path under which the server hands requests to `handle`, whole and unread. */
   path: string
   handle(req: IncomingMessage, res: ServerResponse): void
 }
+
+type Answering = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
 export const demoPath = '/demo-identity'
 const clientId = 'this-site'
 
 /**
  * An OpenID provider of our own for trying the site out: the same protocol as a real one, with a page to choose an
- * account instead of a password. It serves one client, this site, and remembers no visitor between sign-ins.
+ * account instead of a password. It serves one client, this site, and remembers no visitor between sign-ins. The
+ * database is first asked when the first request comes.
  */
-export async function createDemoProvider(options: DemoProviderOptions): Promise<DemoProvider> {
-  const { db, publicUrl, siteName, accounts, onError = () => undefined } = options
-  const secrets = await demoSecrets(db)
-  const files = staticFiles()
-  const stylesheet = `${publicUrl}${demoPath}/page.css?v=${fingerprint(files.get('/page.css'))}`
-  const document = (title: string, page: Html) => documentOf({ title, siteName, publicUrl, stylesheet }, page)
-  const dismissed = () => document('This sign-in has run out', dismissedPage(publicUrl))
-
-  const issuer = publicUrl + demoPath
-  const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }
-  const provider = new Provider(
-    issuer,
-    providerConfiguration({ db, accounts, secrets, client, path: demoPath, dismissed }),
-  )
-  provider.on('server_error', (_, error) => onError(error))
-  const framework: EventEmitter = provider
-  framework.on('error', onError)
-  const protocol = provider.callback()
-  const choice: AccountChoice = { db, provider, publicUrl, siteName, accounts, document, dismissed }
+export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
+  const { db, publicUrl, onError = () => undefined } = options
+  const secrets = once(() => demoSecrets(db))
+  const open = once(async () => openProvider({ ...options, onError }, await secrets()))
+  const host = new URL(publicUrl).host
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     setSafeHeaders(res)
-    if (req.headers.host !== new URL(publicUrl).host)
-      return sendText(res, 421, 'The demo has another address')
-    const path = stripPath(req)
-    const file = files.get(path)
-    if (file) sendFile(res, file)
-    else if (path.startsWith('/account/')) await chooseAccount(choice, req, res)
-    else await protocol(forgetSession(req), res)
+    if (req.headers.host !== host) return sendText(res, 421, 'The demo has another address')
+    const answering = await open()
+    await answering(req, res)
   }
 
   return {
-    issuer,
+    issuer: publicUrl + demoPath,
     clientId,
-    clientSecret: secrets.clientSecret,
+    clientSecret: async () => (await secrets()).clientSecret,
     path: demoPath,
     handle(req, res) {
       answer(req, res).catch((error: unknown) => {
@@ -85,6 +71,31 @@ export async function createDemoProvider(options: DemoProviderOptions): Promise<
         else sendText(res, 500, 'The demo sign-in failed')
       })
     },
+  }
+}
+
+function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecrets): Answering {
+  const { db, publicUrl, siteName, accounts, onError } = options
+  const files = staticFiles()
+  const stylesheet = `${publicUrl}${demoPath}/page.css?v=${fingerprint(files.get('/page.css'))}`
+  const document = (title: string, page: Html) => documentOf({ title, siteName, publicUrl, stylesheet }, page)
+  const dismissed = () => document('This sign-in has run out', dismissedPage(publicUrl))
+
+  const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }
+  const configuration = providerConfiguration({ db, accounts, secrets, client, path: demoPath, dismissed })
+  const provider = new Provider(publicUrl + demoPath, configuration)
+  provider.on('server_error', (_, error) => onError(error))
+  const framework: EventEmitter = provider
+  framework.on('error', onError)
+  const protocol = provider.callback()
+  const choice: AccountChoice = { db, provider, publicUrl, siteName, accounts, document, dismissed }
+
+  return async (req, res) => {
+    const path = stripPath(req)
+    const file = files.get(path)
+    if (file) sendFile(res, file)
+    else if (path.startsWith('/account/')) await chooseAccount(choice, req, res)
+    else await protocol(forgetSession(req), res)
   }
 }
 

@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { errorMessage } from './callback-message.ts'
+import { CallbackScreen } from './callback-screen.tsx'
+
+describe('what the provider answers', () => {
+  it.each([
+    ['error=access_denied&error_description=No', 'access_denied: No'],
+    ['error=access_denied', 'access_denied: Unknown error'],
+    ['error=access_denied&error_description=', 'access_denied: Unknown error'],
+    ['error_description=No', 'Unknown error'],
+    ['error=&error_description=', null],
+    ['code=x&state=y', null],
+    ['', null],
+  ])('%s means %s', (query, message) => {
+    expect(errorMessage(new URLSearchParams(query))).toBe(message)
+  })
+
+  it('is cut off where it goes on and on', () => {
+    expect(errorMessage(new URLSearchParams({ error: 'x'.repeat(5_000) }))).toHaveLength(300)
+  })
+})
+
+describe('the callback page', () => {
+  it('shows an error as text', () => {
+    const page = rendered('<svg onload=alert(1)>: "x"')
+    expect(page).toContain('Authentication Failed')
+    expect(page).toContain('&lt;svg onload=alert(1)&gt;')
+    expect(page).not.toContain('<svg onload')
+    expect(page).toMatch(/<a [^>]*href="\/login"[^>]*>Return to Login<\/a>/)
+  })
+
+  it('says that it is completing otherwise, with a way back', () => {
+    const page = rendered(null)
+    expect(page).toContain('Completing Sign In')
+    expect(page).toContain('Return to Login')
+    expect(page).not.toContain('Authentication Failed')
+  })
+})
+
+function rendered(failure: string | null): string {
+  const Stub = createRoutesStub([{ path: '/', Component: () => <CallbackScreen failure={failure} /> }])
+  return renderToStaticMarkup(<Stub initialEntries={['/']} />)
+}

@@ -1,0 +1,137 @@
+import { createServer } from 'node:http'
+import sql from 'sql-template-tag'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { Browser } from '#test/browser.ts'
+import { testDatabase } from '#test/database.ts'
+import { openFalseProvider, strangersKey, type TokenParts } from '#test/false-provider.ts'
+import { listening, openSite } from '#test/sign-in-site.ts'
+
+const { db } = await testDatabase()
+const provider = await openFalseProvider()
+const site = await openSite({ db, accounts: [], provider })
+afterAll(async () => {
+  await site.close()
+  await provider.close()
+})
+beforeEach(async () => {
+  provider.forge((honest) => honest)
+  await db.rows(sql`delete from sessions`)
+})
+
+const claiming = (claims: Record<string, unknown>) => (honest: TokenParts) => ({
+  ...honest,
+  claims: { ...honest.claims, ...claims },
+})
+const seconds = () => Math.floor(Date.now() / 1000)
+
+describe('an ID token', () => {
+  it('opens a session when all of it holds', async () => {
+    const browser = new Browser()
+    const page = await signIn(browser)
+    expect(page.url.pathname).toBe('/challenges/3')
+    expect(browser.cookie('session')).toBeDefined()
+    expect(await sessions()).toBe(1)
+  })
+
+  it.each<[string, (honest: TokenParts) => TokenParts]>([
+    ['with the algorithm none', (honest) => ({ ...honest, header: { alg: 'none' }, key: 'nothing' })],
+    [
+      'with the algorithm none in capitals',
+      (honest) => ({ ...honest, header: { alg: 'NONE' }, key: 'nothing' }),
+    ],
+    [
+      'signed with the public key as a shared one',
+      (honest) => ({ ...honest, header: { alg: 'HS256' }, key: 'hmac' }),
+    ],
+    ['without its signature', (honest) => ({ ...honest, key: 'nothing' })],
+    ['signed by a stranger', (honest) => ({ ...honest, key: strangersKey })],
+    [
+      'signed by a stranger who brings a key',
+      (honest) => ({
+        ...honest,
+        header: { ...honest.header, jwk: strangersKey.export({ format: 'jwk' }) },
+        key: strangersKey,
+      }),
+    ],
+    ['with an unknown key', (honest) => ({ ...honest, header: { alg: 'RS256', kid: 'two' } })],
+    ['changed after signing', (honest) => ({ ...honest, tamper: promoted })],
+    ['for another client', claiming({ aud: 'someone-else' })],
+    ['for no client', claiming({ aud: undefined })],
+    ['for several clients, another of them authorized', claiming({ aud: ['dojo', 'other'], azp: 'other' })],
+    ['of another issuer', claiming({ iss: 'https://evil.example' })],
+    ['without a subject', claiming({ sub: undefined })],
+    ['with another nonce', claiming({ nonce: 'another' })],
+    ['without a nonce', claiming({ nonce: undefined })],
+    ['that ran out a minute ago', claiming({ exp: seconds() - 60 })],
+    ['that never runs out', claiming({ exp: undefined })],
+    ['that is not valid yet', claiming({ nbf: seconds() + 600 })],
+    ['that is no token', (honest) => ({ ...honest, tamper: () => 'not-a-token' })],
+  ])('%s is refused', async (_, forged) => {
+    provider.forge(forged)
+    const browser = new Browser()
+    const page = await signIn(browser)
+    expect(page.status).toBe(400)
+    expect(page.text).toContain('Failed to complete authentication')
+    expect(browser.cookie('session')).toBeUndefined()
+    expect(await sessions()).toBe(0)
+    expect(site.log.join('\n')).not.toMatch(/eyJ|someone@|a-code/)
+  })
+
+  it('says the address is verified by true alone', async () => {
+    provider.forge(claiming({ sub: 'text', email_verified: 'true' }))
+    await signIn(new Browser())
+    const stored = await db.row(sql`select email_verified from identities where subject = 'text'`)
+    expect(stored).toEqual({ email_verified: false })
+  })
+})
+
+describe('a provider that does not answer', () => {
+  it('is said on the login page, and asked again at the next sign-in', async () => {
+    const silent = createServer()
+    const issuer = await listening(silent)
+    await new Promise((resolve) => silent.close(resolve))
+    const alone = await openSite({ db, accounts: [], provider: { issuer, clientId: 'dojo' } })
+
+    const page = await new Browser().submit(`${alone.origin}/login/start`, { redirect: '/challenges/3' })
+    expect(page.status).toBe(503)
+    expect(page.headers.get('retry-after')).toBe('30')
+    expect(page.text).toContain('"problem":"unanswered"')
+    expect(page.text).toContain('"returnTo":"/challenges/3"')
+    expect(alone.log.join('\n')).toContain('ECONNREFUSED')
+
+    const woken = createServer((_, res) => {
+      res.setHeader('Content-Type', 'application/json')
+      res.end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/authorize` }))
+    })
+    await new Promise<void>((resolve) => woken.listen(Number(new URL(issuer).port), '127.0.0.1', resolve))
+    const started = await new Browser().submit(`${alone.origin}/login/start`, {}, '/authorize')
+    expect(started.url.searchParams.get('code_challenge_method')).toBe('S256')
+    await new Promise((resolve) => woken.close(resolve))
+    await alone.close()
+  })
+
+  it('turns away an address that asks too often, and says for how long', async () => {
+    const browser = new Browser()
+    let page = await browser.submit(`${site.origin}/login/start`, {}, '/authorize')
+    for (let asked = 0; asked < 80 && page.status !== 429; asked++) {
+      page = await browser.submit(`${site.origin}/login/start`, {}, '/authorize')
+    }
+    expect(page.status).toBe(429)
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(page.text).toContain('"problem":"often"')
+  })
+})
+
+function signIn(browser: Browser) {
+  return browser.submit(`${site.origin}/login/start`, { redirect: '/challenges/3' })
+}
+
+async function sessions(): Promise<number | undefined> {
+  return (await db.row<{ count: number }>(sql`select count(*) from sessions`))?.count
+}
+
+function promoted(token: string): string {
+  const [header, claims = '', signature] = token.split('.')
+  const changed = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), email: 'boss@dojo.example' }
+  return [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.')
+}

@@ -1,0 +1,151 @@
+import { createServer } from 'node:http'
+import sql from 'sql-template-tag'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
+import { Browser, type Page } from '#test/browser.ts'
+import { testDatabase } from '#test/database.ts'
+import { listening } from '#test/sign-in-site.ts'
+
+const accounts = [
+  { subject: 'one', name: 'Nao <b>', email: 'nao@dojo.example', emailVerified: true, note: '"New"' },
+]
+const { db } = await testDatabase()
+const server = createServer()
+const publicUrl = await listening(server)
+const errors: unknown[] = []
+const options = {
+  db,
+  publicUrl,
+  siteName: 'The Site',
+  accounts,
+  onError: (error: unknown) => errors.push(error),
+}
+const demo = createDemoProvider(options)
+server.on('request', (req, res) => demo.handle(req, res))
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const challenge = 'x'.repeat(43)
+const request = {
+  client_id: demo.clientId,
+  redirect_uri: `${publicUrl}/auth/callback`,
+  response_type: 'code',
+  scope: 'openid email profile',
+  state: 'a-state',
+  nonce: 'a-nonce',
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
+}
+
+describe('the demo provider', () => {
+  it('offers the code flow with S256 and signed tokens, and nothing else', async () => {
+    const { text } = await new Browser().visit(`${demo.issuer}/.well-known/openid-configuration`)
+    expect(JSON.parse(text)).toMatchObject({
+      issuer: demo.issuer,
+      authorization_endpoint: `${demo.issuer}/auth`,
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code'],
+      code_challenge_methods_supported: ['S256'],
+    })
+    expect(text).not.toMatch(/registration_endpoint|end_session_endpoint|device_authorization|pushed_auth/)
+  })
+
+  it.each([
+    ['another redirect address', { redirect_uri: 'https://evil.example/auth/callback' }],
+    ['a longer redirect address', { redirect_uri: `${publicUrl}/auth/callback/more` }],
+    ['another client', { client_id: 'other' }],
+  ])('answers %s with a page, and leads nowhere', async (_, change) => {
+    const page = await ask(new Browser(), change)
+    expect(page.status).toBe(400)
+    expect(page.headers.get('location')).toBeNull()
+    expect(page.text).toContain('This sign-in has run out')
+  })
+
+  it.each([
+    ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['plain PKCE', { code_challenge_method: 'plain' }],
+    ['the implicit flow', { response_type: 'id_token' }],
+    ['nobody to ask', { prompt: 'none' }],
+  ])('refuses %s', async (_, change) => {
+    const page = await ask(new Browser(), change, '/auth/callback')
+    expect(page.url.href).toMatch(/[?&#]error=/)
+    expect(page.url.href).not.toMatch(/[?&#](code|id_token)=/)
+  })
+
+  it('shows its accounts as text, under a policy without scripts', async () => {
+    const page = await ask(new Browser())
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Nao &lt;b&gt;')
+    expect(page.text).toContain('&quot;New&quot;')
+    const policy = page.headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(page.text).not.toMatch(/<script|style=|onload=/)
+    const stylesheet = /href="([^"]+page\.css[^"]*)"/.exec(page.text)?.[1] ?? ''
+    expect((await new Browser().visit(stylesheet)).headers.get('content-type')).toContain('text/css')
+    expect((await new Browser().visit(`${demo.issuer}/text.woff2`)).status).toBe(200)
+  })
+
+  it.each([
+    [{ name: '', email: '' }, 'Enter a name.', 'Enter an e-mail address.'],
+    [{ name: ' \u200b ', email: 'nobody' }, 'Enter a name.', 'Enter an address such as'],
+    [{ name: 'x'.repeat(81), email: 'a@b@c' }, 'at most 80 characters', 'Enter an address such as'],
+    [{ name: 'Me', email: 'NAO@dojo.example' }, 'belongs to one of the accounts', 'NAO@dojo.example'],
+    [{ name: '"><svg onload=alert(1)>', email: 'x' }, '&quot;&gt;&lt;svg onload=alert(1)&gt;', 'value="x"'],
+  ])('keeps what was typed and says what is wrong: %j', async (typed, ...expected) => {
+    const browser = new Browser()
+    const page = await browser.submit((await ask(browser)).url, typed)
+    expect(page.status).toBe(422)
+    for (const text of expected) expect(page.text).toContain(text)
+    expect(page.text).not.toContain('<svg onload')
+  })
+
+  it('refuses a form of another site, another host, and a page that is over', async () => {
+    const browser = new Browser()
+    const page = await ask(browser)
+    const headers = { Cookie: browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+    const body = new URLSearchParams({ account: 'one' })
+    for (const origin of ['https://evil.example', 'null', undefined]) {
+      const sent = { ...headers, ...(origin && { Origin: origin }) }
+      const answer = await fetch(page.url, { method: 'POST', body, headers: sent, redirect: 'manual' })
+      expect(answer.status).toBe(403)
+    }
+    expect((await new Browser().visit(page.url)).status).toBe(400)
+    expect((await new Browser().visit(page.url.href.replace('127.0.0.1', 'localhost'))).status).toBe(421)
+  })
+
+  it('keeps its keys and its pages under way over a restart', async () => {
+    const browser = new Browser()
+    const page = await ask(browser)
+    const secret = await demo.clientSecret()
+    const restarted = createDemoProvider(options)
+    expect(await restarted.clientSecret()).toBe(secret)
+    server.removeAllListeners('request').on('request', (req, res) => restarted.handle(req, res))
+    const back = await browser.submit(page.url, { account: 'one' }, '/auth/callback')
+    expect(back.url.searchParams.get('code')).toBeTruthy()
+    expect(back.url.searchParams.get('state')).toBe('a-state')
+  })
+
+  it('forgets what has run out', async () => {
+    await ask(new Browser())
+    await db.rows(
+      sql`update demo_identity_records set expires_at = clock_timestamp() where expires_at is not null`,
+    )
+    await ask(new Browser())
+    const kinds = await db.rows<{ kind: string }>(
+      sql`select distinct kind from demo_identity_records order by kind`,
+    )
+    expect(kinds.map(({ kind }) => kind)).toEqual(['Interaction'])
+    expect(errors).toEqual([])
+  })
+})
+
+function ask(
+  browser: Browser,
+  change: Record<string, string | undefined> = {},
+  until?: string,
+): Promise<Page> {
+  const parameters = Object.entries({ ...request, ...change }).filter(
+    (pair): pair is [string, string] => !!pair[1],
+  )
+  return browser.visit(`${demo.issuer}/auth?${new URLSearchParams(parameters)}`, until)
+}

@@ -1,0 +1,11 @@
+/** Runs `make` at the first call and keeps what it made; after a failure the next call tries again. */
+export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}

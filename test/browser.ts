@@ -1,0 +1,66 @@
+/** One answer to a visit: where it was, what came. */
+export interface Page {
+  url: URL
+  status: number
+  headers: Headers
+  text: string
+}
+
+interface Cookie {
+  name: string
+  value: string
+  path: string
+}
+
+const mostRedirects = 10
+
+/** A visitor without JavaScript: keeps cookies by path and follows redirects within this machine. */
+export class Browser {
+  cookies: Cookie[] = []
+
+  /** Opens an address and follows where it leads, up to the first page, or to the first address under `until`. */
+  async visit(address: string | URL, until?: string): Promise<Page> {
+    return this.#follow(await this.#fetch(new URL(address), {}), until)
+  }
+
+  /** Sends a form as the page at `from` would. */
+  async submit(address: string | URL, fields: Record<string, string>, until?: string): Promise<Page> {
+    const url = new URL(address)
+    const init = { method: 'POST', body: new URLSearchParams(fields), headers: { Origin: url.origin } }
+    return this.#follow(await this.#fetch(url, init), until)
+  }
+
+  cookie(name: string): string | undefined {
+    return this.cookies.find((cookie) => cookie.name === name)?.value
+  }
+
+  async #follow(page: Page, until?: string): Promise<Page> {
+    let current = page
+    for (let count = 0; count < mostRedirects; count++) {
+      const location = current.headers.get('location')
+      if (!location) return current
+      const next = new URL(location, current.url)
+      if (until && next.pathname.startsWith(until)) return { ...current, url: next }
+      current = await this.#fetch(next, {})
+    }
+    throw new Error(`More than ${mostRedirects} redirects from ${page.url.href}`)
+  }
+
+  async #fetch(url: URL, init: RequestInit): Promise<Page> {
+    const sent = this.cookies.filter((cookie) => url.pathname.startsWith(cookie.path))
+    const headers = new Headers(init.headers)
+    if (sent.length > 0) headers.set('Cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '))
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    return { url, status: response.status, headers: response.headers, text: await response.text() }
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(/; */)
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/'
+    const gone = value === '' || attributes.some((attribute) => /^max-age=0$/i.test(attribute))
+    this.cookies = this.cookies.filter((cookie) => cookie.name !== name || cookie.path !== path)
+    if (!gone) this.cookies.push({ name, value, path })
+  }
+}
