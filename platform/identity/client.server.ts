@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as oidc from 'openid-client'
 import { isLoopback } from '#platform/config/loopback.ts'
 import {
@@ -15,6 +16,8 @@ export interface IdentityClient {
   finishSignIn(answer: URLSearchParams, secrets: SignInSecrets): Promise<VerifiedClaims>
   /** Where sign-in forms lead, for a form-action policy: the authorization endpoint's origin once it is known. */
   readonly origin: string
+  /** Gets to know the provider ahead of a sign-in, waiting at most `milliseconds`. Never fails. */
+  prepare(milliseconds: number): Promise<void>
 }
 
 export interface IdentityClientOptions {
@@ -39,8 +42,12 @@ const secondsToAnswer = 10
  */
 export function createIdentityClient(options: IdentityClientOptions): IdentityClient {
   const issuer = checkedIssuer(options.issuer)
-  const discover = once(() => discovery(issuer, options))
   let origin = issuer.origin
+  const discover = once(async () => {
+    const config = await discovery(issuer, options)
+    origin = oidc.buildAuthorizationUrl(config, {}).origin
+    return config
+  })
 
   return {
     get origin() {
@@ -49,9 +56,11 @@ export function createIdentityClient(options: IdentityClientOptions): IdentityCl
     async startSignIn() {
       const config = await discover()
       const secrets = newSecrets()
-      const address = await authorizationAddress(config, secrets, options)
-      origin = address.origin
-      return { address, secrets }
+      return { address: await authorizationAddress(config, secrets, options), secrets }
+    },
+    async prepare(milliseconds) {
+      const known = discover().catch(() => undefined)
+      await Promise.race([known, sleep(milliseconds, undefined, { ref: false })])
     },
     async finishSignIn(answer, secrets) {
       const config = await discover()

@@ -2,6 +2,8 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
 import { safePath } from '#platform/http/return-to.ts'
 
+const patience = 500
+
 export interface LoginPage {
   /** What follows 'Sign in with' on the button. */
   providerName: string
@@ -11,9 +13,11 @@ export interface LoginPage {
 }
 
 /** The page for a visitor; whoever is signed in already goes on to the redirect target. */
-export function showLogin(url: URL, context: Readonly<RouterContextProvider>): LoginPage {
+export async function showLogin(url: URL, context: Readonly<RouterContextProvider>): Promise<LoginPage> {
   const returnTo = safePath(url.searchParams.get('redirect'))
   if (context.get(viewerContext)) throw redirect(returnTo)
+  // The page's security policy has to name where its form may lead, which the provider tells.
+  await context.get(servicesContext).identity.prepare(patience)
   return loginPage(context, returnTo)
 }
 
