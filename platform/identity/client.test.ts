@@ -39,9 +39,11 @@ describe('an identity client', () => {
   })
 
   it('prepares for a provider that is not there without a fault', async () => {
-    const client = createIdentityClient({ issuer: 'http://127.0.0.1:1', clientId: 'dojo', redirectUri })
+    const gone = await openFalseProvider()
+    await gone.close()
+    const client = createIdentityClient({ issuer: gone.issuer, clientId: 'dojo', redirectUri })
     await client.prepare(5_000)
-    expect(client.origin).toBe('http://127.0.0.1:1')
+    expect(client.origin).toBe(gone.issuer)
     await expect(client.startSignIn()).rejects.toMatchObject({ kind: 'unreachable', code: 'ECONNREFUSED' })
   })
 })
