@@ -94,12 +94,15 @@ describe('the server on a given database', () => {
     expect(server.err()).toBe('')
   })
 
-  test('ends at once when it is told twice', async () => {
+  test('ends at once when it is told again, but not when one signal arrives twice', async () => {
     const server = await ready(await spawnServer({ DATA_DIR: await dataDirectory(), DATABASE_URL: database }))
-    const slow = fetch(`${server.url}/slow`).catch(() => undefined)
+    const slow = fetch(`${server.url}/slower`).catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 200))
     server.child.kill('SIGINT')
     await expect.poll(() => server.out()).toContain('Stopping')
+    server.child.kill('SIGINT')
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(server.child.exitCode).toBeNull()
     server.child.kill('SIGINT')
     expect(await server.ended).toBe(1)
     await slow

@@ -12,6 +12,8 @@ export interface RunOptions {
 }
 
 const stopWithin = 14_000
+/** npm passes on a Ctrl-C that the terminal sends to us as well: the two are one. */
+const sameSignalWithin = 500
 
 /** Runs the server until it is told to stop. The result is the process's exit code. */
 export async function run({ root, dev }: RunOptions): Promise<number> {
@@ -23,6 +25,7 @@ export async function run({ root, dev }: RunOptions): Promise<number> {
     loadEnvFile(join(root, '.env'))
     const config: Config = readConfig(process.env)
     log = createLogger({ level: config.logLevel, human: process.stderr.isTTY })
+    surviveFaults(log)
     const server = await start({ root, dev, config, log, progress, signal: stopping })
     progress.say(banner(config, (performance.now() - begun) / 1000))
     await told(stopping)
@@ -40,14 +43,24 @@ export async function run({ root, dev }: RunOptions): Promise<number> {
 /** Aborts at the first SIGINT or SIGTERM. A second one, or a stop that takes too long, ends the process at once. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController()
+  let first = 0
   function onSignal(): void {
-    if (controller.signal.aborted) process.exit(1)
+    if (controller.signal.aborted) {
+      if (performance.now() - first > sameSignalWithin) process.exit(1)
+      return
+    }
+    first = performance.now()
     controller.abort()
     setTimeout(() => process.exit(1), stopWithin).unref()
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
   return controller.signal
+}
+
+/** A promise that nobody waited for is a bug to mend, but no reason to turn every member away. */
+function surviveFaults(log: Logger): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a fault that nobody handled'))
 }
 
 function told(signal: AbortSignal): Promise<void> {

@@ -7,6 +7,7 @@ const servicesContext = createContext()
 async function loader({ request, context }) {
   const { pathname } = new URL(request.url)
   if (pathname === '/slow') await sleep(700)
+  if (pathname === '/slower') await sleep(5_000)
   if (pathname === '/broken') throw new Error('broken on purpose')
   return Response.json(
     { url: request.url, address: request.headers.get('x-client-address') },
