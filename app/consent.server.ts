@@ -1,6 +1,4 @@
-import { type Consent, parseConsent } from '#app/ui/consent/consent.ts'
-
-export const consentDays = 180
+import { type Consent, consentDays, parseConsent } from '#app/ui/consent/consent.ts'
 
 const name = 'consent'
 

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { Eyebrow } from '#app/ui/surfaces/card.tsx'
+import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
+import { Article, type ArticleSection } from '../article/article.tsx'
+import type { House } from '../house.ts'
+import { Seal } from './seal.tsx'
+
+export interface LegalText {
+  title: string
+  subtitle: string
+  /** The text in a few lines; it does not replace it. */
+  inShort: readonly string[]
+  sections: readonly ArticleSection[]
+  related: readonly { to: string; label: string; text: string }[]
+}
+
+interface Props {
+  house: House
+  text: LegalText
+  opening?: React.ReactNode
+}
+
+/** The frame of the three legal texts (public §2, Legal pages). */
+export function LegalPage({ house, text, opening }: Props) {
+  return (
+    <div className="page">
+      <div className="relative">
+        <PageHeader
+          crumbs={[{ label: 'Home', to: '/' }, { label: text.title }]}
+          eyebrow="Last updated April 24, 2025"
+          title={text.title}
+          subtitle={text.subtitle}
+        />
+        <Seal className="absolute right-0 bottom-8 hidden size-32 lg:block" />
+      </div>
+      <div className="border-t border-line pt-10">
+        <Article
+          house={house}
+          sections={text.sections}
+          numbered
+          opening={
+            <>
+              <InShort points={text.inShort} />
+              {opening}
+            </>
+          }
+          closing={<Related texts={text.related} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+function InShort({ points }: { points: readonly string[] }) {
+  return (
+    <section aria-labelledby="in-short" className="card card-body mb-12 border-l-3 border-l-gold">
+      <h2 id="in-short" className="text-card">
+        In short
+      </h2>
+      <ul className="mt-4 grid gap-3">
+        {points.map((point) => (
+          <li key={point} className="flex gap-3">
+            <span className="mt-2.5 size-1.5 shrink-0 rotate-45 bg-gold" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Related({ texts }: { texts: LegalText['related'] }) {
+  return (
+    <nav aria-label="Related texts" className="mt-14 border-t border-line pt-8">
+      <Eyebrow className="mb-4">Read on</Eyebrow>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {texts.map(({ to, label, text }) => (
+          <li key={to} className="card card-link p-5">
+            <Link to={to} className="card-cover font-display text-card font-bold">
+              {label}
+            </Link>
+            <p className="mt-1.5 text-calm text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+import type { LegalText } from './legal-page.tsx'
+import { disclosure, information, use } from './privacy-data.tsx'
+import { changes, contact, cookies, options, rights, security, thirdParties } from './privacy-rights.tsx'
+
+/** The ten sections of the privacy policy (public §2, Legal pages). */
+export const privacyText: LegalText = {
+  title: 'Privacy Policy',
+  subtitle: 'What the dojo keeps about you, what for, who sees it, and what you can do about it.',
+  inShort: [
+    'The dojo keeps what you give it to take part: your sign-in, your profile, your entries and votes.',
+    'No advertising, no tracking, nothing sold. Your entries are not used to train AI models.',
+    'Players of other sites stay silent until you click them or accept their cookies.',
+    'Ask, and you are shown what is kept about you, have it corrected, or have it deleted.',
+  ],
+  sections: [
+    information,
+    use,
+    disclosure,
+    security,
+    rights,
+    options,
+    cookies,
+    thirdParties,
+    changes,
+    contact,
+  ],
+  related: [
+    { to: '/terms', label: 'Terms of Service', text: 'What you and the dojo may expect of each other.' },
+    { to: '/cookies', label: 'Cookie Policy', text: 'Every cookie by name, and your choice about them.' },
+  ],
+}
