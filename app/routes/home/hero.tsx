@@ -15,7 +15,7 @@ export function Hero({ challenge, signedIn, now }: Props) {
     <div className="hero">
       <div className="page grid gap-x-10 pt-14 lg:min-h-155 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:pt-24 lg:pb-36">
         <div className="max-w-140">
-          <h1 className="text-hero">Make something tonight. Be judged by morning.</h1>
+          <h1 className="text-hero text-pretty">Make something tonight. Be judged by morning.</h1>
           <p className="mt-5 max-w-120 text-lead">
             Timed creative challenges for people who make images, video, music and words with AI. Enter, vote,
             climb the eight ranks.
@@ -27,7 +27,7 @@ export function Hero({ challenge, signedIn, now }: Props) {
             </ButtonLink>
           </div>
         </div>
-        <div className="row-start-3 -mt-16 mb-2 lg:col-start-2 lg:row-start-1 lg:mt-4 lg:mb-0">
+        <div className="hero-foot row-start-3 lg:col-start-2 lg:row-start-1 lg:mt-4">
           <HeroCard challenge={challenge} now={now} />
         </div>
         <div className="row-start-2 -mx-5 lg:contents">

@@ -1,7 +1,7 @@
 import { rankClass } from '#app/ui/people/rank-class.ts'
 import { Eyebrow } from '#app/ui/surfaces/card.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
-import { RANKS } from '#domain/points/rules.ts'
+import { RANKS, REWARDS } from '#domain/points/rules.ts'
 
 /** The eight ranks as rising steps, with the viewer's own marked. */
 export function RankPath({ myRank }: { myRank: string | null }) {
@@ -24,15 +24,30 @@ export function RankPath({ myRank }: { myRank: string | null }) {
               <span className="path-bar" aria-hidden="true" />
               <span className="path-points figures">
                 {short(rank.minimum)}
-                {rank.name === myRank && <span className="sr-only">, your rank</span>}
+                {rank.name === myRank && <span className="path-you">You</span>}
               </span>
             </li>
           ))}
         </ol>
+        <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-5 sm:grid-cols-4">
+          {DEEDS.map(({ deed, points }) => (
+            <div key={deed} className="flex flex-col-reverse">
+              <dt className="text-small text-muted">{deed}</dt>
+              <dd className="font-display text-card figures">+{points}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </Section>
   )
 }
+
+const DEEDS = [
+  { deed: 'to enter', points: REWARDS.submission },
+  { deed: 'to vote', points: REWARDS.voteCast },
+  { deed: 'a vote received', points: REWARDS.voteReceived },
+  { deed: 'to win', points: REWARDS.win },
+]
 
 /** 500, 1.25k, 30k: what fits above a bar. */
 function short(points: number): string {

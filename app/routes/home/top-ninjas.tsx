@@ -42,8 +42,8 @@ export function TopNinjas({ ninjas, expanded }: Props) {
 
 function Row({ ninja }: { ninja: Standing }) {
   return (
-    <li className="flex items-center gap-4 px-5 py-3.5 sm:gap-6 sm:px-6">
-      <span className="w-7 text-center">
+    <li className="flex items-center gap-3 px-4 py-3.5 sm:gap-6 sm:px-6">
+      <span className="w-7 shrink-0 text-center">
         <Place place={ninja.position} />
       </span>
       <MemberLine person={ninja} />

@@ -3,10 +3,13 @@ export function Mark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={`shrink-0 ${className}`} aria-hidden="true">
       <path className="fill-go" d={RING} />
-      <path className="fill-ink" d="M9 12.8h14c.7 0 1.2.6 1 1.3a8.3 8.3 0 0 1-16 0c-.2-.7.3-1.3 1-1.3Z" />
+      <path
+        className="fill-ink"
+        d="M8.6 13h14.8c.7 0 1.1.6.9 1.2-.9 3.4-3.6 5-8.3 5s-7.4-1.6-8.3-5c-.2-.6.2-1.2.9-1.2Z"
+      />
       <path
         className="fill-ground"
-        d="M11.2 15c1.5-.5 2.9-.3 4 .7-1.2.9-2.9.7-4-.7Zm9.6 0c-1.5-.5-2.9-.3-4 .7 1.2.9 2.9.7 4-.7Z"
+        d="M11 15.4c1.5-.6 2.9-.4 4 .6-1.2.9-2.9.7-4-.6Zm10 0c-1.5-.6-2.9-.4-4 .6 1.2.9 2.9.7 4-.6Z"
       />
     </svg>
   )

@@ -1,7 +1,7 @@
 /** The gate, two stone lanterns beside it, and the one who keeps watch on its beam. */
 export function HeroTorii() {
   return (
-    <g>
+    <g transform="translate(-24 0)">
       <Lantern x={708} />
       <Lantern x={992} />
       <g className="scene-torii">
@@ -19,7 +19,7 @@ export function HeroTorii() {
 function Lantern({ x }: { x: number }) {
   return (
     <g transform={`translate(${x} 0)`}>
-      <circle className="scene-lantern-glow" cx="0" cy="498" r="34" fill="url(#hero-glow)" />
+      <circle cx="0" cy="498" r="46" fill="url(#hero-lantern)" />
       <path
         className="scene-stone"
         d="M-4 480a4 4 0 0 1 8 0l-1 3c7 2 12 5 15 9l-5 4h-26l-5-4c3-4 8-7 15-9ZM-9 496H9v14H-9ZM-13 510h26l-4 5H-9ZM-4 515h8v24h-8ZM-10 537h20v6h-20Z"

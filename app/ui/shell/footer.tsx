@@ -15,8 +15,8 @@ const HOUSE_LINKS = [
 export function Footer({ theme, productName }: { theme: Theme; productName: string }) {
   return (
     <footer className="site-footer">
-      <div className="page grid gap-x-8 gap-y-10 py-14 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div className="sm:col-span-3 lg:col-span-1">
+      <div className="page grid gap-x-8 gap-y-10 grid-cols-2 py-14 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <Link to="/" className="brand">
             <Mark />
             <span>{productName}</span>

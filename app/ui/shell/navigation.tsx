@@ -3,10 +3,17 @@ import { Mark } from '#app/ui/icons/mark.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
 import { currentLink, MAIN_LINKS } from './links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
+import type { Theme } from './theme.ts'
 import { ThemeToggle } from './theme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-export function Navigation({ viewer, productName }: { viewer: Viewer; productName: string }) {
+interface Props {
+  viewer: Viewer
+  theme: Theme
+  productName: string
+}
+
+export function Navigation({ viewer, theme, productName }: Props) {
   const { pathname } = useLocation()
   const current = currentLink(pathname)
   return (
@@ -29,9 +36,9 @@ export function Navigation({ viewer, productName }: { viewer: Viewer; productNam
             </Link>
           ))}
         </nav>
-        <ThemeToggle />
+        <ThemeToggle className="max-sm:hidden" />
         {viewer ? <UserMenu viewer={viewer} /> : <SignInLink />}
-        <MobileMenu current={current} />
+        <MobileMenu current={current} theme={theme} />
       </div>
     </header>
   )

@@ -24,7 +24,7 @@ export function Shell({ viewer, theme, productName, toast, askConsent, children 
         Skip to content
       </a>
       <PageProgress />
-      <Navigation viewer={viewer} productName={productName} />
+      <Navigation viewer={viewer} theme={theme} productName={productName} />
       {askConsent && <ConsentBanner />}
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}

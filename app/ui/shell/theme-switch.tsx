@@ -3,9 +3,9 @@ import { Icon, type IconName } from '#app/ui/icons/icon.tsx'
 import type { Theme } from './theme.ts'
 
 /** In the bar: from the theme in sight to the other one. CSS shows the button that fits. */
-export function ThemeToggle() {
+export function ThemeToggle({ className }: { className?: string }) {
   return (
-    <ThemeForm>
+    <ThemeForm className={className}>
       <button
         type="submit"
         name="theme"
@@ -39,36 +39,31 @@ const CHOICES: readonly { theme: Theme; label: string; icon: IconName }[] = [
 /** In the footer: all three choices, the current one pressed. */
 export function ThemeChoice({ theme }: { theme: Theme }) {
   return (
-    <ThemeForm className="segmented" label="Theme">
-      {CHOICES.map((choice) => (
-        <button
-          key={choice.theme}
-          type="submit"
-          name="theme"
-          value={choice.theme}
-          aria-pressed={choice.theme === theme}
-          onClick={() => show(choice.theme)}
-        >
-          <Icon name={choice.icon} className="size-4" />
-          {choice.label}
-        </button>
-      ))}
+    <ThemeForm>
+      <fieldset className="segmented">
+        <legend className="sr-only">Theme</legend>
+        {CHOICES.map((choice) => (
+          <button
+            key={choice.theme}
+            type="submit"
+            name="theme"
+            value={choice.theme}
+            aria-pressed={choice.theme === theme}
+            onClick={() => show(choice.theme)}
+          >
+            <Icon name={choice.icon} className="size-4" />
+            {choice.label}
+          </button>
+        ))}
+      </fieldset>
     </ThemeForm>
   )
 }
 
-function ThemeForm({
-  className,
-  label,
-  children,
-}: {
-  className?: string
-  label?: string
-  children: React.ReactNode
-}) {
+function ThemeForm({ className, children }: { className?: string; children: React.ReactNode }) {
   const { pathname, search } = useLocation()
   return (
-    <Form method="post" action="/theme" replace preventScrollReset className={className} aria-label={label}>
+    <Form method="post" action="/theme" replace preventScrollReset className={className}>
       <input type="hidden" name="returnTo" value={pathname + search} />
       {children}
     </Form>

@@ -9,8 +9,8 @@ export function UserMenu({ viewer }: { viewer: Member }) {
   const trigger = (
     <>
       <Avatar photoUrl={viewer.photoUrl} rank={viewer.rank} size="small" />
-      <span className="max-w-40 truncate max-sm:sr-only">{name}</span>
-      <Icon name="down" className="size-4 text-muted max-sm:hidden" />
+      <span className="max-w-40 truncate max-sm:sr-only lg:max-xl:sr-only">{name}</span>
+      <Icon name="down" className="size-4 text-muted max-sm:hidden lg:max-xl:hidden" />
     </>
   )
   return (
