@@ -17,11 +17,9 @@ export async function startDevelopment(
   server: Server,
   services: Services,
 ): Promise<Development> {
-  const vite = await createServer({
-    root,
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: { server } },
-  })
+  const vite = await keepingSignals(() =>
+    createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } } }),
+  )
   return {
     async pages(request, nonce) {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
@@ -31,4 +29,14 @@ export async function startDevelopment(
       vite.middlewares(request, response, () => next(request, response)),
     close: () => vite.close(),
   }
+}
+
+/** A second Vite inside React Router's plugin would end the process at SIGTERM before the database is stopped. */
+async function keepingSignals<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.listeners('SIGTERM')
+  const result = await work()
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!before.includes(listener)) process.off('SIGTERM', listener)
+  }
+  return result
 }
