@@ -27,7 +27,7 @@ const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
 /** Four reasons to come in while it is still being built. */
 export function AlphaBenefits() {
   return (
-    <div className="page pb-20">
+    <div className="page">
       <Section id="alpha-benefits" title="Why come now" subtitle="What the alpha brings you.">
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {BENEFITS.map(({ icon, title, text }) => (

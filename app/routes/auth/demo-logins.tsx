@@ -6,16 +6,16 @@ interface Props {
 export function DemoLogins({ logins }: Props) {
   return (
     <div className="rounded-control border border-line bg-panel-2 px-4 py-3.5">
-      <h3 className="eyebrow">This is a demo</h3>
+      <h3 className="eyebrow font-sans">This is a demo</h3>
       <p className="mt-1.5 text-calm">
         It runs on this machine only and needs no password. Choose one of these on the next page, or come as
         someone new:
       </p>
       <dl className="mt-3 grid gap-1.5 text-calm">
         {logins.map(({ name, note }) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="font-semibold">{name}</dt>
-            <dd className="text-muted">{note}</dd>
+          <div key={name}>
+            <dt className="inline font-semibold">{name}</dt>
+            <dd className="ml-2 inline text-muted">{note}</dd>
           </div>
         ))}
       </dl>
