@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { violations } from './import-rules/violations.ts'
+
+function check(files: Record<string, string>): string[] {
+  return violations(new Map(Object.entries(files)))
+}
+
+function importing(from: string, to: string, how = 'import { thing } from'): string[] {
+  return check({ [from]: `${how} '#${to}'\n` })
+}
+
+const fine: [string, string][] = [
+  ['app/routes/home/home.tsx', 'domain/challenges/queries.server.ts'],
+  ['app/routes/home/home.tsx', 'app/ui/card.tsx'],
+  ['app/routes/home/home.tsx', 'app/context.ts'],
+  ['app/ui/card.tsx', 'domain/points/rules.ts'],
+  ['domain/voting/commands.server.ts', 'domain/challenges/queries.server.ts'],
+  ['domain/voting/commands.server.ts', 'platform/database/database.server.ts'],
+  ['domain/voting/rules.ts', 'domain/points/rules.ts'],
+  ['db/demo/fill.server.ts', 'domain/voting/commands.server.ts'],
+  ['server/schedule.ts', 'domain/lifecycle/commands.server.ts'],
+  ['platform/http/limits.server.ts', 'platform/database/database.server.ts'],
+]
+test.each(fine)('%s may import %s', (from, to) => {
+  expect(importing(from, to)).toEqual([])
+})
+
+const forbidden: [string, string][] = [
+  ['app/ui/card.tsx', 'platform/text.ts'],
+  ['app/ui/card.tsx', 'app/routes/home/hero.tsx'],
+  ['app/ui/card.tsx', 'domain/challenges/queries.server.ts'],
+  ['app/context.ts', 'app/routes/home/home.tsx'],
+  ['app/routes/home/home.tsx', 'server/http.ts'],
+  ['app/routes/home/home.tsx', 'db/demo/fill.server.ts'],
+  ['app/routes/home/home.tsx', 'test/database.ts'],
+  ['domain/points/commands.server.ts', 'domain/voting/queries.server.ts'],
+  ['domain/members/rules.ts', 'domain/points/rules.ts'],
+  ['domain/voting/rules.ts', 'domain/voting/queries.server.ts'],
+  ['domain/voting/rules.ts', 'platform/id.server.ts'],
+  ['domain/voting/commands.server.ts', 'app/context.ts'],
+  ['domain/voting/commands.server.ts', 'db/demo/fill.server.ts'],
+  ['domain/prizes/commands.server.ts', 'platform/id.server.ts'],
+  ['platform/log/log.server.ts', 'domain/points/rules.ts'],
+  ['platform/log/log.server.ts', 'server/http.ts'],
+  ['server/http.ts', 'app/context.ts'],
+  ['server/http.ts', 'app/routes/home/home.tsx'],
+]
+test.each(forbidden)('%s may not import %s', (from, to) => {
+  expect(importing(from, to)).toHaveLength(1)
+})
+
+test('types may come from where values may not, as far as the table says', () => {
+  expect(importing('app/ui/card.tsx', 'domain/points/queries.server.ts', 'import type { Row } from')).toEqual(
+    [],
+  )
+  expect(importing('server/http.ts', 'app/context.ts', 'import type { Services } from')).toEqual([])
+  expect(
+    importing('platform/id.server.ts', 'domain/points/rules.ts', 'import type { Rank } from'),
+  ).toHaveLength(1)
+})
+
+test('every way to import is seen', () => {
+  const target = "'#domain/points/rules.ts'"
+  const ways = [
+    `import ${target}`,
+    `import * as rules from ${target}`,
+    `import {\n  one,\n  type Two,\n} from ${target}`,
+    `export { one } from ${target}\nexport const two = 2`,
+    `const rules = await import(${target})`,
+    "import { one } from '../domain/points/rules.ts'",
+  ]
+  for (const text of ways) expect(check({ 'platform/odd.ts': text }), text).toHaveLength(1)
+})
+
+test('circles are found, unless they are of types', () => {
+  const circle = {
+    'platform/one.ts': "import { two } from '#platform/two.ts'",
+    'platform/two.ts': "import { three } from '#platform/three.ts'",
+    'platform/three.ts': "import { one } from '#platform/one.ts'",
+  }
+  expect(check(circle)).toEqual([
+    'circle: platform/one.ts -> platform/two.ts -> platform/three.ts -> platform/one.ts',
+  ])
+  expect(check({ ...circle, 'platform/three.ts': "import type { One } from '#platform/one.ts'" })).toEqual([])
+})
+
+test.each([
+  'app/utils/dates.ts',
+  'platform/helpers.server.ts',
+  'domain/points/points-manager.server.ts',
+  'app/ui/common.tsx',
+  'domain/voting/index.ts',
+])('%s is no name', (path) => {
+  expect(check({ [path]: 'export const one = 1' })).toHaveLength(1)
+})
+
+test('a file that only passes on is a barrel', () => {
+  expect(
+    check({ 'platform/all.ts': "export * from './one.ts'\nexport {\n  two,\n} from './two.ts'\n" }),
+  ).toHaveLength(1)
+})
+
+test('tests may import anything', () => {
+  expect(importing('domain/points/ledger.test.ts', 'domain/voting/commands.server.ts')).toEqual([])
+})

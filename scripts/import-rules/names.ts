@@ -1,0 +1,32 @@
+import { nounOf, nouns } from './zones.ts'
+
+const words = [
+  'util',
+  'utils',
+  'helper',
+  'helpers',
+  'common',
+  'misc',
+  'manager',
+  'managers',
+  'service',
+  'services',
+]
+const reExport = /^export\s+(type\s)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/
+
+/** What is wrong with a file's name, its folder or its being a barrel; undefined when nothing is. */
+export function misnamed(path: string, text: string): string | undefined {
+  const word = path.split(/[/.-]/).find((part) => words.includes(part.toLowerCase()))
+  if (word) return `a name must say what is in it, '${word}' does not`
+  if (/(^|\/)index\.\w+$/.test(path)) return 'no index files: import what is meant'
+  if (isBarrel(text)) return 'no barrels: import from where it is written'
+  if (path.startsWith('domain/') && !nouns.includes(nounOf(path)))
+    return `domain/ holds ${nouns.join(', ')} only`
+  return undefined
+}
+
+function isBarrel(text: string): boolean {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').trim()
+  const statements = code.split(/\n(?=export|import|const|function|type|interface)/).filter(Boolean)
+  return statements.length > 0 && statements.every((statement) => reExport.test(statement))
+}
