@@ -16,6 +16,11 @@ export class SignInFailure extends Error {
   }
 }
 
+/** By name: the server and the built app each load this class, and `instanceof` knows only one's own. */
+export function isSignInFailure(error: unknown): error is SignInFailure {
+  return error instanceof Error && error.name === 'SignInFailure'
+}
+
 const unanswered = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -25,15 +30,15 @@ const unanswered = new Set([
 
 /** What went wrong, without anything secret: an error's own code, or the word that the provider answered. */
 export function signInFailure(error: unknown): SignInFailure {
-  if (error instanceof SignInFailure) return error
-  const {
-    code,
-    error: answered,
-    cause,
-  } = error as { code?: unknown; error?: unknown; cause?: { code?: unknown } }
-  // Node's fetch rejects with a TypeError whose cause has the socket's code.
-  if (error instanceof TypeError)
-    return new SignInFailure('unreachable', word(cause?.code ?? code ?? 'fetch-failed'))
+  if (isSignInFailure(error)) return error
+  const { code, error: answered, cause } = error as Partial<Record<'code' | 'error' | 'cause', unknown>>
+  // Node's fetch rejects with a TypeError that has no code; its cause has the socket's.
+  if (error instanceof TypeError && code === undefined) {
+    return new SignInFailure(
+      'unreachable',
+      word((cause as { code?: unknown } | undefined)?.code ?? 'fetch-failed'),
+    )
+  }
   const kind = unanswered.has(String(code)) ? 'unreachable' : 'refused'
   return new SignInFailure(kind, word(answered ?? code ?? 'unknown'))
 }

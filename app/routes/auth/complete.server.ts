@@ -2,7 +2,7 @@ import type { Services } from '#app/context.ts'
 import { sessionCookie } from '#app/session.server.ts'
 import { signIn, startSession } from '#domain/members/commands.server.ts'
 import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
-import { SignInFailure } from '#platform/identity/failure.server.ts'
+import { isSignInFailure } from '#platform/identity/failure.server.ts'
 import { browserCookie } from './browser-cookie.server.ts'
 
 export interface Completed {
@@ -27,7 +27,7 @@ export async function completeSignIn(
   try {
     return await openSession(services, request, answer, attempt)
   } catch (error) {
-    if (!(error instanceof SignInFailure)) throw error
+    if (!isSignInFailure(error)) throw error
     services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in refused')
     return undefined
   }

@@ -5,7 +5,7 @@ import { clientAddress } from '#platform/http/client-address.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { rememberAttempt } from '#platform/identity/attempts.server.ts'
-import { SignInFailure } from '#platform/identity/failure.server.ts'
+import { isSignInFailure } from '#platform/identity/failure.server.ts'
 import { newSecret } from '#platform/secret.server.ts'
 import type { Route } from './+types/start.ts'
 import { browserCookie } from './browser-cookie.server.ts'
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return await sendToProvider(services, request, returnTo)
   } catch (error) {
-    if (!(error instanceof SignInFailure)) throw error
+    if (!isSignInFailure(error)) throw error
     services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not begin')
     return failed(503, patience, { ...page, problem: 'unanswered' as const })
   }

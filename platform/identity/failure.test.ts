@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { isSignInFailure, SignInFailure, signInFailure } from '#platform/identity/failure.server.ts'
+
+describe('a sign-in failure', () => {
+  it('is known by another copy of this module, as the built app is one', async () => {
+    const copy = './failure.server.ts?copy'
+    const other = (await import(copy)) as { SignInFailure: typeof SignInFailure }
+    const failure = new other.SignInFailure('refused', 'x')
+    expect(failure).not.toBeInstanceOf(SignInFailure)
+    expect(isSignInFailure(failure)).toBe(true)
+    expect(isSignInFailure(new Error('x'))).toBe(false)
+  })
+
+  it.each([
+    [
+      Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }),
+      'unreachable',
+      'ECONNREFUSED',
+    ],
+    [Object.assign(new Error('x'), { code: 'OAUTH_TIMEOUT' }), 'unreachable', 'OAUTH_TIMEOUT'],
+    [
+      Object.assign(new Error('x'), { code: 'OAUTH_RESPONSE_BODY_ERROR', error: 'invalid_grant' }),
+      'refused',
+      'invalid_grant',
+    ],
+    [Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_TYPE' }), 'refused', 'ERR_INVALID_ARG_TYPE'],
+    [new Error('secret'), 'refused', 'unknown'],
+  ])('says what happened in one word: %s', (error, kind, code) => {
+    expect(signInFailure(error)).toMatchObject({ kind, code })
+  })
+
+  it('carries nothing that an error held besides', () => {
+    const error = Object.assign(new Error('token eyJabc'), { code: 'a b<c>', cause: { body: 'eyJabc' } })
+    const failure = signInFailure(error)
+    expect(failure.code).toBe('abc')
+    expect(failure.cause).toBeUndefined()
+    expect(`${failure.stack}${JSON.stringify(failure)}`).not.toContain('eyJ')
+  })
+})
