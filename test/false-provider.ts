@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer } from 'node:http'
-import { listening } from '#test/sign-in-site.ts'
+import { listening } from '#test/listening.ts'
 
 export interface TokenParts {
   header: Record<string, unknown>

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { createStaticHandler, RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
@@ -16,6 +15,7 @@ import { createIdentityClient, type IdentityClientOptions } from '#platform/iden
 import { type DemoAccount, demoIssuer } from '#platform/identity/demo/accounts.ts'
 import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
+import { listening } from '#test/listening.ts'
 
 export interface SignInSite {
   origin: string
@@ -66,12 +66,6 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
     req.url?.startsWith(demo.path) ? demo.handle(req, res) : pages(req, res)
   server.on('request', site)
   return { origin, log, close: () => new Promise((resolve) => server.close(() => resolve())) }
-}
-
-export function listening(server: ReturnType<typeof createServer>): Promise<string> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
-  })
 }
 
 function pagesOf(services: Services): RequestListener {

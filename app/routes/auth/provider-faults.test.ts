@@ -4,7 +4,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { Browser } from '#test/browser.ts'
 import { testDatabase } from '#test/database.ts'
 import { openFalseProvider, strangersKey, type TokenParts } from '#test/false-provider.ts'
-import { listening, openSite } from '#test/sign-in-site.ts'
+import { listening } from '#test/listening.ts'
+import { openSite } from '#test/sign-in-site.ts'
 
 const { db } = await testDatabase()
 const provider = await openFalseProvider()

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
 import { Browser, type Page } from '#test/browser.ts'
 import { testDatabase } from '#test/database.ts'
-import { listening } from '#test/sign-in-site.ts'
+import { listening } from '#test/listening.ts'
 
 const accounts = [
   { subject: 'one', name: 'Nao <b>', email: 'nao@dojo.example', emailVerified: true, note: '"New"' },
