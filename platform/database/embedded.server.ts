@@ -135,8 +135,7 @@ function supervise(
       interrupt.abort()
       await running.claim.release().catch(() => undefined)
       await watching
-      const postmaster = await findPostmaster(cluster)
-      if (postmaster) await stopPostmaster(postmaster, cluster)
+      await stopPostmaster((await findPostmaster(cluster)) ?? running.postmaster, cluster)
     },
   }
 }

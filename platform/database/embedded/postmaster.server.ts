@@ -35,7 +35,7 @@ export async function clearRemains(cluster: string): Promise<void> {
 
 /** Ends a server: open transactions roll back. After 3 s it is ended as by a crash, which loses nothing either. */
 export async function stopPostmaster({ pid, socketDir }: Postmaster, cluster: string): Promise<void> {
-  signal(pid, 'SIGINT')
+  if (await runsIn(pid, cluster)) signal(pid, 'SIGINT')
   for (let waited = 0; await runsIn(pid, cluster); waited += 10) {
     if (waited === 3_000) signal(pid, 'SIGQUIT')
     if (waited === 4_000) signal(pid, 'SIGKILL')
@@ -54,7 +54,10 @@ async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
 
 /** A server's working folder is its cluster; that tells it from whoever got its number after it died. */
 async function runsIn(pid: number, cluster: string): Promise<boolean> {
-  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster
+  if (process.platform === 'linux') {
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+    return folder === cluster || folder === `${cluster} (deleted)`
+  }
   try {
     const command = execFileSync('ps', ['-p', String(pid), '-o', 'stat=,command='], { encoding: 'utf8' })
     return command.includes('postgres') && command.includes(cluster) && !command.trim().startsWith('Z')

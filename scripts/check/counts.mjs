@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** Tests of Vitest's report. One that was skipped proves nothing, so it counts as failed. */
+export function vitestCounts(file) {
+  const report = read(file)
+  if (!report) return undefined
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report
+  // A file that could not even be loaded has no tests to count.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests + broken.length }
+}
+
+/** Tests of Playwright's report; one that passed at the second try only counts as failed. */
+export function playwrightCounts(file) {
+  const report = read(file)
+  if (!report) return undefined
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky + skipped }
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+
+/** Runs a program of this project or of the system and keeps what it prints. Ctrl-C ends it with us. */
+export function run(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    child.once('error', (error) => resolve({ ok: false, output: `${command}: ${error.message}\n` }))
+    child.once('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}
+
+/** The first of `commands` that fails, or the last. Each is a program and its arguments. */
+export async function runAll(...commands) {
+  let output = ''
+  for (const [command, ...args] of commands) {
+    const result = await run(command, args)
+    output += result.output
+    if (!result.ok) return { ok: false, output }
+  }
+  return { ok: true, output }
+}

@@ -1,0 +1,40 @@
+import { globSync, rmSync } from 'node:fs'
+import { findChromium } from './chromium.mjs'
+import { playwrightCounts, vitestCounts } from './counts.mjs'
+import { run, runAll } from './run.mjs'
+
+const vitestReport = 'test-results/vitest.json'
+const playwrightReport = 'test-results/playwright.json'
+
+/** What `npm test` does, in order. Each step says whether all is well, what it printed, and how many tests it had. */
+export const steps = [
+  { title: 'Format', work: () => run('biome', ['format', '.']) },
+  { title: 'Lint', work: () => run('biome', ['lint', '--error-on-warnings', '.']) },
+  { title: 'Import rules', work: () => run('node', ['scripts/import-rules.ts']) },
+  { title: 'Types', work: () => runAll(['react-router', 'typegen'], ['tsc']) },
+  { title: 'Unit and database tests', work: unitTests },
+  { title: 'Build', work: () => run('node', ['scripts/bootstrap.mjs', '--build']) },
+  { title: 'Journeys in Chromium', work: journeys },
+]
+
+async function unitTests() {
+  rmSync(vitestReport, { force: true })
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  const result = await run('vitest', ['run', ...reports], { NO_COLOR: '1' })
+  return { ...result, counts: vitestCounts(vitestReport) }
+}
+
+async function journeys(say) {
+  if (globSync('test/e2e/**/*.spec.ts').length === 0) return { ok: true, output: '' }
+  rmSync(playwrightReport, { force: true })
+  let chromium
+  try {
+    chromium = await findChromium(say)
+  } catch (error) {
+    return { ok: false, output: `${error.message}\n` }
+  }
+  const args = ['test', '--config=test/e2e/playwright.config.ts', '--reporter=list,json']
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, NO_COLOR: '1' }
+  const result = await run('playwright', args, env)
+  return { ...result, counts: playwrightCounts(playwrightReport) }
+}
