@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#app/context.ts'
 import { sweepImages } from '#domain/media/sweep.server.ts'
+import { sweepSessions } from '#domain/members/commands.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
+import { sweepAttempts } from '#platform/identity/attempts.server.ts'
 
 export interface Job {
   name: string
@@ -14,6 +16,8 @@ const hour = 3_600_000
 /** What runs when, on every server process. */
 export const schedule: Job[] = [
   { name: 'forget old limits', everyMs: 10 * 60_000, run: ({ db }) => sweepLimits(db) },
+  { name: 'sweep unfinished sign-ins', everyMs: 10 * 60_000, run: ({ db }) => sweepAttempts(db) },
+  { name: 'sweep old sessions', everyMs: hour, run: ({ db }) => sweepSessions(db) },
   { name: 'sweep unused images', everyMs: hour, run: (services) => sweepImages(services, ago(24 * hour)) },
 ]
 
