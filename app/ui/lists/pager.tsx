@@ -45,9 +45,9 @@ interface StepProps {
 
 function Step({ to, disabled, label, icon }: StepProps) {
   const arrow = <Icon name={icon} className="size-4" />
-  if (disabled) return <span className="pager-link opacity-40">{arrow}</span>
+  if (disabled) return <span className="pager-link opacity-40 max-sm:hidden">{arrow}</span>
   return (
-    <Link to={to} preventScrollReset className="pager-link" aria-label={label}>
+    <Link to={to} preventScrollReset className="pager-link max-sm:hidden" aria-label={label}>
       {arrow}
     </Link>
   )

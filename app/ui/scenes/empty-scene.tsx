@@ -1,14 +1,28 @@
+import { useId } from 'react'
+
 export type EmptySubject = 'moon' | 'scroll' | 'ninja'
 
-/** A drawing the size of a stamp for places where there is nothing yet. */
+/** A round drawing the size of a stamp for places where there is nothing yet. */
 export function EmptyScene({ subject }: { subject: EmptySubject }) {
+  const clip = useId()
   return (
-    <svg viewBox="0 0 160 104" className="h-26 w-40" aria-hidden="true">
-      <circle className="scene-orb" cx="112" cy="34" r="22" />
-      <path className="scene-ridge-1" d="M0 78c18-16 34-18 52-6 16 10 28 4 44-6 22-13 42-6 64 10v28H0Z" />
-      <path className="scene-ridge-2" d="M0 92c26-10 48-8 76-2 30 6 54 2 84-8v22H0Z" />
-      {subject === 'ninja' && <SittingNinja />}
-      {subject === 'scroll' && <Scroll />}
+    <svg viewBox="0 0 128 128" className="size-32" aria-hidden="true">
+      <clipPath id={clip}>
+        <circle cx="64" cy="64" r="62" />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>
+        <path className="scene-sky" d="M0 0h128v128H0Z" />
+        <circle className="scene-orb" cx="82" cy="48" r="23" />
+        <path className="scene-cloud" d="M62 58q22-3 44 0-22 3-44 0ZM76 66q18-2 38 0-20 3-38 0Z" />
+        <path
+          className="scene-ridge-1"
+          d="M0 84c12-12 22-24 32-22 12 2 16 18 28 20 14 2 22-10 36-8 12 2 20 10 32 8v46H0Z"
+        />
+        <path className="scene-ridge-2" d="M0 100c20-8 38-10 58-3 24 8 46 6 70-5v36H0Z" />
+        {subject === 'ninja' && <SittingNinja />}
+        {subject === 'scroll' && <Scroll />}
+        <path className="scene-ridge-4" d="M0 114c24-6 44-5 66-1 22 4 42 3 62-2v17H0Z" />
+      </g>
     </svg>
   )
 }
@@ -16,9 +30,9 @@ export function EmptyScene({ subject }: { subject: EmptySubject }) {
 function SittingNinja() {
   return (
     <g>
-      <path className="scene-figure" d="M44 88c-2-9 2-17 10-19a9.5 9.5 0 1 1 9 0c8 2 12 10 10 19Z" />
-      <path className="scene-slit" d="M52 58.5h13v3.6H52z" />
-      <path className="scene-band" d="M66 55c6-1 9-4 13-3-2 3-4 6-12 6Z" />
+      <path className="scene-figure" d="M28 114c-3-14 2-24 11-27a14 14 0 1 1 14 0c10 3 15 13 12 27Z" />
+      <path className="scene-slit" d="M37 73h19v5H37z" />
+      <path className="scene-band" d="M58 70c8-1 12-5 19-4-3 5-9 9-19 8Z" />
     </g>
   )
 }
@@ -26,9 +40,9 @@ function SittingNinja() {
 function Scroll() {
   return (
     <g>
-      <path className="scene-paper" d="M38 50h40v34H38z" />
-      <path className="scene-wood" d="M34 46h48v6H34zM34 82h48v6H34z" />
-      <path className="scene-stroke" d="M47 61h22M47 68h22M47 75h12" />
+      <path className="scene-paper" d="M36 62h48v46H36z" />
+      <path className="scene-wood" d="M31 56h58v7H31zM31 106h58v7H31z" />
+      <path className="scene-stroke" d="M47 75h26M47 84h26M47 93h14" />
     </g>
   )
 }
