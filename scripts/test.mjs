@@ -1,23 +1,25 @@
 // `npm test`: everything that must hold, in order. A step that fails does not keep the others from running.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { steps } from './check/steps.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 process.env.PATH = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
+const { steps } = await import('./check/steps.mjs')
 
 const total = { passed: 0, failed: 0 }
 for (const { title, work } of steps) {
+  console.log(`== ${title}`)
   const begun = performance.now()
-  const { ok, output, counts } = await work((line) => console.log(`  ${line}`))
+  const { ok, output, counts } = await work((line) => console.log(line))
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const { passed, failed } = tally(ok, counts)
   total.passed += passed
   total.failed += failed
   if (failed > 0) console.log(output.trimEnd())
-  const result = failed > 0 ? 'FAILED' : 'ok'
-  console.log(`== ${title}: ${result}${counts ? `, ${passed} passed, ${failed} failed` : ''} (${seconds} s)`)
+  console.log(
+    `${failed > 0 ? 'FAILED' : 'ok'}${counts ? `, ${passed} passed, ${failed} failed` : ''} (${seconds} s)`,
+  )
 }
 
 console.log(`${total.passed} passed, ${total.failed} failed`)

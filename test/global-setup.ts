@@ -6,12 +6,15 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { startEmbedded } from '#platform/database/embedded.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
+import { removeLeftovers } from '#test/leftovers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: pg.ClientConfig
   }
 }
+
+const prefix = 'dojo-test-'
 
 const fastAndLoose = {
   fsync: 'off',
@@ -22,7 +25,8 @@ const fastAndLoose = {
 
 /** One server for the whole run, with a migrated database that every test file's own is copied from. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'dojo-test-'))
+  await removeLeftovers(prefix)
+  const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   const quiet = { info: () => undefined, warn: () => undefined }
   const server = await startEmbedded({ dataDir, settings: fastAndLoose, log: quiet })
   await makeTemplate(server.connection)

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 
+const nothingRan = { passed: 0, failed: 1 }
+
 /** Tests of Vitest's report. One that was skipped proves nothing, so it counts as failed. */
 export function vitestCounts(file) {
   const report = read(file)
-  if (!report) return undefined
+  if (!report) return nothingRan
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report
   // A file that could not even be loaded has no tests to count.
   const broken = testResults.filter(
@@ -15,7 +17,7 @@ export function vitestCounts(file) {
 /** Tests of Playwright's report; one that passed at the second try only counts as failed. */
 export function playwrightCounts(file) {
   const report = read(file)
-  if (!report) return undefined
+  if (!report) return nothingRan
   const { expected, unexpected, flaky, skipped } = report.stats
   return { passed: expected, failed: unexpected + flaky + skipped }
 }

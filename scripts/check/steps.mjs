@@ -1,10 +1,11 @@
 import { globSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { playwrightCounts, vitestCounts } from './counts.mjs'
 import { run, runAll } from './run.mjs'
 
-const vitestReport = 'test-results/vitest.json'
-const playwrightReport = 'test-results/playwright.json'
+const vitestReport = resolve('test-results/vitest.json')
+const playwrightReport = resolve('test-results/playwright.json')
 
 /** What `npm test` does, in order. Each step says whether all is well, what it printed, and how many tests it had. */
 export const steps = [
@@ -34,7 +35,7 @@ async function journeys(say) {
     return { ok: false, output: `${error.message}\n` }
   }
   const args = ['test', '--config=test/e2e/playwright.config.ts', '--reporter=list,json']
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, NO_COLOR: '1' }
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport, NO_COLOR: '1' }
   const result = await run('playwright', args, env)
   return { ...result, counts: playwrightCounts(playwrightReport) }
 }
