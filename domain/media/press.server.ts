@@ -44,7 +44,7 @@ export async function pressPicture(bytes: Uint8Array, purpose: Purpose): Promise
   }
   const pixels = await decode(bytes, purpose, metadata)
   return pixels
-    ? done(await encode(pixels, pictureRules[purpose].widths))
+    ? done(await encode(pixels, sizesFor(purpose, pixels.info.width)))
     : refused('invalid', wrongTypeMessage)
 }
 
@@ -83,6 +83,12 @@ async function decode(
   } catch {
     return null
   }
+}
+
+// Avatars have all their sizes, since their address alone tells them; of other pictures none is kept twice.
+function sizesFor(purpose: Purpose, width: number): readonly number[] {
+  const { square, widths } = pictureRules[purpose]
+  return square ? widths : widths.filter((_, i) => i === 0 || (widths[i - 1] ?? 0) < width)
 }
 
 async function encode({ data, info }: Pixels, widths: readonly number[]): Promise<PressedPicture> {

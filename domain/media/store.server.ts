@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
+import { type FileStore, isFileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { Queue } from '#platform/queue.ts'
@@ -35,7 +35,7 @@ export async function storeImage(services: ImageServices, upload: Upload): Promi
   try {
     return done(await keep(services, upload, pressed.value))
   } catch (error) {
-    if (!(error instanceof FileStoreError)) throw error
+    if (!isFileStoreError(error)) throw error
     return unavailable(purpose, 'it could not be saved, please try again later')
   }
 }

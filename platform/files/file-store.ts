@@ -24,3 +24,8 @@ export interface FileStore {
 export class FileStoreError extends Error {
   override name = 'FileStoreError'
 }
+
+/** By name, since the server and the app's bundle each have a class of their own. */
+export function isFileStoreError(error: unknown): error is FileStoreError {
+  return error instanceof Error && error.name === 'FileStoreError'
+}
