@@ -26,15 +26,14 @@ export function Dialog({ open, onClose, title, wide, children }: Props) {
       aria-labelledby={heading}
       onClose={onClose}
     >
-      <div className="mb-4 flex items-start justify-between gap-4">
-        <h2 id={heading} className="text-card">
-          {title}
-        </h2>
-        <button type="button" className="icon-button -mt-2 -mr-2" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </div>
+      <h2 id={heading} className="mr-10 mb-4 text-card">
+        {title}
+      </h2>
       {open && children}
+      {/* Last in order, so that the focus begins at the dialog's own first control. */}
+      <button type="button" className="dialog-close icon-button" aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </button>
     </dialog>
   )
 }

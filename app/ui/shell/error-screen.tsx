@@ -6,7 +6,7 @@ export function ErrorScreen({ status }: { status: number }) {
   const words = status === 404 ? NOT_FOUND : status === 403 ? FORBIDDEN : status === 503 ? BUSY : BROKEN
   return (
     <div className="page flex flex-col items-center py-20 text-center">
-      <LostScene className="w-full max-w-105" />
+      <LostScene className="size-64" />
       <p className="mt-8 eyebrow figures">{status}</p>
       <h1 className="mt-2 text-page">{words.heading}</h1>
       <p className="mt-3 max-w-120 text-lead text-muted">{words.text}</p>
@@ -26,7 +26,11 @@ const NOT_FOUND = {
   heading: 'This path leads nowhere',
   text: 'The page you are looking for does not exist, has moved, or is not yours to see.',
 }
-const FORBIDDEN = { heading: 'Access Denied', text: 'You don’t have permission to see this page.' }
+// Only the administrators' screens answer 403: what else is forbidden is not found.
+const FORBIDDEN = {
+  heading: 'Access Denied',
+  text: "You don't have permission to access the admin dashboard. Please contact the site administrator if you believe this is an error.",
+}
 const BUSY = {
   heading: 'The dojo is resting',
   text: 'It cannot answer at this moment. Please try again shortly.',
