@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, inject } from 'vitest'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
+import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
 
 export interface TestDatabase {
   db: Database
@@ -15,8 +16,7 @@ export interface TestDatabase {
 export async function testDatabase(poolSize?: number): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template template_dojo strategy file_copy`)
-  const connection = { ...server, database: name }
+  const connection = await createTestDatabase(server, name)
   const opened: Database[] = []
   const another = (size?: number) => {
     const database = openDatabase({ connection, ...(size && { poolSize: size }) })
@@ -25,7 +25,7 @@ export async function testDatabase(poolSize?: number): Promise<TestDatabase> {
   }
   afterAll(async () => {
     await Promise.all(opened.map((database) => database.close()))
-    await onServer(server, `drop database ${name} with (force)`)
+    await dropTestDatabase(server, name)
   })
   return { db: another(poolSize), connection, another }
 }
@@ -37,11 +37,4 @@ export function at<T>(db: Db, instant: Date | string, work: (tx: Db) => Promise<
     await tx.rows(sql`select set_config('dojo.now', ${moment}, true)`)
     return work(tx)
   })
-}
-
-async function onServer(server: pg.ClientConfig, statement: string): Promise<void> {
-  const client = new pg.Client({ ...server, database: 'postgres' })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

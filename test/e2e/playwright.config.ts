@@ -1,13 +1,6 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
-// Workers read this file too, and must come to the same place.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 10_000))
-process.env.E2E_DATA_DIR ??= emptyFolder()
-
-const url = `http://localhost:${process.env.E2E_PORT}`
 const quiet = [
   '--disable-gpu',
   '--disable-background-networking',
@@ -17,32 +10,21 @@ const quiet = [
 
 export default defineConfig({
   testDir: '.',
-  outputDir: '../../test-results/e2e',
+  outputDir: resolve(import.meta.dirname, '../../test-results/e2e'),
+  globalSetup: './global-setup.ts',
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
+  fullyParallel: true,
   workers: 2,
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: url,
+    locale: 'en-US',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     launchOptions: {
       args: ['--no-sandbox', ...quiet],
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     },
   },
-  webServer: {
-    command: 'exec node test/e2e/serve.ts',
-    cwd: resolve(import.meta.dirname, '../..'),
-    url: `${url}/readyz`,
-    timeout: 120_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { NODE_ENV: 'production', PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR },
-  },
 })
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dojo-e2e-'))
-  chmodSync(folder, 0o755)
-  return folder
-}

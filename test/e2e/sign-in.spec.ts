@@ -1,0 +1,12 @@
+import { memberOf, signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('a visitor signs in as someone new and comes back to the page they wanted', async ({ page, db }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveTitle('Sign In | Creative Dojo')
+  await signIn(page, 'ann@example.org', '/login?redirect=/leaderboard')
+  await expect(page).toHaveURL('/leaderboard')
+  const ann = await memberOf(db, 'ann@example.org')
+  await expect(page.getByText(ann.displayName).first()).toBeVisible()
+})

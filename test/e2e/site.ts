@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import sql, { raw } from 'sql-template-tag'
+import { variables } from '#platform/config/variables.ts'
+import { type Database, openDatabase } from '#platform/database/database.server.ts'
+import { makeChallenge } from '#test/builders.ts'
+import { createTestDatabase } from '#test/postgres.ts'
+
+export const postgresVariable = 'E2E_POSTGRES'
+
+/** A production server of the dojo with a database of its own, which the tests reach as well. */
+export interface Site {
+  origin: string
+  db: Database
+  /** What it printed since it was last asked. */
+  takeOutput(): string
+  stop(): Promise<void>
+}
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** Starts a server as `npm start` does, on a free port, with an empty dojo. */
+export async function openSite(name: string): Promise<Site> {
+  const connection = await createTestDatabase(JSON.parse(process.env[postgresVariable] ?? ''), name)
+  const db = openDatabase({ connection, poolSize: 4 })
+  // A dojo that has a challenge is nobody's first start, so it is not filled with the demo world.
+  await makeChallenge(db, { status: 'draft' })
+  const dataDir = await mkdtemp(join(tmpdir(), `dojo-e2e-${process.pid}-`))
+  await chmod(dataDir, 0o755)
+
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...settings(connection, dataDir, port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const takeOutput = collect(child)
+  await ready(child, origin, takeOutput)
+  return { origin, db, takeOutput, stop }
+
+  async function stop(): Promise<void> {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await new Promise((done) => child.once('exit', done))
+    await db.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Takes everything out of the dojo but its own keys: no members, no challenges, no counted requests. */
+export async function emptyDojo(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const tables = await tx.rows<{ name: string }>(sql`
+      select quote_ident(tablename) as name from pg_tables
+      where schemaname = 'public' and tablename not in ('settings', 'schema_migrations')`)
+    await tx.rows(sql`truncate ${raw(tables.map(({ name }) => name).join(', '))}`)
+  })
+}
+
+/** Every setting is named, so that none comes from this machine. */
+function settings(connection: pg.ClientConfig, dataDir: string, port: number): Record<string, string> {
+  const { host = '', port: socket = 5432, user = '', database = '' } = connection
+  const place = new URLSearchParams({ host, port: String(socket), user: String(user) })
+  return {
+    ...Object.fromEntries(Object.keys(variables).map((name) => [name, ''])),
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgresql:///${database}?${place}`,
+    LOG_LEVEL: 'warn',
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+function collect(child: ChildProcess): () => string {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  return () => {
+    const taken = output
+    output = ''
+    return taken
+  }
+}
+
+async function ready(child: ChildProcess, origin: string, takeOutput: () => string): Promise<void> {
+  for (let left = 600; left > 0 && child.exitCode === null; left--) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The server did not start:\n${takeOutput()}`)
+}
