@@ -54,7 +54,8 @@ export function isOpenForEntries(challenge: Phase, now: Date): boolean {
 
 /** Votes are taken while the challenge is in voting and before the voting end; the end itself is too late. */
 export function isOpenForVotes(challenge: Phase, now: Date): boolean {
-  return challenge.status === 'voting' && challenge.votingEndsAt !== null && now < challenge.votingEndsAt
+  const allowed = challenge.status === 'voting' && challenge.allowVoting !== false
+  return allowed && challenge.votingEndsAt !== null && now < challenge.votingEndsAt
 }
 
 export function isFinished(status: ChallengeStatus): boolean {

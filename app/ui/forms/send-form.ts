@@ -1,0 +1,58 @@
+import { uploadCutMessage, uploadTimedOutMessage } from '#domain/media/rules.ts'
+
+const signedOutMessage = 'You are signed out. Please sign in in another tab, then try again here.'
+
+/** What a form is answered: where to go on, or why not, with everything that was typed. */
+export type FormAnswer<Refused> = { ok: true; to: string; message: string } | ({ ok: false } & Refused)
+
+export type SendResult<Refused> =
+  | { is: 'answered'; answer: FormAnswer<Refused> }
+  | { is: 'failed'; message: string }
+  | { is: 'canceled' }
+
+export interface SendOptions {
+  /** Whole percent of the upload; null once everything is sent and the answer is awaited. */
+  onProgress: (percent: number | null) => void
+  timeoutMs: number
+  /** Said of faults that have no words of their own. */
+  failedMessage: string
+}
+
+export interface Sending<Refused> {
+  result: Promise<SendResult<Refused>>
+  cancel: () => void
+}
+
+/** Posts a form to the address that it has anyway, with progress; the server answers with JSON instead of a page. */
+export function sendForm<Refused>(address: string, body: FormData, options: SendOptions): Sending<Refused> {
+  const request = new XMLHttpRequest()
+  const result = new Promise<SendResult<Refused>>((resolve) => {
+    const fail = (message: string) => () => resolve({ is: 'failed', message })
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) options.onProgress(Math.min(99, Math.floor((loaded / total) * 100)))
+    }
+    request.upload.onload = () => options.onProgress(null)
+    request.onerror = fail(uploadCutMessage)
+    request.ontimeout = fail(uploadTimedOutMessage)
+    request.onabort = () => resolve({ is: 'canceled' })
+    request.onload = () => {
+      const answer = answerOf<Refused>(request)
+      const message = ledToLogin(request) ? signedOutMessage : options.failedMessage
+      resolve(answer ? { is: 'answered', answer } : { is: 'failed', message })
+    }
+  })
+  request.open('POST', address)
+  request.timeout = options.timeoutMs
+  request.setRequestHeader('Accept', 'application/json')
+  request.send(body)
+  return { result, cancel: () => request.abort() }
+}
+
+function ledToLogin({ responseURL }: XMLHttpRequest): boolean {
+  return URL.canParse(responseURL) && new URL(responseURL).pathname === '/login'
+}
+
+function answerOf<Refused>(request: XMLHttpRequest): FormAnswer<Refused> | null {
+  if (!request.getResponseHeader('Content-Type')?.startsWith('application/json')) return null
+  return JSON.parse(request.responseText)
+}
