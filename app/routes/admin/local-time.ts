@@ -1,0 +1,33 @@
+import { type ChallengeValues, MOMENTS, type Moment } from './challenge-values.ts'
+
+/** The zone in which this browser's clock runs. */
+export function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+}
+
+/** The wall-clock text of a moment in this browser's zone, as a datetime-local field takes it. */
+export function localText(moment: Date): string {
+  const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
+  return `${padded(year, 4)}-${padded(month)}-${padded(day)}T${padded(moment.getHours())}:${padded(moment.getMinutes())}`
+}
+
+/** The moment of a wall-clock text, in UTC or in this browser's zone; null where there is none yet. */
+export function momentOf(text: string, timeZone: string): Date | null {
+  const moment = new Date(timeZone === 'UTC' ? `${text}Z` : text)
+  return text && !Number.isNaN(moment.getTime()) ? moment : null
+}
+
+/** Values that were written in UTC, with their moments in this browser's zone; values of another zone stay. */
+export function inBrowserZone(values: ChallengeValues): ChallengeValues {
+  const timeZone = browserZone()
+  if (values.timeZone !== 'UTC' || timeZone === 'UTC') return values
+  const moved = MOMENTS.map((name): [Moment, string] => {
+    const moment = momentOf(values[name], 'UTC')
+    return [name, moment ? localText(moment) : values[name]]
+  })
+  return { ...values, ...Object.fromEntries(moved), timeZone }
+}
+
+function padded(value: number, length = 2): string {
+  return String(value).padStart(length, '0')
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Checkbox } from '#app/ui/controls/checkbox.tsx'
+import { TextArea, TextField } from '#app/ui/controls/text-field.tsx'
+import { Chip } from '#app/ui/surfaces/badge.tsx'
+import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
+import { splitTools } from '#domain/submissions/rules.ts'
+import type { EntryRefusal, EntryValues } from './entry-values.ts'
+
+interface Props {
+  kind: Kind
+  values: EntryValues
+  errors: EntryRefusal['errors']
+  /** The picture's fields. */
+  children: React.ReactNode
+}
+
+/** The fields of an entry (entry §5). */
+export function EntryFields({ kind, values, errors, children }: Props) {
+  const linkNeeded = needsContentUrl(kind)
+  const link = (
+    <TextField
+      label="Content URL"
+      name="contentUrl"
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      required={linkNeeded}
+      defaultValue={values.contentUrl}
+      error={errors.contentUrl}
+      hint={linkHint(kind)}
+    />
+  )
+  return (
+    <div className="grid gap-6">
+      <TextField label="Title" name="title" required defaultValue={values.title} error={errors.title} />
+      <TextArea
+        label="Description"
+        name="description"
+        required
+        rows={5}
+        defaultValue={values.description}
+        error={errors.description}
+      />
+      {linkNeeded && link}
+      {children}
+      <TextArea
+        label="Creation Process"
+        name="creationProcess"
+        defaultValue={values.creationProcess}
+        error={errors.creationProcess}
+        hint="How you made it: prompts, steps, what you changed by hand."
+      />
+      <ToolsField value={values.aiTools} error={errors.aiTools} />
+      {!linkNeeded && link}
+      <Checkbox
+        name="termsAccepted"
+        required
+        label="I confirm this is my original work created with AI tools"
+        defaultChecked={values.termsAccepted === 'on'}
+        error={errors.termsAccepted}
+      />
+    </div>
+  )
+}
+
+function ToolsField({ value, error }: { value: string; error?: string }) {
+  const [text, setText] = useState(value)
+  const tools = splitTools(text)
+  return (
+    <div>
+      <TextField
+        label="AI Tools Used"
+        name="aiTools"
+        required
+        defaultValue={value}
+        error={error}
+        onInput={(event) => setText(event.currentTarget.value)}
+        hint="Separate several tools with commas."
+      />
+      {tools.length > 0 && (
+        <p className="mt-3 flex flex-wrap gap-2">
+          {tools.map((tool) => (
+            <Chip key={tool}>{tool}</Chip>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function linkHint(kind: Kind): string {
+  if (kind === 'audio') {
+    return 'Use the full song page address, not a shortened share link. SoundCloud and Suno songs play on your entry’s page.'
+  }
+  if (kind === 'video') return 'The page of your video. YouTube and Vimeo videos play on your entry’s page.'
+  return 'Where your work can be seen or heard, if it lives elsewhere.'
+}

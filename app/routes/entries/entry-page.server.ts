@@ -1,0 +1,54 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { scopeOf } from '#app/scope.server.ts'
+import { dojoTime } from '#domain/challenges/clock.server.ts'
+import { challengeDetail } from '#domain/challenges/queries.server.ts'
+import { isOpenForVotes } from '#domain/challenges/rules.ts'
+import { contentLink, recogniseEmbed } from '#domain/media/embeds.ts'
+import { type EntryPage, entryPage, moreEntries } from '#domain/submissions/queries.server.ts'
+import { editRefusal } from '#domain/submissions/rules.ts'
+import { votedFor } from '#domain/voting/queries.server.ts'
+import { voteState } from '#domain/voting/rules.ts'
+import { isId } from '#platform/id.server.ts'
+import type { EntryParams } from './edit-page.server.ts'
+
+const moreShown = 4
+
+/** Everything that an entry's page shows (public §2, Submission detail). Throws 404 where the viewer may not see it. */
+export async function loadEntry(context: Readonly<RouterContextProvider>, { id, submissionId }: EntryParams) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
+  const [entry, challenge, votedForId, more, now] = await Promise.all([
+    entryPage(db, scope, id, submissionId),
+    challengeDetail(db, scope, id),
+    votedFor(db, scope, id),
+    moreEntries(db, scope, { id: submissionId, challengeId: id }, moreShown),
+    dojoTime(db),
+  ])
+  if (!entry || !challenge) throw data(null, { status: 404 })
+  const viewerId = scope.viewer?.id ?? null
+  const isMine = entry.author.id === viewerId
+  const ballot = { challenge, authorId: entry.author.id, votedForId }
+  const { title, status, allowVoting, votingStartsAt, votingEndsAt } = challenge
+  return {
+    entry,
+    content: contentOf(entry),
+    challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt },
+    vote: voteState(entry.id, ballot, viewerId, now),
+    votedForId,
+    votingOpen: isOpenForVotes(challenge, now),
+    isMine,
+    mayEdit: isMine && entry.status !== 'rejected' && editRefusal(challenge, now) === null,
+    awaitsApproval: isMine && entry.status === 'pending' && scope.moderation === 'before',
+    more,
+    now,
+  }
+}
+
+export type LoadedEntry = Awaited<ReturnType<typeof loadEntry>>
+
+function contentOf({ contentUrl }: EntryPage) {
+  const link = contentUrl ? contentLink(contentUrl) : null
+  return link ? { link, embed: recogniseEmbed(link) } : null
+}

@@ -1,0 +1,67 @@
+import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { Chip } from '#app/ui/surfaces/badge.tsx'
+import { Breadcrumb } from '#app/ui/surfaces/breadcrumb.tsx'
+import { Section } from '#app/ui/surfaces/section.tsx'
+import { CreatorCard } from './creator-card.tsx'
+import { EntryNotices } from './entry-notices.tsx'
+import type { LoadedEntry } from './entry-page.server.ts'
+import { EntryPicture } from './entry-picture.tsx'
+import { Player } from './player.tsx'
+import { ShareCard } from './share-card.tsx'
+import { VotePanel } from './vote-panel.tsx'
+
+/** An entry on its own page (public §2, Submission detail). */
+export function EntryScreen(page: LoadedEntry) {
+  const { entry, content, challenge, more } = page
+  const crumbs = [
+    { label: 'Challenges', to: '/challenges' },
+    { label: challenge.title, to: `/challenges/${entry.challengeId}` },
+    { label: 'Entries', to: `/challenges/${entry.challengeId}/submissions` },
+  ]
+  return (
+    <div className="page pt-6">
+      <Breadcrumb crumbs={crumbs} />
+      <EntryNotices {...page} />
+      <div className="grid items-start gap-7 lg:grid-cols-[1fr_21.25rem]">
+        <article className="grid min-w-0 gap-8">
+          {(entry.picture || !content?.embed) && (
+            <EntryPicture picture={entry.picture} title={entry.title} isWinner={entry.isWinner} />
+          )}
+          {content && <Player kind={entry.kind} title={entry.title} {...content} />}
+          <div>
+            <h1 className="text-page">{entry.title}</h1>
+            <p className="mt-3 max-w-170 text-lead whitespace-pre-line">{entry.description}</p>
+          </div>
+          {entry.creationProcess && (
+            <section>
+              <h2 className="text-[1.625rem] leading-tight">Creation process</h2>
+              <p className="mt-2 max-w-170 whitespace-pre-line">{entry.creationProcess}</p>
+            </section>
+          )}
+          <section>
+            <h2 className="text-[1.625rem] leading-tight">AI tools used</h2>
+            <p className="mt-3 flex flex-wrap gap-2">
+              {entry.tools.map((tool) => (
+                <Chip key={tool}>{tool}</Chip>
+              ))}
+            </p>
+          </section>
+        </article>
+        <aside className="grid gap-5 lg:sticky lg:top-20" aria-label="About this submission">
+          <VotePanel {...page} />
+          <CreatorCard author={entry.author} />
+          <ShareCard title={entry.title} />
+        </aside>
+      </div>
+      {more.length > 0 && (
+        <Section title="More from this challenge" id="more">
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+            {more.map((other) => (
+              <EntryCard key={other.id} entry={other} without="challenge" />
+            ))}
+          </div>
+        </Section>
+      )}
+    </div>
+  )
+}

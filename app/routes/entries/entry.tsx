@@ -1,0 +1,29 @@
+import { isRouteErrorResponse } from 'react-router'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import type { Route } from './+types/entry.ts'
+import { loadEntry } from './entry-page.server.ts'
+import { EntryScreen } from './entry-screen.tsx'
+import { SubmissionNotFound } from './submission-not-found.tsx'
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  return loadEntry(context, params)
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: 'Submission Not Found', hidden: true })
+  const { entry } = loaderData
+  return pageMeta(args, {
+    title: `${entry.title} by ${entry.author.displayName || 'Ninja User'}`,
+    description: entry.description,
+    hidden: entry.status === 'rejected',
+  })
+}
+
+export default function Entry({ loaderData }: Route.ComponentProps) {
+  return <EntryScreen {...loaderData} />
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return <SubmissionNotFound challengeId={params.id} fault={!missing} />
+}

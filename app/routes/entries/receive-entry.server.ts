@@ -1,0 +1,93 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Sent } from '#app/answer.server.ts'
+import { type Services, servicesContext } from '#app/context.ts'
+import { statusOf } from '#app/refusal.server.ts'
+import { scopeOf } from '#app/scope.server.ts'
+import { pictureOfForm, stageImage } from '#app/staged-image.server.ts'
+import { type ParsedUpload, parseUpload } from '#app/upload.server.ts'
+import type { Kind } from '#domain/challenges/rules.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { pictureRules } from '#domain/media/rules.ts'
+import { type Entry, parseEntry } from '#domain/submissions/entry-form.server.ts'
+import { MESSAGES } from '#domain/submissions/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { limit } from '#platform/http/limits.server.ts'
+import type { Outcome, RefusalCode } from '#platform/outcome.ts'
+import { type EntryRefusal, type EntryValues, noValues } from './entry-values.ts'
+
+/** What an entry's form is for: a new entry, or a change of one. */
+export interface EntryTarget {
+  kind: Kind
+  save(entry: Entry & { imageId: string | null }): Promise<Outcome<{ submissionId: string }>>
+  /** Where the member reads that it worked. */
+  sentPath: string
+}
+
+const allowance = { points: 20, seconds: 600 }
+const imageFields = ['imageId', 'removeImage']
+
+/**
+ * Reads an entry's form and saves it (entry §4, §5). `open` answers with the target, or why there is none. Whatever
+ * is refused comes back with all that was typed, and with its picture.
+ */
+export async function receiveEntry(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  open: (db: Db, scope: Scope) => Promise<Outcome<EntryTarget>>,
+): Promise<Sent<EntryRefusal>> {
+  const services = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const upload = await parseUpload(request, { maxFileBytes: pictureRules.submission.limit })
+  const typed = startOf(upload)
+  if (!scope.viewer) return refuse({ ...typed, signedOut: true, message: MESSAGES.signIn }, 'signed-out')
+
+  const use = { ownerId: scope.viewer.id, purpose: 'submission' } as const
+  typed.picture = await pictureOfForm(services.db, upload.fields, use)
+  const verdict = await limit(services.db, 'submit', scope.viewer.id, allowance)
+  if (!verdict.ok) return tooOften(typed, verdict.retryAfterSeconds)
+  const target = await open(services.db, scope)
+  if (!target.ok) return refuse({ ...typed, message: target.message }, target.code)
+  return save(services, upload, typed, use, target.value)
+}
+
+async function save(
+  services: Services,
+  upload: ParsedUpload,
+  typed: EntryRefusal,
+  use: { ownerId: string; purpose: 'submission' },
+  target: EntryTarget,
+): Promise<Sent<EntryRefusal>> {
+  const parsed = parseEntry(textsOf(upload.fields), target.kind)
+  const staged = await stageImage(services, upload, use, typed.picture)
+  const picture = staged.ok ? staged.value : typed.picture
+  if (!parsed.ok || !staged.ok) {
+    const errors = { ...(!parsed.ok && parsed.errors), ...(!staged.ok && { image: staged.message }) }
+    return refuse({ ...typed, errors, picture }, staged.ok ? 'invalid' : staged.code)
+  }
+  const saved = await target.save({ ...parsed.entry, imageId: picture?.id ?? null })
+  if (!saved.ok) return refuse({ ...typed, picture, message: saved.message }, saved.code)
+  return { answer: { ok: true, to: target.sentPath, message: '' }, status: 201 }
+}
+
+function startOf({ fields }: ParsedUpload): EntryRefusal {
+  const names = Object.keys(noValues) as (keyof EntryValues)[]
+  const values = { ...noValues }
+  for (const name of names) values[name] = String(fields.get(name) ?? '')
+  return { message: null, signedOut: false, errors: {}, values, picture: null }
+}
+
+function textsOf(fields: FormData): Record<string, unknown> {
+  return Object.fromEntries([...fields].filter(([name]) => !imageFields.includes(name)))
+}
+
+function refuse(refusal: EntryRefusal, code: RefusalCode): Sent<EntryRefusal> {
+  return { answer: { ok: false, ...refusal }, status: statusOf(code) }
+}
+
+function tooOften(typed: EntryRefusal, seconds: number): Sent<EntryRefusal> {
+  const message = 'That was often in a short time. Please wait a few minutes and try again.'
+  return {
+    answer: { ok: false, ...typed, message },
+    status: 429,
+    headers: { 'Retry-After': String(seconds) },
+  }
+}
