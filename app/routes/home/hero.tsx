@@ -13,7 +13,7 @@ interface Props {
 export function Hero({ challenge, signedIn, now }: Props) {
   return (
     <div className="hero">
-      <div className="page grid gap-x-10 pt-14 lg:min-h-155 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:pt-24 lg:pb-36">
+      <div className="page grid gap-x-10 pt-14 xl:min-h-155 xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:pt-24 xl:pb-36">
         <div className="max-w-140">
           <h1 className="text-hero text-pretty">Make something tonight. Be judged by morning.</h1>
           <p className="mt-5 max-w-120 text-lead">
@@ -27,10 +27,10 @@ export function Hero({ challenge, signedIn, now }: Props) {
             </ButtonLink>
           </div>
         </div>
-        <div className="hero-foot row-start-3 lg:col-start-2 lg:row-start-1 lg:mt-4">
+        <div className="hero-foot row-start-3 xl:col-start-2 xl:row-start-1 xl:mt-4">
           <HeroCard challenge={challenge} now={now} />
         </div>
-        <div className="row-start-2 -mx-5 lg:contents">
+        <div className="row-start-2 -mx-5 xl:contents">
           <HeroScene />
         </div>
       </div>
