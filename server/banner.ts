@@ -1,3 +1,4 @@
+import { demoAccounts } from '#db/demo/accounts.ts'
 import type { Config } from '#platform/config/config.server.ts'
 
 /** What one wants to know of a server that has just started. */
@@ -7,7 +8,10 @@ export function banner(config: Config, seconds: number): string {
     `Data: ${config.databaseUrl === undefined ? config.dataDir : `PostgreSQL of DATABASE_URL, ${filesOf(config)}`}`,
   ]
   if (config.demo) {
-    lines.push('Demo: anyone on this machine may sign in as anyone. Set OIDC_CLIENT_ID for real members.')
+    lines.push(
+      'Demo on this machine only, with a sign-in of its own. Set OIDC_CLIENT_ID for real members. Logins:',
+    )
+    lines.push(...demoAccounts.map(({ name, note }) => `  ${name.padEnd(20)} ${note}`))
   }
   return ['', ...lines.map((line) => `  ${line}`), ''].join('\n')
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#app/context.ts'
+import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepSessions } from '#domain/members/commands.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
@@ -15,6 +16,11 @@ const hour = 3_600_000
 
 /** What runs when, on every server process. */
 export const schedule: Job[] = [
+  {
+    name: 'move challenges along',
+    everyMs: 1_000,
+    run: ({ db, config }) => advanceDue(db, config.moderation),
+  },
   { name: 'forget old limits', everyMs: 10 * 60_000, run: ({ db }) => sweepLimits(db) },
   { name: 'sweep unfinished sign-ins', everyMs: 10 * 60_000, run: ({ db }) => sweepAttempts(db) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }) => sweepSessions(db) },

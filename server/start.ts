@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Services } from '#app/context.ts'
+import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageQueue } from '#domain/media/press.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { Failure, reasonOf } from '#platform/failure.ts'
@@ -62,7 +63,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const store = await openStore(config, log, progress)
   opened.store = store
   const files = await openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
-  const identity = openIdentity({ config, db: store.db, log }, [])
+  const identity = openIdentity({ config, db: store.db, log }, demoAccounts)
   const services: Services = {
     db: store.db,
     files,
@@ -73,7 +74,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     demoAccounts: identity.demoAccounts,
   }
 
-  for (const step of startSteps(root)) {
+  for (const step of startSteps(root, config)) {
     signal.throwIfAborted()
     await progress.step(step.title, () => step.run(services, signal))
   }

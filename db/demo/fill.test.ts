@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { afterAll, describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { openImageQueue } from '#domain/media/press.server.ts'
+import { RANKS } from '#domain/points/rules.ts'
+import { openFileStore } from '#platform/files/file-store.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { fillDemo, isInhabited } from './fill.server.ts'
+import { refreshDemo } from './refresh.server.ts'
+import { demoWorld } from './world/world.ts'
+
+const { db } = await testDatabase()
+const dataDir = await mkdtemp(join(tmpdir(), 'demo-'))
+afterAll(() => rm(dataDir, { recursive: true }))
+const services = { db, files: await openFileStore({ dataDir, s3: undefined }), imageQueue: openImageQueue() }
+
+async function counts(of: 'status' | 'type' | 'kind'): Promise<Record<string, number>> {
+  const column = { status: sql`status`, type: sql`type`, kind: sql`kind` }[of]
+  const rows = await db.rows<{ name: string; n: number }>(
+    sql`select ${column} as name, count(*)::int as n from challenges group by 1`,
+  )
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
+}
+
+describe('the demo world', () => {
+  it('fills an empty dojo, and leaves nothing behind when it is cut off', async () => {
+    expect(await isInhabited(db)).toBe(false)
+    const cut = AbortSignal.abort(new Error('cut off'))
+    await expect(fillDemo({ services, world: demoWorld, now: new Date(), signal: cut })).rejects.toThrow(
+      'cut off',
+    )
+    expect(await isInhabited(db)).toBe(false)
+    await fillDemo({ services, world: demoWorld, now: new Date() })
+    expect(await isInhabited(db)).toBe(true)
+    expect(await brokenInvariants(db)).toEqual([])
+  }, 120_000)
+
+  it('has challenges of every status, type and kind, and 250 entries with pictures', async () => {
+    expect(Object.keys(await counts('status')).toSorted()).toEqual([
+      'active',
+      'canceled',
+      'completed',
+      'draft',
+      'upcoming',
+      'voting',
+    ])
+    expect(Object.keys(await counts('type'))).toHaveLength(4)
+    expect(Object.keys(await counts('kind'))).toHaveLength(6)
+    const made = await db.row<Record<string, number>>(sql`
+      select count(*)::int as entries, count(image_id)::int as pictures, sum(votes)::int as votes,
+        (select count(*)::int from challenges) as challenges,
+        (select count(*)::int from challenges where winner_id is not null) as winners,
+        (select sum(bytes)::int from images) as bytes from submissions`)
+    expect(made?.entries).toBeGreaterThanOrEqual(250)
+    expect(made?.pictures).toBe(made?.entries)
+    expect(made?.challenges).toBeGreaterThanOrEqual(14)
+    expect(made?.winners).toBeGreaterThanOrEqual(5)
+    expect(made?.votes).toBeGreaterThan(200)
+    expect(made?.bytes).toBeLessThan(16 * 1024 * 1024)
+  })
+
+  it('has sixty ninjas, each at the rank that the cast gives', async () => {
+    const ninjas = await db.rows<{ name: string; rank: string }>(
+      sql`select display_name as name, rank from users`,
+    )
+    const ranks = new Map(ninjas.map(({ name, rank }) => [name, rank]))
+    expect(ninjas).toHaveLength(60)
+    expect(new Set(ranks.values()).size).toBe(RANKS.length)
+    for (const { name, rank } of demoWorld.ninjas) expect([name, ranks.get(name)]).toEqual([name, rank])
+  })
+
+  it('lets its logins try everything', async () => {
+    const login = (role: string) => demoWorld.ninjas.find((ninja) => ninja.role === role)?.name
+    const found = await db.row(sql`
+      select
+        (select is_admin from users where display_name = ${login('administrator')}) as admin,
+        (select count(*)::int from submissions s join users u on u.id = s.user_id where display_name = ${login('newcomer')}) as newcomer,
+        (select count(*) > 3 from submissions s join users u on u.id = s.user_id where display_name = ${login('member')}) as entered,
+        (select count(*) > 3 from votes v join users u on u.id = v.user_id where display_name = ${login('member')}) as voted`)
+    expect(found).toEqual({ admin: true, newcomer: 0, entered: true, voted: true })
+  })
+
+  it('opens fresh challenges when none is active any more, and only then', async () => {
+    expect(await refreshDemo(services, demoWorld, new Date())).toBe(0)
+    await db.rows(
+      sql`update challenges set status = 'canceled', completed_at = dojo_now() where status = 'active'`,
+    )
+    expect(await refreshDemo(services, demoWorld, new Date())).toBe(3)
+    expect((await counts('status')).active).toBe(3)
+    expect(await refreshDemo(services, demoWorld, new Date())).toBe(0)
+  })
+})
