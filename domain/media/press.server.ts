@@ -16,7 +16,8 @@ interface Pixels {
 }
 
 const secondsToDecode = 20
-const webp = { quality: 82, effort: 4 }
+// Effort 2 takes 0.6 of the time of 4 and makes files 1.05 as large.
+const webp = { quality: 82, effort: 2 }
 // A page's picture is at most this many times as high as wide; WebP ends at 16,383 pixels.
 const tallest = 4
 
