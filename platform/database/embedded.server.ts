@@ -56,6 +56,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return { connection: running.connection, cluster, stop }
 }
 
+/** How to reach the server that another process runs in `dataDir`; undefined when none does. */
+export async function runningEmbedded(dataDir: string): Promise<pg.ClientConfig | undefined> {
+  const user = serverUser()
+  const sharedIn = user ? sharedDir : resolve(dataDir)
+  const binaries = await locateBinaries(user, sharedIn)
+  const cluster = await ensureCluster({ dataDir: resolve(dataDir), sharedDir: sharedIn, binaries, user })
+  const found = await findPostmaster(cluster)
+  return found && { host: found.socketDir, port: found.port, user: superuser, database }
+}
+
 interface Running {
   postmaster: Postmaster
   connection: pg.ClientConfig
