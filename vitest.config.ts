@@ -8,7 +8,7 @@ export default defineConfig({
     exclude: ['test/e2e/**'],
     environment: 'node',
     globalSetup: 'test/global-setup.ts',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -18,11 +18,18 @@ export interface ServerProcess {
 const script = `import { run } from '#server/run.ts'
 process.exit(await run({ root: process.argv[1], dev: false }))`
 
-/** Starts the server as `npm start` does, with the real migrations and a build of nothing. */
+const settings = {
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  OIDC_CLIENT_ID: 'dojo',
+  OIDC_CLIENT_SECRET: 'word',
+}
+
+/** Starts the server as `npm start` does, with the real migrations, a build of nothing, and no demo world. */
 export async function spawnServer(env: Record<string, string>, port?: number): Promise<ServerProcess> {
   const chosen = port ?? (await freePort())
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, await bareRoot()], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(chosen), ...env },
+    env: { ...settings, PORT: String(chosen), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

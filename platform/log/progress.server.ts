@@ -4,13 +4,16 @@ export interface Progress {
   say(text: string): void
 }
 
+const long = 1_000
+
 /** Progress of a start, for the person who waits for it. */
 export function createProgress(out: { write(text: string): unknown; isTTY?: boolean }): Progress {
   return {
     async step(title, work) {
       const begun = performance.now()
-      // A terminal shows the title at once; a log file gets whole lines only.
+      // A terminal shows the title at once; a log gets whole lines, and an extra one when it takes long.
       if (out.isTTY) out.write(`${title} …`)
+      const waiting = out.isTTY ? undefined : setTimeout(() => out.write(`${title} …\n`), long)
       try {
         const result = await work()
         const seconds = ((performance.now() - begun) / 1000).toFixed(1)
@@ -19,6 +22,8 @@ export function createProgress(out: { write(text: string): unknown; isTTY?: bool
       } catch (error) {
         if (out.isTTY) out.write('\n')
         throw error
+      } finally {
+        clearTimeout(waiting)
       }
     },
     say: (text) => void out.write(`${text}\n`),

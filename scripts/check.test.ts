@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+type Count = (file: string) => { passed: number; failed: number }
+const counts: { vitestCounts: Count; playwrightCounts: Count } = await import(
+  resolve('scripts/check/counts.mjs')
+)
+
+async function reportOf(content: object): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dojo-report-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'report.json'), JSON.stringify(content))
+  return join(folder, 'report.json')
+}
+
+test('skipped tests and files that could not be loaded count as failed', async () => {
+  const report = {
+    numPassedTests: 5,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{}] },
+      { status: 'passed', assertionResults: [{}] },
+    ],
+  }
+  expect(counts.vitestCounts(await reportOf(report))).toEqual({ passed: 5, failed: 5 })
+})
+
+test('a journey that only passed at the second try counts as failed', async () => {
+  const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 1 } }
+  expect(counts.playwrightCounts(await reportOf(report))).toEqual({ passed: 7, failed: 3 })
+})
+
+test('a run without a report counts as failed', () => {
+  expect(counts.vitestCounts('/nowhere.json')).toEqual({ passed: 0, failed: 1 })
+  expect(counts.playwrightCounts('/nowhere.json')).toEqual({ passed: 0, failed: 1 })
+})
