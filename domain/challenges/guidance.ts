@@ -49,7 +49,7 @@ export function requirementLines(challenge: { requirements: string; kind: Kind }
     .split('\n')
     .map((line) => line.replace(/^\s*[-*•]\s+/, '').trim())
     .filter(Boolean)
-  return own.length > 0 ? own : defaults[challenge.kind]
+  return own.length > 0 ? [...new Set(own)] : defaults[challenge.kind]
 }
 
 /** AI tools that suit a kind of challenge (public §2, Challenge detail). */

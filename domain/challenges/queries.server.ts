@@ -81,7 +81,14 @@ export interface ChallengeDetail extends ChallengeCard {
   showVotes: boolean
   allowVoting: boolean
   allowComments: boolean
-  winner: { id: string; name: string; submissionId: string; votes: number } | null
+  winner: {
+    id: string
+    name: string
+    photoUrl: string
+    rank: string
+    submissionId: string
+    votes: number
+  } | null
 }
 
 /** One challenge as its own page shows it, or undefined where the viewer may not see it. */
@@ -93,6 +100,7 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
       c.allow_voting as "allowVoting", c.allow_comments as "allowComments",
       case when c.winner_id is not null then json_build_object(
         'id', c.winner_id, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
+        'photoUrl', winner.photo_url, 'rank', winner.rank,
         'submissionId', c.winner_submission_id, 'votes', c.winner_votes) end as winner
     from (${challengeCards(scope, sql`and c.id = ${id}`)}) card
     join challenges c on c.id = card.id

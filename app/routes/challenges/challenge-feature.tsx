@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { KindLine } from '#app/ui/challenges/challenge-card.tsx'
+import { ChallengeTime } from '#app/ui/challenges/challenge-time.tsx'
+import { ButtonLink } from '#app/ui/controls/button.tsx'
+import { Count } from '#app/ui/lists/number-text.tsx'
+import { excerpt } from '#app/ui/page-meta.ts'
+import { Picture } from '#app/ui/pictures/picture.tsx'
+import { Badge } from '#app/ui/surfaces/badge.tsx'
+import { Countdown } from '#app/ui/time/countdown.tsx'
+import type { ChallengeCard } from '#domain/challenges/queries.server.ts'
+import { cardAction, isOpenForEntries, statusLabel } from '#domain/challenges/rules.ts'
+
+interface Props {
+  challenge: ChallengeCard
+  signedIn: boolean
+  now: Date
+  eager?: boolean
+}
+
+/** A challenge that stands alone in its section: the card's words with a large picture and a running clock. */
+export function ChallengeFeature({ challenge, signedIn, now, eager }: Props) {
+  const action = cardAction(challenge, signedIn, now)
+  const { submissionCount, participants, voteCount } = challenge
+  return (
+    <article className="card card-link grid overflow-hidden lg:grid-cols-[8fr_5fr]">
+      <Picture
+        picture={challenge.picture}
+        fallback="challenge"
+        alt=""
+        sizes={SIZES}
+        eager={eager}
+        className="aspect-video lg:aspect-auto lg:min-h-104"
+      >
+        <span className="absolute top-4 left-4">
+          <Badge tone={challenge.status} on="picture">
+            {statusLabel(challenge.status)}
+          </Badge>
+        </span>
+      </Picture>
+      <div className="flex flex-col p-5 sm:p-7">
+        <KindLine challenge={challenge} />
+        <h3 className="mt-3 text-[1.75rem] leading-[1.15]">
+          <Link to={`/challenges/${challenge.id}`} prefetch="intent" className="card-cover">
+            {challenge.title}
+          </Link>
+        </h3>
+        <p className="mt-3 text-muted">{excerpt(challenge.description, 220)}</p>
+        <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
+          <Count value={submissionCount} one="entry" many="entries" />
+          <Count value={participants} one="ninja" />
+          {voteCount !== null && <Count value={voteCount} one="vote" />}
+        </p>
+        <div className="mt-auto grid gap-5 pt-6">
+          <Clock challenge={challenge} now={now} />
+          <ButtonLink
+            to={action.to}
+            look={action.label.startsWith('View') ? 'quiet' : 'go'}
+            className="card-above"
+          >
+            {action.label}
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Clock({ challenge, now }: { challenge: ChallengeCard; now: Date }) {
+  if (isOpenForEntries(challenge, now) && challenge.deadline) {
+    return <Countdown until={challenge.deadline} now={now} label="Time left to enter" />
+  }
+  return (
+    <p className="text-calm text-muted">
+      <ChallengeTime challenge={challenge} now={now} />
+    </p>
+  )
+}
+
+const SIZES = '(min-width: 75rem) 740px, (min-width: 64rem) 62vw, 100vw'

@@ -1,0 +1,106 @@
+import { ButtonLink } from '#app/ui/controls/button.tsx'
+import { Card } from '#app/ui/surfaces/card.tsx'
+import { Countdown } from '#app/ui/time/countdown.tsx'
+import { Time } from '#app/ui/time/time.tsx'
+import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
+import { isFinished, isOpenForEntries } from '#domain/challenges/rules.ts'
+import { MESSAGES } from '#domain/submissions/rules.ts'
+import { CompletedPanel } from './completed-panel.tsx'
+
+interface Props {
+  challenge: ChallengeDetail
+  signedIn: boolean
+  now: Date
+}
+
+/** The one thing to do with this challenge now (public §2, Challenge detail). */
+export function ActionPanel({ challenge, signedIn, now }: Props) {
+  if (isFinished(challenge.status)) return <CompletedPanel challenge={challenge} />
+  if (challenge.status === 'voting') return <VotingPanel challenge={challenge} now={now} />
+  if (isOpenForEntries(challenge, now)) {
+    return <EntryPanel challenge={challenge} signedIn={signedIn} now={now} />
+  }
+  return <WaitingPanel challenge={challenge} now={now} />
+}
+
+function EntryPanel({ challenge, signedIn, now }: Props) {
+  const submit = `/challenges/${challenge.id}/submit`
+  return (
+    <Card eyebrow="Time left to enter">
+      {challenge.deadline && <Countdown until={challenge.deadline} now={now} label="Time left to enter" />}
+      <div className="mt-5">
+        {challenge.mySubmissionId ? (
+          <MySubmission challenge={challenge} />
+        ) : (
+          <ButtonLink to={signedIn ? submit : `/login?redirect=${submit}`} wide size="large">
+            {signedIn ? 'Submit Entry' : 'Sign In to Submit'}
+          </ButtonLink>
+        )}
+      </div>
+      <p className="mt-4 text-small text-muted">
+        {challenge.mySubmissionId
+          ? 'You have entered. Until the deadline you can still change it.'
+          : 'One entry per ninja, until the deadline.'}
+      </p>
+    </Card>
+  )
+}
+
+function VotingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
+  return (
+    <Card eyebrow="Time left to vote">
+      {challenge.votingEndsAt && (
+        <Countdown until={challenge.votingEndsAt} now={now} label="Time left to vote" />
+      )}
+      <div className="mt-5 grid gap-3">
+        <ButtonLink to={`/challenges/${challenge.id}/submissions?mode=voting`} wide size="large">
+          Vote for Entries
+        </ButtonLink>
+        {challenge.mySubmissionId && <MySubmission challenge={challenge} quiet />}
+      </div>
+      <p className="mt-4 text-small text-muted">Each user gets one vote per challenge.</p>
+    </Card>
+  )
+}
+
+/** Not open yet, or closed for entries with voting still to come. */
+function WaitingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
+  const { status, startDate, votingStartsAt } = challenge
+  const begins = status === 'active' ? votingStartsAt : startDate
+  const what = status === 'active' ? 'Voting opens in' : 'Opens in'
+  return (
+    <Card eyebrow={begins && begins > now ? what : 'Not open'}>
+      {begins && begins > now && <Countdown until={begins} now={now} label={what} />}
+      <p className="mt-4 text-calm text-muted">{waitingText(challenge, now)}</p>
+      {challenge.mySubmissionId && (
+        <div className="mt-5">
+          <MySubmission challenge={challenge} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function waitingText({ status, startDate }: ChallengeDetail, now: Date): React.ReactNode {
+  if (status === 'active') return MESSAGES.deadlinePassed
+  if (status === 'draft') return 'A draft. Only administrators see it.'
+  if (!startDate || startDate <= now) return 'Visible already, not yet open for entries.'
+  return (
+    <>
+      Open for entries from <Time value={startDate} style="weekday" />.
+    </>
+  )
+}
+
+function MySubmission({ challenge, quiet }: { challenge: ChallengeDetail; quiet?: boolean }) {
+  return (
+    <ButtonLink
+      to={`/challenges/${challenge.id}/submissions/${challenge.mySubmissionId}`}
+      look={quiet ? 'quiet' : 'go'}
+      wide
+      size={quiet ? 'normal' : 'large'}
+    >
+      View My Submission
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { useVote } from '#app/ui/voting/use-vote.ts'
+import type { EntryCard } from '#domain/submissions/queries.server.ts'
+import { MESSAGES, type VoteState } from '#domain/voting/rules.ts'
+
+interface Props {
+  entry: EntryCard
+  state: VoteState
+  /** By the server's word. */
+  voted: boolean
+  from: string
+}
+
+/** The vote button, or why there is none (public §4, §5). */
+export function CardVote({ entry, state, voted, from }: Props) {
+  if (state === 'own') return <p className="text-small text-muted">This is your submission</p>
+  if (state === 'sign-in') {
+    const redirect = `/challenges/${entry.challengeId}/submissions/${entry.id}`
+    return (
+      <ButtonLink to={`/login?redirect=${redirect}`} look="quiet" size="small" wide>
+        {MESSAGES.signIn}
+      </ButtonLink>
+    )
+  }
+  if (state === 'can-vote' || state === 'voted') {
+    return <VoteForm entry={entry} state={state} voted={voted} from={from} />
+  }
+  return null
+}
+
+/** One form for both ways, so that the focus stays on its button when the vote has landed. */
+function VoteForm({ entry, state, voted, from }: Props) {
+  const { Form, formProps, pending } = useVote(entry, voted)
+  const cast = state === 'voted'
+  return (
+    <Form {...formProps} className="grid gap-2">
+      <input type="hidden" name="from" value={from} />
+      <p hidden={!cast} className="flex items-center gap-2 text-small font-semibold text-good-text">
+        <Icon name="check" className="size-4" />
+        {MESSAGES.voted}
+      </p>
+      <Button look={cast ? 'quiet' : 'go'} size="small" wide pending={pending}>
+        {cast ? 'Unvote' : 'Vote'}
+        <span className="sr-only">: {entry.title}</span>
+      </Button>
+    </Form>
+  )
+}

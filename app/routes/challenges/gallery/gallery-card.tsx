@@ -1,0 +1,60 @@
+import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { Badge } from '#app/ui/surfaces/badge.tsx'
+import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
+import type { EntryCard as Entry } from '#domain/submissions/queries.server.ts'
+import { voteState } from '#domain/voting/rules.ts'
+import { CardVote } from './card-vote.tsx'
+
+interface Props {
+  entry: Entry
+  challenge: ChallengeDetail
+  /** By the server's word. */
+  votedForId: string | null
+  /** With the vote that is on its way. */
+  votedForSoon: string | null
+  viewerId: string | null
+  reviewed: boolean
+  /** Where a vote leads back to. */
+  from: string
+  now: Date
+}
+
+/** An entry in its challenge's gallery; while voting is open, with what its viewer may do about it. */
+export function GalleryCard(props: Props) {
+  const { entry, challenge, votedForId, votedForSoon, viewerId, reviewed, from, now } = props
+  const ballot = { challenge, authorId: entry.author.id, votedForId: votedForSoon }
+  const state = voteState(entry.id, ballot, viewerId, now)
+  const change = Number(votedForSoon === entry.id) - Number(votedForId === entry.id)
+  const votes = entry.votes === null ? null : entry.votes + change
+  return (
+    <EntryCard
+      entry={{ ...entry, votes }}
+      without="challenge"
+      headingLevel="h2"
+      sizes={SIZES}
+      badge={<CornerBadge entry={entry} challenge={challenge} reviewed={reviewed} />}
+    >
+      {challenge.status === 'voting' && (
+        <CardVote entry={entry} state={state} voted={votedForId === entry.id} from={from} />
+      )}
+    </EntryCard>
+  )
+}
+
+function CornerBadge({ entry, challenge, reviewed }: Pick<Props, 'entry' | 'challenge' | 'reviewed'>) {
+  if (challenge.winner?.submissionId === entry.id) {
+    return (
+      <Badge tone="winner" on="picture">
+        Winner
+      </Badge>
+    )
+  }
+  if (!reviewed || entry.status !== 'pending') return null
+  return (
+    <Badge tone="pending" on="picture">
+      Pending
+    </Badge>
+  )
+}
+
+const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'

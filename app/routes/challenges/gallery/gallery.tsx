@@ -1,0 +1,67 @@
+import { servicesContext } from '#app/context.ts'
+import { part } from '#app/part.server.ts'
+import { scopeOf } from '#app/scope.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
+import { gallery } from '#domain/submissions/queries.server.ts'
+import { votedFor } from '#domain/voting/queries.server.ts'
+import { ChallengeFault, MISSING_TITLE } from '../challenge-fault.tsx'
+import { findChallenge } from '../find.server.ts'
+import type { Route } from './+types/gallery.ts'
+import { readGalleryAddress } from './address.ts'
+import { GalleryDetails } from './gallery-details.tsx'
+import { GalleryGrid } from './gallery-grid.tsx'
+import { GalleryHead } from './gallery-head.tsx'
+import { GALLERY_FAILED } from './words.ts'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const asked = readGalleryAddress(new URL(request.url).searchParams)
+  const challenge = await findChallenge(context, params.id)
+  const [submissions, votedForId] = await Promise.all([
+    part(context, gallery(db, scope, challenge.id, asked.shown)),
+    part(context, votedFor(db, scope, challenge.id)),
+  ])
+  const { viewer, moderation } = scope
+  return { challenge, submissions, votedForId, asked, viewer, moderation, now: new Date() }
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: MISSING_TITLE, hidden: true })
+  const { title, description } = loaderData.challenge
+  return pageMeta(args, { title: `Submissions to ${title}`, description })
+}
+
+export default function GalleryPage({ loaderData }: Route.ComponentProps) {
+  const { challenge, submissions, votedForId, asked, viewer, moderation, now } = loaderData
+  return (
+    <div className="page">
+      <GalleryHead
+        challenge={challenge}
+        total={submissions?.total ?? null}
+        asked={asked}
+        signedIn={viewer !== null}
+        now={now}
+      />
+      {submissions ? (
+        <GalleryGrid
+          challenge={challenge}
+          gallery={submissions}
+          votedForId={votedForId}
+          viewerId={viewer?.id ?? null}
+          reviewed={moderation === 'before'}
+          asked={asked}
+          now={now}
+        />
+      ) : (
+        <ErrorPanel message={GALLERY_FAILED} />
+      )}
+      <GalleryDetails challenge={challenge} now={now} />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ChallengeFault error={error} />
+}

@@ -1,0 +1,30 @@
+import { isRouteErrorResponse } from 'react-router'
+import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
+import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
+import { Missing } from '#app/ui/surfaces/missing.tsx'
+import { FAULTS, MISSING } from './words.ts'
+
+/** Instead of a profile: nobody there, nobody asked for, not loaded, or whatever else went wrong (public §2, §8). */
+export function ProfileFault({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />
+  if (error.data === FAULTS.noId) {
+    return (
+      <Missing heading={FAULTS.noId} link={{ to: '/login?redirect=/profile', label: 'Sign In' }}>
+        Sign in to see your own profile, or open the one of another ninja.
+      </Missing>
+    )
+  }
+  if (error.status === 404) {
+    return (
+      <Missing heading={MISSING.heading} link={{ to: '/leaderboard', label: 'View Leaderboard' }}>
+        {MISSING.text}
+      </Missing>
+    )
+  }
+  if (error.data !== FAULTS.notLoaded) return <ErrorScreen status={error.status} />
+  return (
+    <div className="page py-16">
+      <ErrorPanel message={FAULTS.notLoaded} />
+    </div>
+  )
+}

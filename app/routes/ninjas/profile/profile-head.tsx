@@ -1,0 +1,36 @@
+import { ButtonLink } from '#app/ui/controls/button.tsx'
+import { Avatar } from '#app/ui/people/avatar.tsx'
+import { RankBadge } from '#app/ui/people/rank-badge.tsx'
+import { YouBadge } from '#app/ui/people/you-badge.tsx'
+import { RidgeScene } from '#app/ui/scenes/ridge-scene.tsx'
+import { Time } from '#app/ui/time/time.tsx'
+import type { Profile } from '#domain/submissions/profile.server.ts'
+
+export function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean }) {
+  const { displayName, photoUrl, rank, joinedAt } = profile
+  return (
+    <div className="hero banner mb-10">
+      <RidgeScene subject="gate" />
+      <div className="page flex flex-wrap items-end gap-x-8 gap-y-5 pt-10 pb-38 lg:pt-16 lg:pb-20">
+        <Avatar photoUrl={photoUrl} rank={rank} size="huge" />
+        <div className="min-w-0 flex-1 basis-64">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 className="min-w-0 text-page">{displayName}</h1>
+            {isMine && <YouBadge />}
+          </div>
+          <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+            <RankBadge rank={rank} />
+            <span className="text-small text-muted">
+              Joined <Time value={joinedAt} style="month" />
+            </span>
+          </p>
+        </div>
+        {isMine && (
+          <ButtonLink to="/profile/edit" look="quiet" className="bg-ground/70">
+            Edit Profile
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}

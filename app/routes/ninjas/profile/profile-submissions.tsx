@@ -1,0 +1,76 @@
+import { ButtonLink } from '#app/ui/controls/button.tsx'
+import { Onward } from '#app/ui/controls/onward.tsx'
+import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { formatNumber } from '#app/ui/lists/number-text.tsx'
+import { Badge } from '#app/ui/surfaces/badge.tsx'
+import { Card } from '#app/ui/surfaces/card.tsx'
+import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
+import type { EntryCard as Entry } from '#domain/submissions/queries.server.ts'
+import type { ProfilePage } from './profile.server.ts'
+import { PREVIEWED } from './words.ts'
+
+/** The four newest entries and the way to all of them (public §2, Profile view). */
+export function ProfileSubmissions({ page }: { page: ProfilePage }) {
+  const { profile, entries, isMine, reviewed } = page
+  const all = isMine ? '/profile/submissions' : `/profile/${profile.id}/submissions`
+  const total = profile.submissionCount
+  return (
+    <Card as="section">
+      <div className="mb-5 flex items-center justify-between gap-4">
+        <h2 className="text-card">Submissions</h2>
+        {entries && entries.length > 0 && <Onward to={all}>View All</Onward>}
+      </div>
+      {entries === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
+      {entries?.length === 0 && <NoEntries isMine={isMine} />}
+      {entries && entries.length > 0 && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          {entries.map((entry) => (
+            <EntryCard
+              key={entry.id}
+              entry={entry}
+              without="author"
+              badge={<StatusBadge entry={entry} reviewed={reviewed} />}
+            />
+          ))}
+        </div>
+      )}
+      {total > PREVIEWED && (
+        <ButtonLink to={all} look="quiet" wide className="mt-6">
+          View All {formatNumber(total)} Submissions
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}
+
+function NoEntries({ isMine }: { isMine: boolean }) {
+  return (
+    <EmptyState
+      subject="scroll"
+      action={
+        <ButtonLink to="/challenges" look={isMine ? 'go' : 'quiet'}>
+          Browse Challenges
+        </ButtonLink>
+      }
+    >
+      {isMine ? 'You have not entered a challenge yet.' : 'No submissions yet.'}
+    </EmptyState>
+  )
+}
+
+function StatusBadge({ entry, reviewed }: { entry: Entry; reviewed: boolean }) {
+  if (entry.status === 'rejected') {
+    return (
+      <Badge tone="rejected" on="picture">
+        Rejected
+      </Badge>
+    )
+  }
+  if (!reviewed || entry.status !== 'pending') return null
+  return (
+    <Badge tone="pending" on="picture">
+      Pending
+    </Badge>
+  )
+}
