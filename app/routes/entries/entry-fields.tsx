@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Checkbox } from '#app/ui/controls/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/controls/text-field.tsx'
 import { Chip } from '#app/ui/surfaces/badge.tsx'
+import { recommendedTools } from '#domain/challenges/guidance.ts'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { splitTools } from '#domain/submissions/rules.ts'
 import type { EntryRefusal, EntryValues } from './entry-values.ts'
@@ -50,7 +51,7 @@ export function EntryFields({ kind, values, errors, children }: Props) {
         error={errors.creationProcess}
         hint="How you made it: prompts, steps, what you changed by hand."
       />
-      <ToolsField value={values.aiTools} error={errors.aiTools} />
+      <ToolsField kind={kind} value={values.aiTools} error={errors.aiTools} />
       {!linkNeeded && link}
       <Checkbox
         name="termsAccepted"
@@ -63,7 +64,7 @@ export function EntryFields({ kind, values, errors, children }: Props) {
   )
 }
 
-function ToolsField({ value, error }: { value: string; error?: string }) {
+function ToolsField({ kind, value, error }: { kind: Kind; value: string; error?: string }) {
   const [text, setText] = useState(value)
   const tools = splitTools(text)
   return (
@@ -75,7 +76,7 @@ function ToolsField({ value, error }: { value: string; error?: string }) {
         defaultValue={value}
         error={error}
         onInput={(event) => setText(event.currentTarget.value)}
-        hint="Separate several tools with commas."
+        hint={`Separate several tools with commas: ${recommendedTools(kind).slice(0, 2).join(', ')}.`}
       />
       {tools.length > 0 && (
         <p className="mt-3 flex flex-wrap gap-2">

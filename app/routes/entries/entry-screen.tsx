@@ -1,10 +1,14 @@
+import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { Chip } from '#app/ui/surfaces/badge.tsx'
 import { Breadcrumb } from '#app/ui/surfaces/breadcrumb.tsx'
+import { Paragraphs } from '#app/ui/surfaces/paragraphs.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
 import { CreatorCard } from './creator-card.tsx'
 import { EntryNotices } from './entry-notices.tsx'
 import type { LoadedEntry } from './entry-page.server.ts'
+import { entryPath } from './entry-path.ts'
 import { EntryPicture } from './entry-picture.tsx'
 import { Player } from './player.tsx'
 import { ShareCard } from './share-card.tsx'
@@ -12,7 +16,7 @@ import { VotePanel } from './vote-panel.tsx'
 
 /** An entry on its own page (public §2, Submission detail). */
 export function EntryScreen(page: LoadedEntry) {
-  const { entry, content, challenge, more } = page
+  const { entry, content, challenge, more, mayEdit } = page
   const crumbs = [
     { label: 'Challenges', to: '/challenges' },
     { label: challenge.title, to: `/challenges/${entry.challengeId}` },
@@ -20,7 +24,15 @@ export function EntryScreen(page: LoadedEntry) {
   ]
   return (
     <div className="page pt-6">
-      <Breadcrumb crumbs={crumbs} />
+      <div className="flex flex-wrap items-start justify-between gap-x-6">
+        <Breadcrumb crumbs={crumbs} />
+        {mayEdit && (
+          <ButtonLink to={`${entryPath(entry)}/edit`} look="quiet" size="small" className="mb-5">
+            <Icon name="edit" className="size-4" />
+            Edit Submission
+          </ButtonLink>
+        )}
+      </div>
       <EntryNotices {...page} />
       <div className="grid items-start gap-7 lg:grid-cols-[1fr_21.25rem]">
         <article className="grid min-w-0 gap-8">
@@ -30,12 +42,12 @@ export function EntryScreen(page: LoadedEntry) {
           {content && <Player kind={entry.kind} title={entry.title} {...content} />}
           <div>
             <h1 className="text-page">{entry.title}</h1>
-            <p className="mt-3 max-w-170 text-lead whitespace-pre-line">{entry.description}</p>
+            <Paragraphs text={entry.description} className="mt-3 text-lead" />
           </div>
           {entry.creationProcess && (
             <section>
               <h2 className="text-[1.625rem] leading-tight">Creation process</h2>
-              <p className="mt-2 max-w-170 whitespace-pre-line">{entry.creationProcess}</p>
+              <Paragraphs text={entry.creationProcess} className="mt-3" />
             </section>
           )}
           <section>
@@ -50,7 +62,7 @@ export function EntryScreen(page: LoadedEntry) {
         <aside className="grid gap-5 lg:sticky lg:top-20" aria-label="About this submission">
           <VotePanel {...page} />
           <CreatorCard author={entry.author} />
-          <ShareCard title={entry.title} />
+          {entry.status !== 'rejected' && <ShareCard title={entry.title} />}
         </aside>
       </div>
       {more.length > 0 && (

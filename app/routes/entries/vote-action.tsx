@@ -2,6 +2,7 @@ import { Button, ButtonLink } from '#app/ui/controls/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { VoteInFlight } from '#app/ui/voting/use-vote.ts'
 import { MESSAGES, type VoteState } from '#domain/voting/rules.ts'
+import { entryPath } from './entry-path.ts'
 
 interface Props {
   entry: { id: string; challengeId: string }
@@ -14,11 +15,10 @@ interface Props {
 
 /** What the viewer can do with their vote here, as the server said or as a vote on its way will make it. */
 export function VoteAction({ entry, state, open, ballot, votedForId }: Props) {
-  const entryPath = `/challenges/${entry.challengeId}/submissions/${entry.id}`
   if (state === 'own') return <Standing>This is your submission</Standing>
   if (state === 'sign-in') {
     return (
-      <ButtonLink to={`/login?${new URLSearchParams({ redirect: entryPath })}`} wide>
+      <ButtonLink to={`/login?${new URLSearchParams({ redirect: entryPath(entry) })}`} wide>
         {MESSAGES.signIn}
       </ButtonLink>
     )
@@ -27,22 +27,22 @@ export function VoteAction({ entry, state, open, ballot, votedForId }: Props) {
     return (
       <>
         <p>{MESSAGES.alreadyElsewhere}</p>
-        <ButtonLink to={`/challenges/${entry.challengeId}/submissions/${votedForId}`} look="quiet" wide>
+        <ButtonLink to={entryPath({ ...entry, id: votedForId ?? entry.id })} look="quiet" wide>
           View Your Vote
         </ButtonLink>
       </>
     )
   }
   if (state === 'voted' && !open) return <Standing>{MESSAGES.voted}</Standing>
-  if (state === 'can-vote' || state === 'voted') return <VoteForm entryPath={entryPath} ballot={ballot} />
+  if (state === 'can-vote' || state === 'voted') return <VoteForm from={entryPath(entry)} ballot={ballot} />
   return null
 }
 
-function VoteForm({ entryPath, ballot }: { entryPath: string; ballot: VoteInFlight }) {
+function VoteForm({ from, ballot }: { from: string; ballot: VoteInFlight }) {
   const { Form, formProps, pending, voted } = ballot
   return (
     <Form {...formProps} className="grid gap-3">
-      <input type="hidden" name="from" value={entryPath} />
+      <input type="hidden" name="from" value={from} />
       {voted && <Standing>{MESSAGES.voted}</Standing>}
       <Button wide look={voted ? 'quiet' : 'go'} size={voted ? 'normal' : 'large'} pending={pending}>
         {voted ? 'Unvote' : 'Vote for this submission'}

@@ -21,7 +21,7 @@ export function VotePanel({ entry, challenge, vote, votedForId, votingOpen, now 
             value={Math.max(0, entry.votes + ballot.change)}
             className={`font-display text-hero leading-none ${ballot.change > 0 ? 'landed' : ''}`}
           />
-          {total !== null && (
+          {total !== null && total > 0 && (
             <span className="text-muted">
               of <NumberText value={Math.max(0, total + ballot.change)} /> cast
             </span>
@@ -30,7 +30,9 @@ export function VotePanel({ entry, challenge, vote, votedForId, votingOpen, now 
       )}
       <div className="mt-4 grid gap-3 text-calm">
         <VoteAction entry={entry} state={vote} open={votingOpen} ballot={ballot} votedForId={votedForId} />
-        <VotingDates challenge={challenge} open={votingOpen} vote={vote} now={now} />
+        {entry.status !== 'rejected' && (
+          <VotingDates challenge={challenge} open={votingOpen} vote={vote} now={now} />
+        )}
         <p className="text-small text-muted">
           Submitted <Time value={entry.submittedAt} style="datetime" />
         </p>

@@ -37,7 +37,7 @@ export function FileField({ name, label, purpose, required, error, currentUrl, o
           name={name}
           accept={acceptedTypes.join(',')}
           required={required && !currentUrl}
-          className="sr-only"
+          className="sr-only noscript:not-sr-only"
           aria-labelledby={`${id}-label`}
           aria-describedby={problem ? `${id}-error ${id}-hint` : `${id}-hint`}
           aria-invalid={problem ? true : undefined}
