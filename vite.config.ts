@@ -12,7 +12,7 @@ const vendor = {
 const shared = {
   name: 'shared',
   test: /\/app\/ui\/(?!scenes)|\/domain\/\w+\/rules/,
-  minShareCount: 3,
+  minShareCount: 5,
   priority: 1,
 }
 

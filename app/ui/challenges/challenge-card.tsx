@@ -68,11 +68,12 @@ export function KindLine({ challenge }: { challenge: Pick<Challenge, 'type' | 'k
 }
 
 function Counts({ challenge }: { challenge: Challenge }) {
+  const votable = challenge.status !== 'active' && challenge.status !== 'upcoming'
   return (
     <p className="mt-auto flex flex-wrap gap-x-5 pt-4 text-small text-muted">
       <Count value={challenge.submissionCount} one="entry" many="entries" />
       <Count value={challenge.participants} one="ninja" />
-      {challenge.voteCount !== null && <Count value={challenge.voteCount} one="vote" />}
+      {votable && challenge.voteCount !== null && <Count value={challenge.voteCount} one="vote" />}
     </p>
   )
 }

@@ -6,7 +6,7 @@ export function ErrorScreen({ status }: { status: number }) {
   const words = status === 404 ? NOT_FOUND : status === 403 ? FORBIDDEN : status === 503 ? BUSY : BROKEN
   return (
     <div className="page flex flex-col items-center py-20 text-center">
-      <LostScene className="size-64" />
+      <LostScene />
       <p className="mt-8 eyebrow figures">{status}</p>
       <h1 className="mt-2 text-page">{words.heading}</h1>
       <p className="mt-3 max-w-120 text-lead text-muted">{words.text}</p>

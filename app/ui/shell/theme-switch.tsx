@@ -72,6 +72,10 @@ function ThemeForm({ className, children }: { className?: string; children: Reac
 
 /** At once, before the server has remembered it. */
 function show(theme: Theme) {
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
+  const page = document.documentElement
+  // All at once: colours that fade each in their own time look like a fault.
+  page.classList.add('theme-turning')
+  if (theme === 'system') delete page.dataset.theme
+  else page.dataset.theme = theme
+  requestAnimationFrame(() => requestAnimationFrame(() => page.classList.remove('theme-turning')))
 }
