@@ -14,7 +14,7 @@ export function CallbackScreen({ failure }: { failure: string | null }) {
   const reason = failure ?? late
   return (
     <div className="page flex flex-col items-center py-16 text-center">
-      {reason ? <LostScene className="w-full max-w-105" /> : <Spinner size="lg" label="Completing Sign In" />}
+      {reason ? <LostScene /> : <Spinner size="lg" label="Completing Sign In" />}
       <h1 className="mt-6 text-page">{reason ? 'Authentication Failed' : 'Completing Sign In'}</h1>
       <p role={reason ? 'alert' : 'status'} className="mt-3 max-w-140 text-lead text-muted">
         {reason ?? 'One moment, the dojo is opening its doors.'}
