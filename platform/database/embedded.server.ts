@@ -120,6 +120,8 @@ function supervise(
       if (stopping) return
       log.warn('PostgreSQL went away; bringing it back')
       running = await retry(reopen)
+      // Told to stop meanwhile: the claim that was let go was the old one.
+      if (stopping) return running.claim.release()
       log.info('PostgreSQL is back')
     }
   }

@@ -22,7 +22,7 @@ const allowed: Record<string, string[]> = {
   'db/schema': [],
   db: ['db', 'db/schema', 'domain', 'platform'],
   server: ['server', 'domain', 'platform', 'db', 'db/schema'],
-  scripts: ['scripts'],
+  scripts: ['scripts', 'server', 'domain', 'platform', 'db', 'db/schema'],
 }
 
 /** Why the file at `from` may not import `to`, or undefined when it may. */
