@@ -9,6 +9,12 @@ export interface Faults {
   unexpected(): string[]
 }
 
+/**
+ * What a page still loads when it is left is called off by the browser, and one without JavaScript refuses scripts.
+ * A true breach of the security policy is told in the console as well.
+ */
+const harmless = ['net::ERR_ABORTED', 'csp']
+
 export function collectFaults(): Faults {
   const seen: string[] = []
   const expected: RegExp[] = []
@@ -22,9 +28,8 @@ export function collectFaults(): Faults {
       })
       context.on('weberror', (fault) => add(`thrown: ${fault.error().message}`))
       context.on('requestfailed', (request) => {
-        const reason = request.failure()?.errorText
-        // What a page still loads when it is left is called off by the browser.
-        if (reason !== 'net::ERR_ABORTED') add(`${reason}: ${request.method()} ${request.url()}`)
+        const reason = request.failure()?.errorText ?? ''
+        if (!harmless.includes(reason)) add(`${reason}: ${request.method()} ${request.url()}`)
       })
       context.on('response', (response) => {
         if (response.status() < 400) return

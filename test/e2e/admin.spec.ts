@@ -1,0 +1,112 @@
+import sql from 'sql-template-tag'
+import { DAY } from '#domain/challenges/rules.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { wallClock } from '#platform/zoned-time.ts'
+import { makeChallenge } from '#test/builders.ts'
+import { becomes, passStartDate } from './challenges.ts'
+import { signIn, signInAsAdmin } from './people.ts'
+import { drawing } from './pictures.ts'
+import { expect, test } from './test.ts'
+
+const zone = 'Asia/Tokyo'
+test.use({ timezoneId: zone })
+
+test('an administrator prepares a challenge, which opens by itself', async ({ page, db, visitor }) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Create New Challenge' }).click()
+  await expect(page).toHaveTitle('Create New Challenge | Creative Dojo')
+  await page.getByLabel('Title').fill('Night market')
+  await page.getByLabel('Description').fill('Draw what is sold after dark.')
+  await page.getByLabel('Activate automatically at the start date').check()
+  const starts = new Date(Math.ceil(Date.now() / DAY + 1) * DAY)
+  await page.getByLabel('Start Date', { exact: true }).fill(wallClock(starts, zone))
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
+  await page.getByRole('button', { name: 'Create Challenge' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Night market' })).toContainText('Upcoming')
+  const { id, startDate } = await challengeOf(db, 'Night market')
+  expect(startDate).toEqual(starts)
+
+  const member = await visitor()
+  await signIn(member, 'ann@example.org', `/login?redirect=/challenges/${id}`)
+  await expect(member.getByText('Upcoming').first()).toBeVisible()
+  const enter = member.getByRole('complementary').getByRole('link', { name: 'Submit Entry' })
+  await expect(enter).toBeHidden()
+  await passStartDate(db, id)
+  await becomes(db, id, 'active')
+  await member.reload()
+  await enter.click()
+  await expect(member.getByRole('heading', { name: 'Submit to: Night market' })).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('link', { name: 'Edit Night market' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Challenge: Night market')
+  await page.getByLabel('Title').fill('Night market, second night')
+  await page.getByRole('button', { name: 'Update Challenge' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'second night' })).toContainText('Active')
+  await member.goto(`/challenges/${id}`)
+  await expect(member.getByRole('heading', { level: 1 })).toHaveText('Night market, second night')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the challenge form refuses in words, keeps what was typed, and saves', async ({
+    page,
+    db,
+    faults,
+  }) => {
+    faults.expect(/\b422\b/)
+    await signInAsAdmin(page, db, 'rei@example.org')
+    await page.goto('/admin/challenges/new')
+    await page.getByLabel('Title').fill('Night market')
+    await page.getByLabel('Description').fill('Draw what is sold after dark.')
+    await page.getByLabel('Voting Start Date').fill('2020-01-01T12:00')
+    await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
+    await page.getByRole('button', { name: 'Create Challenge' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue('Night market')
+    await page.getByLabel('Voting Start Date').fill('')
+    await page.getByRole('button', { name: 'Create Challenge' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Night market' })).toContainText('Draft')
+    expect(await challengeOf(db, 'Night market')).toMatchObject({
+      status: 'draft',
+      imageUrl: expect.stringMatching(/^\/media\//),
+    })
+  })
+})
+
+test('a member is denied access, a visitor signs in first', async ({ page, db, visitor, faults }) => {
+  faults.expect(/\b403\b/)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org')
+  for (const path of ['/admin', '/admin/challenges/new', `/admin/challenges/${challenge}/edit`]) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(403)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied')
+    await expect(page).toHaveTitle('Access Denied | Creative Dojo')
+    await expect(page.getByRole('main')).toContainText(
+      "You don't have permission to access the admin dashboard. Please contact the site administrator if you believe this is an error.",
+    )
+  }
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+
+  const stranger = await visitor()
+  await stranger.goto('/admin/challenges/new')
+  await expect(stranger).toHaveURL('/login?redirect=%2Fadmin%2Fchallenges%2Fnew')
+})
+
+interface Saved {
+  id: string
+  status: string
+  startDate: Date | null
+  imageUrl: string | null
+}
+
+async function challengeOf(db: Database, title: string): Promise<Saved> {
+  const challenge = await db.row<Saved>(sql`
+    select id, status, start_date as "startDate", image_url as "imageUrl" from challenges where title = ${title}`)
+  if (!challenge) throw new Error(`There is no challenge ${title}`)
+  return challenge
+}

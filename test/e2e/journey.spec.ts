@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { makeChallenge } from '#test/builders.ts'
+import { becomes, passDeadline, passVotingEnd } from './challenges.ts'
+import { choosePicture, submitEntry, writeEntry, written } from './entries.ts'
+import { memberOf, signIn, signInHere } from './people.ts'
+import { hiddenPlace, photo } from './pictures.ts'
+import { expect, test } from './test.ts'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'in any browser' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('enter with a picture, be voted for, win, be paid', async ({ page, db, visitor }) => {
+      const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
+      const address = `/challenges/${challenge}`
+
+      await page.goto(address)
+      await page.getByRole('link', { name: 'Sign In to Submit' }).click()
+      await signInHere(page, 'ann@example.org')
+      await expect(page).toHaveTitle('Submit to: Paper lanterns | Creative Dojo')
+      await writeEntry(page)
+      await choosePicture(page, await photo())
+      await submitEntry(page)
+      await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
+      await page.getByRole('link', { name: 'View My Submission' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(written.Title)
+      await expectCleanPicture(page)
+
+      await passDeadline(db, challenge)
+      await becomes(db, challenge, 'voting')
+      const voter = await visitor()
+      await signIn(voter, 'bo@example.org', `/login?redirect=${address}`)
+      await voter.getByRole('link', { name: 'Vote for Entries' }).click()
+      await vote(voter)
+
+      await passVotingEnd(db, challenge)
+      await becomes(db, challenge, 'completed')
+      await expectWinner(page, address, (await memberOf(db, 'ann@example.org')).displayName)
+      expect(await memberOf(db, 'bo@example.org')).toMatchObject({ points: 1 })
+    })
+  })
+}
+
+/** Every size that the page offers is a picture without what the camera added. */
+async function expectCleanPicture(page: Page): Promise<void> {
+  const given = await sharp((await photo()).buffer).metadata()
+  expect(given.exif?.includes(hiddenPlace)).toBe(true)
+  const set = await page.locator('main img[srcset*="/media/"]').first().getAttribute('srcset')
+  const addresses = (set ?? '').split(', ').map((part) => part.split(' ')[0] ?? '')
+  expect(addresses).toHaveLength(3)
+  for (const address of addresses) {
+    const answer = await page.request.get(address)
+    expect(answer.headers()).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('immutable'),
+    })
+    const { format, exif, xmp, iptc } = await sharp(await answer.body()).metadata()
+    expect({ format, exif, xmp, iptc }).toEqual({ format: 'webp' })
+  }
+}
+
+/** Votes, takes it back, votes again. */
+async function vote(page: Page): Promise<void> {
+  const card = page.getByRole('listitem').filter({ hasText: written.Title })
+  await card.getByRole('button', { name: /^Vote/ }).click()
+  await expect(card.getByText("You've voted for this submission")).toBeVisible()
+  await card.getByRole('button', { name: /^Unvote/ }).click()
+  await expect(page.getByRole('status').getByText('Your vote has been removed')).toBeVisible()
+  await card.getByRole('button', { name: /^Vote/ }).click()
+  await expect(page.getByRole('status').getByText("You've voted for this submission")).toBeVisible()
+  await page.reload()
+  await expect(card.getByRole('button', { name: /^Unvote/ })).toBeVisible()
+}
+
+async function expectWinner(page: Page, challengeAddress: string, name: string): Promise<void> {
+  await page.goto(challengeAddress)
+  await expect(page.getByRole('heading', { name: 'Challenge Completed' })).toBeVisible()
+  await expect(page.getByText('With 1 vote')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  // 25 for the entry, 5 for the vote, 100 for the win.
+  await expect(page.locator('dl > div').filter({ hasText: 'Total Points' })).toContainText('130')
+  await page.goto('/leaderboard')
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('130')
+}

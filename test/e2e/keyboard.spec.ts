@@ -1,0 +1,97 @@
+import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { written } from './entries.ts'
+import { pressOn, tabTo } from './keyboard.ts'
+import { alive } from './pages.ts'
+import { photo } from './pictures.ts'
+import { expect, test } from './test.ts'
+
+test('everything from the home page to a vote, by keyboard alone', async ({ page, context, db }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const open = await makeChallenge(db, { title: 'Paper lanterns' })
+  const closing = await makeChallenge(db, { title: 'Night market' })
+  await makeEntry(db, await makeMember(db), closing, { title: 'Stall of masks' })
+  await openVoting(db, closing)
+  const main = page.getByRole('main')
+
+  await test.step('past the navigation', async () => {
+    await page.goto('/')
+    await alive(page)
+    await pressOn(page, page.getByRole('link', { name: 'Skip to content' }))
+    await expect(main).toBeFocused()
+    await tabTo(page, main.getByRole('link').first())
+  })
+
+  await test.step('sign in', async () => {
+    await page.goto('/')
+    await alive(page)
+    await pressOn(page, page.getByRole('link', { name: 'Sign In' }))
+    await expect(page).toHaveURL('/login')
+    await pressOn(page, page.getByRole('button', { name: 'Sign in with' }))
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+    await tabTo(page, page.getByLabel('Your name'))
+    await page.keyboard.type('Ann')
+    await tabTo(page, page.getByLabel('E-mail address'))
+    await page.keyboard.type('ann@example.org')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.user-trigger')).toBeVisible()
+  })
+
+  await test.step('open the menu and close it again', async () => {
+    await alive(page)
+    const trigger = page.locator('.user-trigger')
+    await pressOn(page, trigger)
+    await tabTo(page, page.getByRole('link', { name: 'My Profile' }))
+    await page.keyboard.press('Escape')
+    await expect(trigger).toBeFocused()
+    await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden()
+  })
+
+  await test.step('enter', async () => {
+    await page.goto(`/challenges/${open}`)
+    await alive(page)
+    await pressOn(page, main.getByRole('link', { name: 'Submit Entry' }).first())
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit to: Paper lanterns')
+    for (const [label, text] of Object.entries(written)) {
+      await tabTo(page, page.getByLabel(label, { exact: true }))
+      await page.keyboard.type(text)
+      if (label !== 'Description') continue
+      // The system's own window for files is beyond a page's keyboard: what it chooses is put in.
+      const picture = page.getByLabel('Image (optional)')
+      await tabTo(page, picture)
+      await picture.setInputFiles(await photo())
+    }
+    await pressOn(page, page.getByLabel('I confirm this is my original work'), 'Space')
+    await pressOn(page, page.getByRole('button', { name: 'Submit Entry' }))
+    await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
+    await pressOn(page, page.getByRole('link', { name: 'View My Submission' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(written.Title)
+  })
+
+  await test.step('see the whole picture, and come back', async () => {
+    const link = main.getByRole('link', { name: 'View full image' })
+    const viewer = page.getByRole('dialog', { name: `Full image: ${written.Title}` })
+    await pressOn(page, link)
+    await expect(viewer).toBeVisible()
+    await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await expect(link).toBeFocused()
+  })
+
+  await test.step('copy the address', async () => {
+    await pressOn(page, main.getByRole('button', { name: 'Copy Link' }))
+    await expect(page.getByRole('status').getByText('Link copied to clipboard!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  })
+
+  await test.step('vote', async () => {
+    await page.goto('/challenges/voting')
+    await alive(page)
+    await pressOn(page, main.getByRole('link', { name: 'Cast Your Vote Now' }))
+    await expect(page.getByRole('heading', { name: 'Voting in Progress' })).toBeVisible()
+    await pressOn(page, main.getByRole('button', { name: /^Vote/ }))
+    const unvote = main.getByRole('button', { name: /^Unvote/ })
+    await expect(unvote).toBeVisible()
+    await expect(unvote).toBeFocused()
+  })
+})

@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+const mostSteps = 80
+
+/** Presses Tab until the control has the focus; every stop on the way can be seen to have it. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let step = 0; step < mostSteps; step++) {
+    await page.keyboard.press('Tab')
+    await expect.poll(() => invisibleFocus(page)).toBe('')
+    if (await hasFocus(control)) return
+  }
+  throw new Error(`Tab never came to ${control}`)
+}
+
+export async function pressOn(page: Page, control: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, control)
+  await page.keyboard.press(key)
+}
+
+function hasFocus(control: Locator): Promise<boolean> {
+  return control.evaluateAll((found) => found.some((element) => element === document.activeElement))
+}
+
+/** What has the focus and does not show it, by an outline of its own or of what it stands in; '' when all is well. */
+function invisibleFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return ''
+    for (let at: Element | null = focused; at && at.tagName !== 'MAIN'; at = at.parentElement) {
+      if (isOutlined(at)) return ''
+    }
+    return focused.outerHTML.slice(0, 200)
+
+    function isOutlined(element: Element): boolean {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+      const room = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+      const { width, height, bottom, right } = element.getBoundingClientRect()
+      const seen = width > 1 && height > 1 && bottom > 0 && right > 0
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && seen && !isCut(element, room)
+    }
+
+    /** Something round it ends closer than its outline, at every side. */
+    function isCut(element: Element, room: number): boolean {
+      const inner = element.getBoundingClientRect()
+      for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+        if (getComputedStyle(at).overflow === 'visible') continue
+        const outer = at.getBoundingClientRect()
+        const sides = [
+          inner.left - outer.left,
+          inner.top - outer.top,
+          outer.right - inner.right,
+          outer.bottom - inner.bottom,
+        ]
+        if (sides.every((space) => space < room)) return true
+      }
+      return false
+    }
+  })
+}

@@ -1,0 +1,75 @@
+import sql from 'sql-template-tag'
+import { signIn, signInHere } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('signing out ends the session on the server', async ({ page, context, db, visitor }) => {
+  await signIn(page, 'ann@example.org')
+  const kept = await context.cookies()
+  expect(kept.find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+
+  await page.locator('.user-trigger').click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(await db.rows(sql`select user_id from sessions`)).toEqual([])
+
+  const thief = await visitor()
+  await thief.context().addCookies(kept)
+  await thief.goto('/profile')
+  await expect(thief).toHaveURL('/login?redirect=%2Fprofile')
+})
+
+test('whoever is signed in already passes the login page', async ({ page }) => {
+  await signIn(page, 'ann@example.org')
+  await page.goto('/login?redirect=/leaderboard')
+  await expect(page).toHaveURL('/leaderboard')
+})
+
+const elsewhere = [
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example/',
+  'javascript:alert(1)',
+  'https:evil.example',
+  '/%2F%2Fevil.example',
+  '/%5Cevil.example',
+  '%2F%2Fevil.example',
+]
+
+test('after sign-in only pages of this site follow', async ({ page }) => {
+  const login = (redirect: string) => `/login?${new URLSearchParams({ redirect })}`
+  for (const target of elsewhere) {
+    await page.goto(login(target))
+    await expect(page.locator('input[name="redirect"]')).toHaveValue('/')
+  }
+  await page.locator('input[name="redirect"]').evaluate((input: HTMLInputElement) => {
+    input.value = '//evil.example/'
+  })
+  await signInHere(page, 'ann@example.org')
+  await expect(page).toHaveURL('/')
+  for (const target of elsewhere) {
+    await page.goto(login(target))
+    await expect(page).toHaveURL('/')
+  }
+})
+
+test('a sign-in that was canceled or forged fails in words', async ({ page, faults }) => {
+  faults.expect(/\b400\b/)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('access_denied: The sign-in was canceled')
+  await page.getByRole('link', { name: 'Return to Login' }).click()
+  await expect(page).toHaveURL('/login')
+
+  await page.goto('/auth/callback?error=%3Csvg%20onload%3Dalert(1)%3E')
+  await expect(page.getByRole('alert')).toHaveText('<svg onload=alert(1)>: Unknown error')
+  await page.goto('/auth/callback?error_description=nothing%20else')
+  await expect(page.getByRole('alert')).toHaveText('Unknown error')
+
+  faults.expect(/sign-in refused/)
+  await page.goto('/auth/callback?code=forged&state=forged')
+  await expect(page.getByRole('alert')).toHaveText('Failed to complete authentication')
+  await expect(page).toHaveURL('/auth/callback?failed=yes')
+  await expect(page).toHaveTitle('Authentication Failed | Creative Dojo')
+})
