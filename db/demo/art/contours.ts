@@ -3,15 +3,30 @@ import type { Point, Size } from './svg.ts'
 
 type Segment = [Point, Point]
 
-/** Closed outlines of everywhere the field is above the level (marching squares on a grid of the given step). */
-export function contours(field: Field, size: Size, level: number, step: number): Point[][] {
-  const columns = Math.ceil(size.width / step) + 4
-  const rows = Math.ceil(size.height / step) + 4
+export interface Survey {
+  step: number
+  /** Heights row by row; they begin two steps outside the picture. */
+  heights: readonly (readonly number[])[]
+}
+
+/** Measures a field once, on a grid of the given step, for any number of contours. */
+export function survey(field: Field, size: Size, step: number): Survey {
+  const columns = Math.ceil(size.width / step) + 5
+  const rows = Math.ceil(size.height / step) + 5
+  const heights = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => field((column - 2) * step, (row - 2) * step)),
+  )
+  return { step, heights }
+}
+
+/** Closed outlines of everywhere that lies above the level (marching squares). */
+export function contours({ step, heights }: Survey, level: number): Point[][] {
+  const [columns, rows] = [(heights[0]?.length ?? 1) - 1, heights.length - 1]
   // Low ground all round closes every outline just outside the picture.
-  const value = (column: number, row: number) =>
-    column <= 0 || row <= 0 || column >= columns || row >= rows
-      ? -1
-      : field((column - 2) * step, (row - 2) * step) - level
+  const value = (column: number, row: number) => {
+    const outside = column <= 0 || row <= 0 || column >= columns || row >= rows
+    return outside ? -1 : (heights[row]?.[column] ?? 0) - level
+  }
   const segments: Segment[] = []
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) segments.push(...square(value, column, row, step))

@@ -1,5 +1,5 @@
 import { darker, lighter, mix } from '../colour.ts'
-import { contours } from '../contours.ts'
+import { contours, survey } from '../contours.ts'
 import { type Field, layered, noise } from '../noise.ts'
 import type { Palette } from '../palettes.ts'
 import type { Random } from '../random.ts'
@@ -20,8 +20,9 @@ export const archipelago: Style = (random, palette, size) => {
     [0.16, mix(land, palette.colours[3], 0.4)],
     [0.3, mix(land, palette.colours[4], 0.45)],
   ]
+  const chart = survey(height, size, 13)
   const layers = bands.flatMap(([level, tone]) =>
-    contours(height, size, level, 13).map((points) =>
+    contours(chart, level).map((points) =>
       path(curve(points, true), {
         fill: tone,
         stroke: level === 0 ? palette.deep : darker(tone, 0.12),

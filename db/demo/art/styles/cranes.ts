@@ -23,7 +23,10 @@ export const cranes: Style = (random, palette, size) => {
       fill: mix(tail, row === 2 ? palette.deep : palette.colours[3], 0.3 + row * 0.28),
     })
   })
-  const birds = flock(random, size).map((bird) => crane(random, palette, bird))
+  const formation = random.pick([line, line, leader, wedge])(random, size)
+  const flown = formation.toSorted((a, b) => a.scale - b.scale).map((bird) => crane(random, palette, bird))
+  const mirrored = `translate(${size.width} 0) scale(-1 1)`
+  const birds = random.chance(0.5) ? flown : [group({ transform: mirrored }, flown)]
   const sky = gradient('sky', [
     { at: 0, colour: palette.mood === 'night' ? palette.deep : palette.ground },
     { at: 1, colour: tail },
@@ -44,15 +47,44 @@ interface Bird {
   tilt: number
 }
 
-function flock(random: Random, size: Size): Bird[] {
+type Formation = (random: Random, size: Size) => Bird[]
+
+const line: Formation = (random, size) => {
   const count = random.int(4, 8)
   const [rise, start] = [random.range(-0.4, -0.1), random.range(0.6, 0.78)]
   return Array.from({ length: count }, (_, index): Bird => {
     const along = (index + 0.5) / count
     const near = 0.35 + Math.sin(along * Math.PI) * random.range(0.35, 0.75)
     const y = size.height * (start + rise * along + random.range(-0.16, 0.16)) - 60
-    return { at: [size.width * (0.04 + along * 0.92), y], scale: near * 120, tilt: random.range(-24, 10) }
-  }).sort((a, b) => a.scale - b.scale)
+    return { at: [size.width * (0.04 + along * 0.92), y], scale: near * 130, tilt: random.range(-24, 10) }
+  })
+}
+
+const leader: Formation = (random, size) => {
+  const big: Bird = {
+    at: [size.width * random.range(0.44, 0.56), size.height * random.range(0.5, 0.58)],
+    scale: size.height * random.range(0.36, 0.46),
+    tilt: random.range(-16, -4),
+  }
+  const small = Array.from({ length: random.int(2, 5) }, (): Bird => {
+    const at: Point = [
+      size.width * random.pick([0.1, 0.18, 0.84, 0.9]),
+      size.height * random.range(0.16, 0.74),
+    ]
+    return { at, scale: random.range(26, 54), tilt: random.range(-22, 6) }
+  })
+  return [...small, big]
+}
+
+const wedge: Formation = (random, size) => {
+  const [x, y] = [size.width * random.range(0.62, 0.72), size.height * random.range(0.3, 0.42)]
+  const arm = random.int(3, 4)
+  const places = Array.from({ length: arm * 2 + 1 }, (_, index) => index - arm)
+  return places.map((place): Bird => {
+    const back = Math.abs(place)
+    const at: Point = [x - back * size.width * 0.105, y + place * size.height * 0.085 + random.range(-8, 8)]
+    return { at, scale: 84 - back * 7, tilt: -10 + random.range(-4, 4) }
+  })
 }
 
 function crane(random: Random, palette: Palette, { at: [x, y], scale, tilt }: Bird): string {

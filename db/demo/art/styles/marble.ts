@@ -1,5 +1,5 @@
 import { along, mix } from '../colour.ts'
-import { contours } from '../contours.ts'
+import { contours, survey } from '../contours.ts'
 import { layered, noise } from '../noise.ts'
 import { blob, type Style } from '../scenery.ts'
 import { curve, drawing, fill, path } from '../svg.ts'
@@ -28,12 +28,11 @@ export const marble: Style = (random, palette, size) => {
     mix(paper, tones[0] ?? paper, 0.5),
   ]
   const rings = Math.ceil(size.width / 46)
+  const chart = survey((x, y) => -value(x, y), size, 16)
   const drops = Array.from({ length: rings }, (_, index) => {
     const level = 900 - index * (900 / rings) * random.range(0.96, 1.04)
     const tone = along(range, (index % 7) / 6)
-    return contours((x, y) => level - value(x, y), size, 0, 16).map((points) =>
-      path(curve(points, true), { fill: tone }),
-    )
+    return contours(chart, -level).map((points) => path(curve(points, true), { fill: tone }))
   })
   const flecks = Array.from({ length: 9 }, () => {
     const at = [random.range(0, size.width), random.range(0, size.height)] as const

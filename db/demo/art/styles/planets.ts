@@ -15,10 +15,11 @@ import {
   type Point,
   paint,
   path,
+  type Size,
   stroke,
 } from '../svg.ts'
 
-/** A banded planet, its ring and moons, seen from the dunes of one of them. */
+/** A banded planet, its ring and its three moons, seen from the dunes of one of them. */
 export const planets: Style = (random, palette, size) => {
   const field = noise(random)
   const radius = size.height * random.range(0.2, 0.36)
@@ -72,7 +73,7 @@ export const planets: Style = (random, palette, size) => {
     [
       ...body,
       ...planet(random, palette, at, radius, tones),
-      ...moons(random, palette, at, radius, tones),
+      ...moons(random, palette, size, at, radius, tones),
       ...dunes,
     ],
     [sky, shade, halo],
@@ -127,14 +128,24 @@ function planet(random: Random, palette: Palette, [x, y]: Point, radius: number,
   ]
 }
 
-function moons(random: Random, palette: Palette, at: Point, radius: number, tones: string[]): string[] {
-  return Array.from({ length: random.int(1, 3) }, (_, index) => {
-    const place = polar(at, radius * random.range(1.5, 2.3), random.range(0, Math.PI * 2))
-    const reach = radius * random.range(0.08, 0.2)
+function moons(
+  random: Random,
+  palette: Palette,
+  size: Size,
+  at: Point,
+  radius: number,
+  tones: string[],
+): string[] {
+  const side = at[0] < size.width / 2 ? 0 : Math.PI
+  const turns = [side - 0.5, side + 0.35, side + Math.PI]
+  return turns.map((turn, index) => {
+    const reach = radius * ([0.2, 0.12, 0.15][index] ?? 0.1) * random.range(0.8, 1.25)
+    const place = polar(at, radius * random.range(1.55, 2.1), turn + random.range(-0.25, 0.25))
+    const [x, y] = [
+      Math.min(Math.max(place[0], reach * 2), size.width - reach * 2),
+      Math.min(Math.max(place[1], reach * 2), size.height * 0.72),
+    ]
     const tone = tones[(index + 2) % 5] ?? palette.ink
-    return (
-      circle(...place, reach, { fill: lighter(tone, 0.2) }) +
-      circle(...place, reach, { fill: paint('shade') })
-    )
+    return circle(x, y, reach, { fill: lighter(tone, 0.2) }) + circle(x, y, reach, { fill: paint('shade') })
   })
 }

@@ -1,5 +1,5 @@
-import { along, mix } from '../colour.ts'
-import { contours } from '../contours.ts'
+import { along, lightness, mix } from '../colour.ts'
+import { contours, survey } from '../contours.ts'
 import { layered, noise } from '../noise.ts'
 import { polar, type Style } from '../scenery.ts'
 import { circle, curve, drawing, fill, type Point, path, stroke } from '../svg.ts'
@@ -10,15 +10,19 @@ export const topography: Style = (random, palette, size) => {
   const scale = random.range(300, 460)
   const height = (x: number, y: number) => field(x / scale, y / scale)
   const levels = Array.from({ length: 11 }, (_, index) => -0.5 + index * 0.1)
-  const tones = random.shuffle(palette.colours).slice(0, 3)
+  const tones = random
+    .shuffle(palette.colours)
+    .slice(0, 3)
+    .sort((a, b) => (lightness(a) - lightness(b)) * (palette.mood === 'night' ? 1 : -1))
   const range = [
     palette.mood === 'night' ? palette.deep : mix(palette.ground, '#ffffff', 0.3),
     ...tones,
     palette.ink,
   ]
+  const chart = survey(height, size, 15)
   const layers = levels.flatMap((level, index) => {
     const tone = along(range, (index + 1) / (levels.length + 1))
-    return contours(height, size, level, 15).map((points) =>
+    return contours(chart, level).map((points) =>
       path(curve(points, true), {
         fill: tone,
         stroke: mix(tone, palette.ink, 0.35),
