@@ -8,6 +8,8 @@ export default [
   route('sign-out', 'routes/auth/sign-out.ts'),
   route('theme', 'routes/theme.ts'),
   route('tools', 'routes/pages/tools/tools.tsx'),
+  route('resources', 'routes/pages/resources/resources.tsx'),
+  route('resources/kdp-publishing-guide', 'routes/pages/resources/kdp-guide/kdp-guide.tsx'),
   route('privacy-policy', 'routes/pages/legal/privacy.tsx'),
   route('privacy', 'routes/pages/legal/privacy-address.ts'),
   route('terms', 'routes/pages/legal/terms.tsx'),

@@ -53,7 +53,7 @@ export function LegalPage({ house, text, opening }: Props) {
 
 function InShort({ points }: { points: readonly string[] }) {
   return (
-    <section aria-labelledby="in-short" className="card card-body mb-12 border-l-3 border-l-gold">
+    <section aria-labelledby="in-short" className="card card-body mb-12">
       <h2 id="in-short" className="text-card">
         In short
       </h2>
