@@ -1,0 +1,40 @@
+import type { Telling } from './telling.ts'
+
+export const text: Telling = {
+  openings: [
+    'First draft on paper, on a bench, without any help.',
+    'I asked {tool} for the worst possible version and then wrote the opposite.',
+    'Began with the last line. It usually does.',
+    '{tool} wanted to explain everything; I wanted to explain nothing; we met at a comma.',
+    'A conversation with {tool}, forty turns long, of which one sentence survived. You can guess which.',
+    'I read my draft aloud to {tool} and it suggested a metaphor. We do not speak of the metaphor.',
+    'Dictated while doing the dishes.',
+    'I wrote it in my first language, let {tool} translate it, and corrected what it had been too polite to say.',
+    'A found text: half is from a real logbook, in the public domain.',
+    '{tool} played the addressee. It was a good listener and a bad poet.',
+    'Six versions in six evenings, each shorter than the one before.',
+  ],
+  middles: [
+    'The model offered me a rainbow. I refused the rainbow.',
+    'Then I counted syllables on my fingers, like an animal.',
+    'Every adjective was put in a list, and the list was burned, digitally.',
+    'It kept trying to end on hope; I kept taking away its last line.',
+    'I used it as a thesaurus that talks back.',
+    'The rhythm was checked by clapping, to the annoyance of the people upstairs.',
+    'What I kept from the machine is one verb.',
+    'The second half was written by cutting the first half in two.',
+    'I asked for ten titles and used none.',
+    'We argued about a semicolon for an hour. I won, but it was right.',
+    'Each line break was tried in three places.',
+  ],
+  endings: [
+    'My sister cried, but she cries at adverts.',
+    'Read it twice; the second time is slower.',
+    'I think it is finished. It disagrees.',
+    'No machine wrote the bit about the door.',
+    'Set in a typeface I cannot afford, then copied here without it.',
+    'It is true, apart from the facts.',
+    'Now I cannot look at lamps.',
+    'Thank you for reading it quietly.',
+  ],
+}
