@@ -21,7 +21,6 @@ const videos: readonly string[] = [
 const sounds: readonly string[] = [
   'https://soundcloud.com/forss/flickermood',
   'https://soundcloud.com/nasa/apollo-11-eagle-has-landed',
-  'https://suno.com/song/0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0',
   'https://soundcloud.com/nasa/sounds-of-the-sun',
   'https://soundcloud.com/nasa/whistler-waves2',
   'https://example.org/songs/workshop-tape',
