@@ -54,9 +54,9 @@ export function pageMeta(source: MetaSource, page: PageMeta): MetaDescriptor[] {
 export function excerpt(text: string, length: number): string {
   const flat = text.replace(/\s+/g, ' ').trim()
   if (flat.length <= length) return flat
-  const cut = flat.slice(0, length - 1)
-  const lastSpace = cut.lastIndexOf(' ')
-  return `${cut.slice(0, lastSpace > length / 2 ? lastSpace : undefined).replace(/[\s,.;:–—-]+$/, '')}…`
+  const lastSpace = flat.slice(0, length).lastIndexOf(' ')
+  const end = lastSpace > length / 2 ? lastSpace : length - 1
+  return `${flat.slice(0, end).replace(/[\s,.;:–—-]+$/, '')}…`
 }
 
 function siteOf(source: MetaSource): Site {

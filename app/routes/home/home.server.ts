@@ -1,4 +1,5 @@
 import type { Services } from '#app/context.ts'
+import { dojoTime } from '#domain/challenges/clock.server.ts'
 import { activeChallenges, featuredChallenge } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
@@ -19,11 +20,12 @@ export async function loadHome({ db, log }: Pick<Services, 'db' | 'log'>, scope:
     })
 
   await orNull(advanceDue(db, scope.moderation))
-  const [featured, challenges, ninjas, entries] = await Promise.all([
+  const [now, featured, challenges, ninjas, entries] = await Promise.all([
+    orNull(dojoTime(db)),
     orNull(featuredChallenge(db, scope)),
     orNull(activeChallenges(db, scope, shown.challenges)),
     orNull(standings(db, expanded ? STANDINGS.all : STANDINGS.shown)),
     orNull(recentEntries(db, scope, shown.entries)),
   ])
-  return { featured: featured ?? null, challenges, ninjas, entries }
+  return { now: now ?? new Date(), featured: featured ?? null, challenges, ninjas, entries }
 }

@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = { viewer: context.get(viewerContext), moderation: config.moderation }
   const expanded = new URL(request.url).searchParams.get('ninjas') === '20'
   const home = await loadHome({ db, log }, scope, expanded)
-  return data({ ...home, expanded, now: new Date(), rank: scope.viewer?.rank ?? null })
+  return data({ ...home, expanded, rank: scope.viewer?.rank ?? null })
 }
 
 export function meta(args: Route.MetaArgs) {
