@@ -6,7 +6,7 @@ import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Gallery } from '#domain/submissions/queries.server.ts'
-import { EMPTY_GALLERY, GALLERY_FAILED, hiddenNote } from '../gallery/words.ts'
+import { emptyText, GALLERY_FAILED, hiddenNote } from '../gallery/words.ts'
 
 /** How many entries a challenge's own page shows: two rows of four. */
 export const PREVIEWED = 8
@@ -25,11 +25,13 @@ export function SubmissionsPreview({ challenge, submissions, now }: Props) {
     <Section
       id="submissions"
       title="Submissions"
-      subtitle={hiddenNote(challenge, now)}
+      subtitle={total > 0 && hiddenNote(challenge, now)}
       link={total > 0 ? all : undefined}
     >
       {submissions === null && <ErrorPanel message={GALLERY_FAILED} />}
-      {submissions?.entries.length === 0 && <EmptyState subject="scroll">{EMPTY_GALLERY}</EmptyState>}
+      {submissions?.entries.length === 0 && (
+        <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>
+      )}
       {submissions && submissions.entries.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {submissions.entries.map((entry) => (

@@ -6,7 +6,7 @@ import { GALLERY_STEP } from '#domain/submissions/rules.ts'
 import { type GalleryAddress, galleryPath, MOST_SHOWN } from './address.ts'
 import { GalleryCard } from './gallery-card.tsx'
 import { useVotedFor } from './use-voted-for.ts'
-import { EMPTY_GALLERY } from './words.ts'
+import { emptyText } from './words.ts'
 
 interface Props {
   challenge: ChallengeDetail
@@ -22,7 +22,9 @@ interface Props {
 export function GalleryGrid(props: Props) {
   const { challenge, gallery, votedForId, viewerId, reviewed, asked, now } = props
   const votedFor = useVotedFor(challenge.id, votedForId)
-  if (gallery.entries.length === 0) return <EmptyState subject="scroll">{EMPTY_GALLERY}</EmptyState>
+  if (gallery.entries.length === 0) {
+    return <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>
+  }
   return (
     <>
       <ul id="submissions" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -6,7 +6,7 @@ import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForEntries, kindLabel, typeLabel } from '#domain/challenges/rules.ts'
 import { MESSAGES } from '#domain/voting/rules.ts'
 import type { GalleryAddress } from './address.ts'
-import { hiddenNote } from './words.ts'
+import { VotingPanel } from './voting-panel.tsx'
 
 interface Props {
   challenge: ChallengeDetail
@@ -14,10 +14,11 @@ interface Props {
   total: number | null
   asked: GalleryAddress
   signedIn: boolean
+  votedForId: string | null
   now: Date
 }
 
-export function GalleryHead({ challenge, total, asked, signedIn, now }: Props) {
+export function GalleryHead({ challenge, total, asked, signedIn, votedForId, now }: Props) {
   const { id, title, mySubmissionId } = challenge
   const mayEnter = isOpenForEntries(challenge, now) && signedIn && !mySubmissionId
   const crumbs = [
@@ -31,7 +32,7 @@ export function GalleryHead({ challenge, total, asked, signedIn, now }: Props) {
         crumbs={crumbs}
         eyebrow={`${typeLabel(challenge.type)} · ${kindLabel(challenge.kind)}`}
         title={title}
-        subtitle={hiddenNote(challenge, now) ?? (total !== null && formatCount(total, 'submission'))}
+        subtitle={total !== null && formatCount(total, 'submission')}
         actions={
           <>
             <ButtonLink to={`/challenges/${id}`} look="quiet">
@@ -41,22 +42,14 @@ export function GalleryHead({ challenge, total, asked, signedIn, now }: Props) {
           </>
         }
       />
-      <Phase challenge={challenge} asked={asked} />
+      {challenge.status === 'voting' && (
+        <VotingPanel challenge={challenge} votedForId={votedForId} now={now} />
+      )}
+      {challenge.status !== 'voting' && asked.voting && (
+        <div className="mb-8">
+          <Notice>{MESSAGES.notOpen}</Notice>
+        </div>
+      )}
     </>
-  )
-}
-
-function Phase({ challenge, asked }: Pick<Props, 'challenge' | 'asked'>) {
-  if (challenge.status !== 'voting') {
-    return asked.voting && <div className="mb-8">{<Notice>{MESSAGES.notOpen}</Notice>}</div>
-  }
-  return (
-    <section aria-labelledby="voting" className="card card-won mb-8 p-6">
-      <h2 id="voting" className="text-card">
-        Voting in Progress
-      </h2>
-      <p className="mt-2">The submission deadline has passed. Voting is now open for this challenge!</p>
-      <p className="mt-1 text-calm text-muted">{MESSAGES.alreadyElsewhere}</p>
-    </section>
   )
 }

@@ -42,6 +42,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         total={submissions?.total ?? null}
         asked={asked}
         signedIn={viewer !== null}
+        votedForId={votedForId}
         now={now}
       />
       {submissions ? (

@@ -1,6 +1,6 @@
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 
-export const EMPTY_GALLERY = 'No submissions yet. Be the first to showcase your creativity!'
+const EMPTY = 'No submissions yet. Be the first to showcase your creativity!'
 export const GALLERY_FAILED = 'Failed to load challenge submissions'
 
 /** Why there may be fewer entries to see than there are, or undefined. */
@@ -10,4 +10,9 @@ export function hiddenNote(
 ): string | undefined {
   const hidden = !showSubmissions && status === 'active' && deadline !== null && now < deadline
   return hidden ? 'The entries of others stay hidden until the deadline.' : undefined
+}
+
+/** What stands where no entry can be seen. */
+export function emptyText(challenge: ChallengeDetail, now: Date): string {
+  return (challenge.submissionCount > 0 && hiddenNote(challenge, now)) || EMPTY
 }

@@ -11,7 +11,7 @@ export function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boo
   return (
     <div className="hero banner mb-10">
       <RidgeScene subject="gate" />
-      <div className="page flex flex-wrap items-end gap-x-8 gap-y-5 pt-10 pb-38 lg:pt-16 lg:pb-20">
+      <div className="page flex flex-wrap items-end gap-x-8 gap-y-5 pt-10 pb-38 lg:pt-16 lg:pb-28">
         <Avatar photoUrl={photoUrl} rank={rank} size="huge" />
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -19,8 +19,8 @@ export function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boo
             {isMine && <YouBadge />}
           </div>
           <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
-            <RankBadge rank={rank} />
-            <span className="text-small text-muted">
+            <RankBadge rank={rank} className="text-ink!" />
+            <span className="text-small">
               Joined <Time value={joinedAt} style="month" />
             </span>
           </p>
