@@ -18,7 +18,7 @@ export function LoginScreen({ page, problem }: Props) {
   return (
     <>
       <div className="hero">
-        <div className="page grid items-center gap-x-16 gap-y-10 py-12 lg:min-h-160 lg:grid-cols-[1fr_22rem] lg:py-20">
+        <div className="page grid items-center gap-x-16 gap-y-10 py-12 xl:min-h-160 lg:grid-cols-[1fr_22rem] lg:py-20">
           <div className="max-w-136">
             <p className="eyebrow">Alpha Version</p>
             <h1 className="mt-3 text-hero">Step into the dojo</h1>

@@ -97,7 +97,7 @@ describe('entries', () => {
     for (const { kind, contentUrl } of entries) if (needsContentUrl(kind)) expect(contentUrl).not.toBeNull()
     expect(links.every((link) => contentLink(link) !== null)).toBe(true)
     const providers = new Set(links.map((link) => recogniseEmbed(link)?.provider ?? 'other'))
-    expect(providers).toEqual(new Set(['YouTube', 'Vimeo', 'SoundCloud', 'Suno', 'other']))
+    expect(providers).toEqual(new Set(['YouTube', 'Vimeo', 'SoundCloud', 'other']))
   })
 
   it('match their challenge in kind', () => {
