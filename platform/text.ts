@@ -7,6 +7,11 @@ export function singleLine(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').replace(invisible, '').trim()
 }
 
+/** Text as it was typed: a form that is sent writes its line breaks as CRLF. */
+export function asTyped(text: unknown): string {
+  return typeof text === 'string' ? text.replace(/\r\n?/g, '\n') : ''
+}
+
 /** Trimmed text in NFC that keeps its line breaks; other invisible characters go. */
 export function plainText(text: string): string {
   return text

@@ -8,7 +8,7 @@ import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { pictureUrl } from '#domain/media/rules.ts'
 import { BasicFields } from './basic-fields.tsx'
 import type { ChallengeRefusal, ChallengeValues } from './challenge-values.ts'
-import { FormMessage } from './form-message.tsx'
+import { FormProblem, FormSaved } from './form-message.tsx'
 import { FormSection } from './form-section.tsx'
 import { CHALLENGES_PATH } from './places.ts'
 import { SettingsFields } from './settings-fields.tsx'
@@ -43,7 +43,7 @@ export function ChallengeForm(props: Props) {
       onSubmit={challenge.onSubmit}
       onInput={challenge.touch}
     >
-      <FormMessage problem={message} saved={saved} />
+      <FormProblem problem={message} />
       <div className="card">
         <FormSection title="Basic Information">
           <BasicFields values={values} />
@@ -79,6 +79,7 @@ export function ChallengeForm(props: Props) {
             <ProgressBar label={busyLabel} percent={phase.percent} />
           </div>
         )}
+        <FormSaved message={saved} />
       </div>
       <UnsavedGuard when={dirty && !busy}>What you changed in this challenge is not saved.</UnsavedGuard>
     </form>

@@ -1,4 +1,5 @@
 import type { Picture } from '#domain/media/rules.ts'
+import { asTyped } from '#platform/text.ts'
 
 const TEXTS = [
   'title',
@@ -28,7 +29,7 @@ export interface ChallengeRefusal {
 
 /** What a browser sent, to be shown again. */
 export function sentValues(fields: FormData): ChallengeValues {
-  const texts = TEXTS.map((name) => [name, String(fields.get(name) ?? '')])
+  const texts = TEXTS.map((name) => [name, asTyped(fields.get(name))])
   const checks = [...SETTINGS, 'autoActivate'].map((name) => [name, fields.has(name)])
   return Object.fromEntries([...texts, ...checks])
 }

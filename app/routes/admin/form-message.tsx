@@ -1,17 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from '#app/ui/surfaces/notice.tsx'
 
-interface Props {
-  problem: string | null
-  saved: string | null
-}
-
-/** What came of the form, at its head; it takes the focus, so that it is seen and read. */
-export function FormMessage({ problem, saved }: Props) {
+/** Why the form was refused, at its head; it takes the focus, so that it is seen and read. */
+export function FormProblem({ problem }: { problem: string | null }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (problem || saved) place.current?.focus()
-  }, [problem, saved])
+    if (problem) place.current?.focus()
+  }, [problem])
   return (
     <div ref={place} tabIndex={-1} className="scroll-mt-24 outline-none">
       {problem && (
@@ -21,11 +16,11 @@ export function FormMessage({ problem, saved }: Props) {
           </Notice>
         </div>
       )}
-      {saved && (
-        <div className="mb-6" role="status">
-          <Notice tone="good">{saved}</Notice>
-        </div>
-      )}
     </div>
   )
+}
+
+/** That it worked, beside the button that was pressed. */
+export function FormSaved({ message }: { message: string | null }) {
+  return <div role="status">{message && <Notice tone="good">{message}</Notice>}</div>
 }

@@ -13,8 +13,9 @@ export function localText(moment: Date): string {
 
 /** The moment of a wall-clock text, in UTC or in this browser's zone; null where there is none yet. */
 export function momentOf(text: string, timeZone: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null
   const moment = new Date(timeZone === 'UTC' ? `${text}Z` : text)
-  return text && !Number.isNaN(moment.getTime()) ? moment : null
+  return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 /** Values that were written in UTC, with their moments in this browser's zone; values of another zone stay. */

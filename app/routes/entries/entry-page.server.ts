@@ -4,7 +4,7 @@ import { scopeOf } from '#app/scope.server.ts'
 import { dojoTime } from '#domain/challenges/clock.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
-import { contentLink, recogniseEmbed } from '#domain/media/embeds.ts'
+import { contentLink, type Embed, recogniseEmbed } from '#domain/media/embeds.ts'
 import { type EntryPage, entryPage, moreEntries } from '#domain/submissions/queries.server.ts'
 import { editRefusal } from '#domain/submissions/rules.ts'
 import { votedFor } from '#domain/voting/queries.server.ts'
@@ -13,6 +13,11 @@ import { isId } from '#platform/id.server.ts'
 import type { EntryParams } from './edit-page.server.ts'
 
 const moreShown = 4
+
+export interface Content {
+  link: string
+  embed: Embed | null
+}
 
 /** Everything that an entry's page shows (public §2, Submission detail). Throws 404 where the viewer may not see it. */
 export async function loadEntry(context: Readonly<RouterContextProvider>, { id, submissionId }: EntryParams) {
@@ -48,7 +53,8 @@ export async function loadEntry(context: Readonly<RouterContextProvider>, { id, 
 
 export type LoadedEntry = Awaited<ReturnType<typeof loadEntry>>
 
-function contentOf({ contentUrl }: EntryPage) {
+/** What an entry links to, with its player where there is one; null where the link is none that may be shown. */
+export function contentOf({ contentUrl }: Pick<EntryPage, 'contentUrl'>): Content | null {
   const link = contentUrl ? contentLink(contentUrl) : null
   return link ? { link, embed: recogniseEmbed(link) } : null
 }

@@ -1,18 +1,16 @@
 import { useRef } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Picture, type StoredPicture } from '#app/ui/pictures/picture.tsx'
-import { Badge } from '#app/ui/surfaces/badge.tsx'
 import { pictureUrl } from '#domain/media/rules.ts'
 import { ImageViewer } from './image-viewer.tsx'
 
 interface Props {
   picture: StoredPicture | null
   title: string
-  isWinner: boolean
 }
 
 /** The entry's picture, leading the page; a click shows all of it. */
-export function EntryPicture({ picture, title, isWinner }: Props) {
+export function EntryPicture({ picture, title }: Props) {
   const viewer = useRef<HTMLDialogElement>(null)
   function open(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -28,15 +26,7 @@ export function EntryPicture({ picture, title, isWinner }: Props) {
         sizes={SIZES}
         eager
         className={`rounded-card border border-line ${shapeOf(picture)}`}
-      >
-        {isWinner && (
-          <span className="absolute top-4 left-4">
-            <Badge tone="winner" on="picture">
-              Winner
-            </Badge>
-          </span>
-        )}
-      </Picture>
+      />
       {picture && (
         <>
           {/* Without scripts the link shows the picture by itself. */}

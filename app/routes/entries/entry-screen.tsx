@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { EntryCard } from '#app/ui/entries/entry-card.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { Chip } from '#app/ui/surfaces/badge.tsx'
+import { Badge, Chip } from '#app/ui/surfaces/badge.tsx'
 import { Breadcrumb } from '#app/ui/surfaces/breadcrumb.tsx'
 import { Paragraphs } from '#app/ui/surfaces/paragraphs.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
@@ -14,57 +14,22 @@ import { Player } from './player.tsx'
 import { ShareCard } from './share-card.tsx'
 import { VotePanel } from './vote-panel.tsx'
 
-/** An entry on its own page (public §2, Submission detail). */
+/** An entry on its own page (public §2, Submission detail). Narrow screens have the votes before the making. */
 export function EntryScreen(page: LoadedEntry) {
-  const { entry, content, challenge, more, mayEdit } = page
-  const crumbs = [
-    { label: 'Challenges', to: '/challenges' },
-    { label: challenge.title, to: `/challenges/${entry.challengeId}` },
-    { label: 'Entries', to: `/challenges/${entry.challengeId}/submissions` },
-  ]
+  const { entry, more } = page
   return (
     <div className="page pt-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-6">
-        <Breadcrumb crumbs={crumbs} />
-        {mayEdit && (
-          <ButtonLink to={`${entryPath(entry)}/edit`} look="quiet" size="small" className="mb-5">
-            <Icon name="edit" className="size-4" />
-            Edit Submission
-          </ButtonLink>
-        )}
-      </div>
+      <EntryPath {...page} />
       <EntryNotices {...page} />
-      <div className="grid items-start gap-7 lg:grid-cols-[1fr_21.25rem]">
-        <article className="grid min-w-0 gap-8">
-          {(entry.picture || !content?.embed) && (
-            <EntryPicture picture={entry.picture} title={entry.title} isWinner={entry.isWinner} />
-          )}
-          {content && <Player kind={entry.kind} title={entry.title} {...content} />}
-          <div>
-            <h1 className="text-page">{entry.title}</h1>
-            <Paragraphs text={entry.description} className="mt-3 text-lead" />
-          </div>
-          {entry.creationProcess && (
-            <section>
-              <h2 className="text-[1.625rem] leading-tight">Creation process</h2>
-              <Paragraphs text={entry.creationProcess} className="mt-3" />
-            </section>
-          )}
-          <section>
-            <h2 className="text-[1.625rem] leading-tight">AI tools used</h2>
-            <p className="mt-3 flex flex-wrap gap-2">
-              {entry.tools.map((tool) => (
-                <Chip key={tool}>{tool}</Chip>
-              ))}
-            </p>
-          </section>
-        </article>
-        <aside className="grid gap-5 lg:sticky lg:top-20" aria-label="About this submission">
+      <article className="grid items-start gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:grid-rows-[auto_1fr]">
+        <Work {...page} />
+        <aside className="grid gap-5 lg:sticky lg:top-20 lg:row-span-2" aria-label="About this submission">
           <VotePanel {...page} />
           <CreatorCard author={entry.author} />
           {entry.status !== 'rejected' && <ShareCard title={entry.title} />}
         </aside>
-      </div>
+        <Making entry={entry} />
+      </article>
       {more.length > 0 && (
         <Section title="More from this challenge" id="more">
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
@@ -74,6 +39,65 @@ export function EntryScreen(page: LoadedEntry) {
           </div>
         </Section>
       )}
+    </div>
+  )
+}
+
+/** Where the entry belongs, and the owner's way to change it. */
+function EntryPath({ entry, challenge, mayEdit }: LoadedEntry) {
+  const crumbs = [
+    { label: 'Challenges', to: '/challenges' },
+    { label: challenge.title, to: `/challenges/${entry.challengeId}` },
+    { label: 'Entries', to: `/challenges/${entry.challengeId}/submissions` },
+  ]
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6">
+      <Breadcrumb crumbs={crumbs} />
+      {mayEdit && (
+        <ButtonLink to={`${entryPath(entry)}/edit`} look="quiet" size="small" className="mb-5">
+          <Icon name="edit" className="size-4" />
+          Edit Submission
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function Work({ entry, content }: LoadedEntry) {
+  return (
+    <div className="grid gap-8">
+      {(entry.picture || !content?.embed) && <EntryPicture picture={entry.picture} title={entry.title} />}
+      {content && <Player kind={entry.kind} title={entry.title} {...content} />}
+      <div>
+        {entry.isWinner && (
+          <p className="mb-3">
+            <Badge tone="winner">Winner</Badge>
+          </p>
+        )}
+        <h1 className="text-page">{entry.title}</h1>
+        <Paragraphs text={entry.description} className="mt-3 text-lead" />
+      </div>
+    </div>
+  )
+}
+
+function Making({ entry }: Pick<LoadedEntry, 'entry'>) {
+  return (
+    <div className="grid gap-8">
+      {entry.creationProcess && (
+        <section>
+          <h2 className="text-[1.625rem] leading-tight">Creation process</h2>
+          <Paragraphs text={entry.creationProcess} className="mt-3" />
+        </section>
+      )}
+      <section>
+        <h2 className="text-[1.625rem] leading-tight">AI tools used</h2>
+        <p className="mt-3 flex flex-wrap gap-2">
+          {entry.tools.map((tool) => (
+            <Chip key={tool}>{tool}</Chip>
+          ))}
+        </p>
+      </section>
     </div>
   )
 }

@@ -11,14 +11,16 @@ interface Props {
   title: string
   link: string
   embed: Embed | null
+  /** A click has asked for it already: the player starts at once. */
+  playing?: boolean
 }
 
 /** What the entry links to: a player for pages that can be framed, else a button; and the original (public §2). */
-export function Player({ kind, title, link, embed }: Props) {
+export function Player({ kind, title, link, embed, playing }: Props) {
   return (
     <div>
       {embed ? (
-        <Frame embed={embed} title={title} link={link} />
+        <Frame embed={embed} title={title} link={link} playing={playing} />
       ) : (
         <ButtonLink to={link} rel="noopener noreferrer nofollow ugc" look="quiet">
           <Icon name={kind === 'audio' || kind === 'video' ? 'play' : 'external'} className="size-4" />
@@ -36,14 +38,14 @@ export function Player({ kind, title, link, embed }: Props) {
 }
 
 /** A frame of another site sets its cookies, so it waits for a click, or for consent. */
-function Frame({ embed, title, link }: { embed: Embed; title: string; link: string }) {
+function Frame({ embed, title, link, playing }: Omit<Props, 'kind' | 'embed'> & { embed: Embed }) {
   const accepted = useConsent() === 'accepted'
   const [asked, setAsked] = useState(false)
-  if (accepted || asked) {
+  if (accepted || asked || playing) {
     return (
       <iframe
         ref={asked ? focus : undefined}
-        src={asked ? autoplaying(embed) : embed.src}
+        src={asked || playing ? autoplaying(embed) : embed.src}
         title={`${title}, played by ${embed.provider}`}
         height={embed.height}
         className="player"

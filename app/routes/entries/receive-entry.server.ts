@@ -13,6 +13,7 @@ import { MESSAGES } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
+import { asTyped } from '#platform/text.ts'
 import { type EntryRefusal, type EntryValues, noValues } from './entry-values.ts'
 
 /** What an entry's form is for: a new entry, or a change of one. */
@@ -71,7 +72,7 @@ async function save(
 function startOf({ fields }: ParsedUpload): EntryRefusal {
   const names = Object.keys(noValues) as (keyof EntryValues)[]
   const values = { ...noValues }
-  for (const name of names) values[name] = String(fields.get(name) ?? '')
+  for (const name of names) values[name] = asTyped(fields.get(name))
   return { message: null, signedOut: false, errors: {}, values, picture: null }
 }
 
