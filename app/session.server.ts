@@ -33,10 +33,14 @@ export async function loadViewer(
   return { viewer: signedIn.viewer, setCookie: cookie.write(token) }
 }
 
-/** Sends the extended session's cookie, unless the response itself begins or ends a session. */
+/**
+ * Sends the extended session's cookie, unless the response itself begins or ends a session. Never with a response
+ * that proxies may keep: they would hand one member's session to everybody.
+ */
 export const keepSession: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next()
   const setCookie = context.get(renewedSessionContext)
+  if (/\bpublic\b/i.test(response.headers.get('Cache-Control') ?? '')) return response
   if (setCookie && !response.headers.getSetCookie().some((other) => sameName(other, setCookie))) {
     response.headers.append('Set-Cookie', setCookie)
   }

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { viewerContext } from '#app/context.ts'
-import { loadViewer, requireAdmin, requireMember, sessionCookie } from '#app/session.server.ts'
+import { renewedSessionContext, viewerContext } from '#app/context.ts'
+import { keepSession, loadViewer, requireAdmin, requireMember, sessionCookie } from '#app/session.server.ts'
 import { startSession } from '#domain/members/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { readConfig } from '#platform/config/config.server.ts'
@@ -45,6 +45,21 @@ describe('the guards', () => {
     expect(thrownBy(() => requireAdmin(asking('/admin'), seenBy(member)))).toMatchObject({
       init: { status: 403 },
     })
+  })
+})
+
+describe('an extended session', () => {
+  it.each([
+    ['private, no-cache', ['session=secret']],
+    ['public, max-age=3600', []],
+  ])('travels with a %s response: %o', async (caching, cookies) => {
+    const context = new RouterContextProvider()
+    context.set(renewedSessionContext, 'session=secret')
+    const request = asking('/')
+    const args = { request, url: new URL(request.url), pattern: '/', params: {}, context }
+    const answered = async () => new Response('', { headers: { 'Cache-Control': caching } })
+    const response = await keepSession(args, answered)
+    expect(response?.headers.getSetCookie()).toEqual(cookies)
   })
 })
 
