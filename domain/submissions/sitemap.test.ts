@@ -1,0 +1,70 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import type { Db } from '#platform/database/database.server.ts'
+import { daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { sitemapAddresses } from './sitemap.server.ts'
+
+const { db } = await testDatabase()
+const author = await makeMember(db)
+
+it('names what visitors may see, and nothing else', async () => {
+  const draft = await makeChallenge(db, { status: 'draft' })
+  const open = await makeChallenge(db)
+  const secretive = await makeChallenge(db, { showSubmissions: false, deadline: daysFromNow(2) })
+  const shown = await makeEntry(db, author, open)
+  const hidden = await makeEntry(db, author, secretive)
+  const other = await makeMember(db)
+  const rejected = await makeEntry(db, other, open)
+  await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
+
+  const paths = (await sitemapAddresses(db, 'after')).map(({ path }) => path)
+  expect(paths).toContain(`/challenges/${open}`)
+  expect(paths).toContain(`/challenges/${secretive}`)
+  expect(paths).toContain(`/challenges/${open}/submissions/${shown}`)
+  expect(paths.join()).not.toMatch(new RegExp([draft, hidden, rejected].join('|')))
+})
+
+it('waits for approval where that comes first', async () => {
+  const challenge = await makeChallenge(db)
+  const [pending, approved] = [
+    await makeEntry(db, author, challenge),
+    await makeEntry(db, await makeMember(db), challenge),
+  ]
+  await db.rows(sql`update submissions set status = 'approved' where id = ${approved}`)
+  const paths = (await sitemapAddresses(db, 'before')).map(({ path }) => path).join()
+  expect(paths).toContain(approved)
+  expect(paths).not.toContain(pending)
+})
+
+it('stays within its limits, newest first', async () => {
+  const newest = await makeChallenge(db, { createdAt: daysFromNow(1) })
+  const addresses = await sitemapAddresses(db, 'after', { challenges: 1, entries: 1 })
+  expect(addresses).toHaveLength(2)
+  expect(addresses[0]).toEqual({ path: `/challenges/${newest}`, changedAt: expect.any(Date) })
+})
+
+it('reads no table from end to end', async () => {
+  await db.rows(sql`
+    insert into challenges (id, title, description, type, kind, status, deadline, voting_ends_at)
+    select gen_random_uuid(), 'Many', 'Many', 'daily', 'image', 'active', now() + interval '1 day', now() + interval '2 days'
+    from generate_series(1, 20000)`)
+  await db.rows(sql`
+    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
+    select gen_random_uuid(), id, ${author.id}, 'One', 'One', array['x'] from challenges where title = 'Many'`)
+  await db.rows(sql`analyze`)
+
+  let asked = sql``
+  const noting: Db = {
+    ...db,
+    async rows(statement) {
+      asked = statement
+      return []
+    },
+  }
+  await sitemapAddresses(noting, 'after')
+  const plan = await db.rows<{ 'QUERY PLAN': string }>(sql`explain ${asked}`)
+  const steps = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(steps).toContain('Index Scan')
+  expect(steps).not.toContain('Seq Scan')
+})
