@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { type ChallengeCard, challengeCards } from './card.server.ts'
+import { latestFinished } from './queries.server.ts'
 import type { ChallengeType, Kind } from './rules.ts'
 import type { Scope } from './scope.server.ts'
 
@@ -19,8 +20,7 @@ export async function archive(
     db.rows<ChallengeCard>(
       challengeCards(
         scope,
-        sql`${finished} order by c.completed_at desc, c.id desc
-          limit ${ARCHIVE_PAGE_SIZE} offset ${(asked.page - 1) * ARCHIVE_PAGE_SIZE}`,
+        latestFinished(finished, ARCHIVE_PAGE_SIZE, (asked.page - 1) * ARCHIVE_PAGE_SIZE),
       ),
     ),
   ])

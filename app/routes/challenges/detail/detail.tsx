@@ -1,4 +1,5 @@
 import { servicesContext } from '#app/context.ts'
+import { nowOf } from '#app/now.server.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -15,11 +16,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const challenge = await findChallenge(context, params.id)
-  const [submissions, more] = await Promise.all([
+  const [now, submissions, more] = await Promise.all([
+    nowOf(context),
     part(context, gallery(db, scope, challenge.id, PREVIEWED)),
     part(context, moreChallenges(db, scope, challenge.id)),
   ])
-  return { challenge, submissions, more, viewer: scope.viewer, now: new Date() }
+  return { challenge, submissions, more, viewer: scope.viewer, now }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {

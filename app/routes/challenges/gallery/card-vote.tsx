@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { useHydrated } from '#app/ui/time/hydrated.ts'
 import { useVote } from '#app/ui/voting/use-vote.ts'
 import type { EntryCard } from '#domain/submissions/queries.server.ts'
 import { MESSAGES, type VoteState } from '#domain/voting/rules.ts'
@@ -29,13 +30,16 @@ export function CardVote({ entry, state, voted, from }: Props) {
   return null
 }
 
-/** One form for both ways, so that the focus stays on its button when the vote has landed. */
+/**
+ * One form for both ways, so that the focus stays on its button when the vote has landed. Where the page loads anew
+ * it comes back to this card; where it does not, it stays as it is.
+ */
 function VoteForm({ entry, state, voted, from }: Props) {
   const { Form, formProps, pending } = useVote(entry, voted)
   const cast = state === 'voted'
   return (
     <Form {...formProps} className="grid gap-2">
-      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="from" value={useHydrated() ? from.split('#')[0] : from} />
       <p hidden={!cast} className="flex items-center gap-2 text-small font-semibold text-good-text">
         <Icon name="check" className="size-4" />
         {MESSAGES.voted}

@@ -1,4 +1,5 @@
 import { servicesContext } from '#app/context.ts'
+import { nowOf } from '#app/now.server.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -19,12 +20,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const asked = readGalleryAddress(new URL(request.url).searchParams)
   const challenge = await findChallenge(context, params.id)
-  const [submissions, votedForId] = await Promise.all([
+  const [now, submissions, votedForId] = await Promise.all([
+    nowOf(context),
     part(context, gallery(db, scope, challenge.id, asked.shown)),
     part(context, votedFor(db, scope, challenge.id)),
   ])
   const { viewer, moderation } = scope
-  return { challenge, submissions, votedForId, asked, viewer, moderation, now: new Date() }
+  return { challenge, submissions, votedForId, asked, viewer, moderation, now }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {

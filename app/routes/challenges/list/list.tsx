@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { nowOf } from '#app/now.server.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
 import { choiceIn, pageIn } from '#app/search-params.ts'
@@ -26,13 +27,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageIn(params)
 
   await part(context, advanceDue(db, scope.moderation))
-  const [sections, finished] = await Promise.all([
+  const [now, sections, finished] = await Promise.all([
+    nowOf(context),
     part(context, challengeSections(db, scope, kind)),
     part(context, finishedChallenges(db, scope, kind, page)),
   ])
   const last = Math.max(1, Math.ceil((finished?.total ?? 0) / FINISHED_PAGE_SIZE))
   if (finished && page > last) throw redirect(listAddress(kind, last))
-  return { kind, page, last, sections, finished, signedIn: scope.viewer !== null, now: new Date() }
+  return { kind, page, last, sections, finished, signedIn: scope.viewer !== null, now }
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -1,4 +1,5 @@
 import { servicesContext } from '#app/context.ts'
+import { nowOf } from '#app/now.server.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
 import { ButtonLink } from '#app/ui/controls/button.tsx'
@@ -14,8 +15,8 @@ import { loadBallots } from './voting.server.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const ballots = await part(context, loadBallots(db, scope))
-  return { ballots, signedIn: scope.viewer !== null, now: new Date() }
+  const [now, ballots] = await Promise.all([nowOf(context), part(context, loadBallots(db, scope))])
+  return { ballots, signedIn: scope.viewer !== null, now }
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -7,6 +7,7 @@ import { rankClass } from '#app/ui/people/rank-class.ts'
 import { YouBadge } from '#app/ui/people/you-badge.tsx'
 import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
+import { useHydrated } from '#app/ui/time/hydrated.ts'
 import type { Standing } from '#domain/points/queries.server.ts'
 import { rankProgress } from '#domain/points/rules.ts'
 
@@ -95,9 +96,11 @@ function FailedRow() {
 }
 
 function Unfold({ unfolded, sizes }: Pick<Props, 'unfolded' | 'sizes'>) {
+  // Only where the page loads anew it has to find its way back to the table.
+  const hash = useHydrated() ? '' : '#top-ninjas'
   return (
     <Link
-      to={unfolded ? '/leaderboard#top-ninjas' : `/leaderboard?ninjas=${sizes.all}#top-ninjas`}
+      to={`/leaderboard${unfolded ? '' : `?ninjas=${sizes.all}`}${hash}`}
       preventScrollReset
       className="flex min-h-12 items-center justify-center gap-2 border-t border-line text-calm font-semibold text-muted hover:text-ink"
     >

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Viewer } from '#domain/members/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as gallery from './gallery.tsx'
+
+const { db } = await testDatabase()
+const members = await makeMembers(db, 14)
+const id = await makeChallenge(db)
+const visitor = null
+
+function open(query = '', viewer: Viewer = visitor, on = db) {
+  return openPage(on, gallery, `/challenges/${id}/submissions${query}`, { params: { id }, viewer })
+}
+
+function cards(html: string): number {
+  return html.match(/<article/g)?.length ?? 0
+}
+
+describe('while entries are taken', () => {
+  it('is empty at first', async () => {
+    expect((await open()).text).toContain('No submissions yet. Be the first to showcase your creativity!')
+  })
+
+  it('offers to enter to members who have not', async () => {
+    const [first] = members
+    expect((await open()).text).not.toContain('Submit Entry')
+    expect((await open('', first)).text).toContain('Submit Entry')
+    for (const [position, member] of members.entries()) {
+      await makeEntry(db, member, id, { title: `Work ${position + 1}` })
+    }
+    const { text } = await open('', first)
+    expect(text).not.toContain('Submit Entry')
+    expect(text).toContain('Active Challenge')
+    expect(text).toContain('Time Left 7 days')
+    expect(text).not.toContain('Vote for')
+  })
+
+  it('shows six, six more at each step, and at the end fewer again', async () => {
+    const first = await open()
+    expect(cards(first.html)).toBe(6)
+    expect(first.text).toContain('Show More Submissions')
+    expect(first.html).toContain(`href="/challenges/${id}/submissions?shown=12#entry-7"`)
+    expect(cards((await open('?shown=12')).html)).toBe(12)
+    const all = await open('?shown=18')
+    expect(cards(all.html)).toBe(14)
+    expect(all.text).toContain('Show Less')
+    expect(all.html).toContain(`href="/challenges/${id}/submissions#submissions"`)
+  })
+})
+
+describe('while votes are taken', () => {
+  beforeAll(() => openVoting(db, id))
+
+  it('says so', async () => {
+    const { text } = await open('?mode=voting')
+    expect(text).toContain('Voting in Progress')
+    expect(text).toContain(
+      'The submission deadline has passed. Voting is now open for this challenge! Each user gets one vote per challenge.',
+    )
+    expect(text).toContain('Voting Phase In Progress')
+  })
+
+  it('asks visitors to sign in, and brings them back to the entry', async () => {
+    const { html, text } = await open()
+    expect(text).toContain('Sign in to Vote')
+    expect(html).toMatch(new RegExp(`href="/login\\?redirect=/challenges/${id}/submissions/[0-9a-f-]{36}"`))
+    expect(html).not.toContain('<form')
+  })
+
+  it('gives members a form for every entry but their own', async () => {
+    const [first] = members
+    const { html, text } = await open('?shown=18&mode=voting', first)
+    expect(html.match(/<form[^>]*\/vote"/g)).toHaveLength(13)
+    expect(text).toContain('This is your submission')
+    expect(html).toContain(`value="/challenges/${id}/submissions?mode=voting&amp;shown=18#entry-2"`)
+  })
+
+  it('shows the one vote and lets it be taken back, and only that one', async () => {
+    const voter = await makeMember(db)
+    const entry = (await open()).html.match(/submissions\/([0-9a-f-]{36})/)?.[1] ?? ''
+    await castVote(db, as(voter), id, entry)
+    const { html, text } = await open('?shown=18', voter)
+    expect(html.match(/<form[^>]*\/(un)?vote"/g)).toHaveLength(1)
+    expect(html).toContain(`action="/challenges/${id}/submissions/${entry}/unvote"`)
+    expect(text).toContain("You've voted for this submission")
+    expect(text).toContain('View Your Vote')
+  })
+})
+
+describe('faults', () => {
+  it('of the entries leave the challenge standing', async () => {
+    const { text } = await open('', visitor, watched(db, /from submissions s join challenges/).db)
+    expect(text).toContain('Failed to load challenge submissions')
+    expect(text).toContain('Challenge Details')
+  })
+
+  it('in the address are not found or overlooked', async () => {
+    const nowhere = await openPage(db, gallery, '/challenges/x/submissions', { params: { id: 'x' } })
+    expect(nowhere.status).toBe(404)
+    expect(nowhere.text).toContain('Challenge not found')
+    expect((await open('?shown=999999999&mode=%00')).status).toBe(200)
+  })
+
+  it('of haste: few statements', async () => {
+    const watching = watched(db)
+    await open('', members[0], watching.db)
+    expect(watching.statements.length).toBeLessThanOrEqual(5)
+  })
+})

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { as, daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as list from './list.tsx'
+
+const { db } = await testDatabase()
+
+describe('an empty dojo', () => {
+  it('says so in every section and leads to the archive', async () => {
+    const { text, html } = await openPage(db, list, '/challenges')
+    expect(text).toContain("Today's Challenge")
+    expect(text).toContain('No daily challenges available today')
+    expect(html).toContain('href="/challenges/archive"')
+    expect(text).toContain('No weekly challenges match your filter criteria')
+    expect(text).toContain('No special challenges match your filter criteria')
+    expect(text).toContain('No completed challenges match your filter criteria')
+  })
+})
+
+describe('a full one', () => {
+  beforeAll(async () => {
+    const member = await makeMember(db)
+    const daily = await makeChallenge(db, { title: 'Lantern', type: 'daily' })
+    await makeEntry(db, member, daily)
+    await makeChallenge(db, { title: 'Rain', kind: 'video' })
+    await makeChallenge(db, { title: 'Island', type: 'monthly' })
+    await makeChallenge(db, { title: 'Soon', status: 'upcoming', startDate: daysFromNow(1) })
+    await makeChallenge(db, { title: 'Not yet', status: 'draft' })
+    for (let made = 1; made <= 20; made++) {
+      await makeChallenge(db, { title: `Done ${made}`, status: made % 2 ? 'completed' : 'canceled' })
+    }
+  })
+
+  it('shows each challenge in its section, drafts to nobody but administrators', async () => {
+    const { text, html } = await openPage(db, list, '/challenges')
+    const [, daily, weekly, special, completed] = html.split('<section')
+    expect(daily).toContain('id="daily-challenge"')
+    expect(daily).toContain('Lantern')
+    expect(weekly).toContain('id="weekly-challenges"')
+    expect(weekly).toContain('Rain')
+    expect(weekly).toContain('Soon')
+    expect(special).toContain('id="special-challenges"')
+    expect(special).toContain('Island')
+    expect(special).toContain('Monthly · Image')
+    expect(completed).toContain('id="completed-challenges"')
+    expect(text).not.toContain('Not yet')
+  })
+
+  it('filters by kind, and takes an unknown kind for none', async () => {
+    const videos = await openPage(db, list, '/challenges?kind=video')
+    expect(videos.text).toContain('Rain')
+    expect(videos.text).not.toContain('Lantern')
+    expect((await openPage(db, list, "/challenges?kind=video'--")).text).toContain('Lantern')
+  })
+
+  it('pages the completed ones by nine and brings pages that are not there to the last', async () => {
+    const first = await openPage(db, list, '/challenges')
+    expect(first.text.match(/Done \d+/g)).toHaveLength(9)
+    expect(first.html).toContain('href="/challenges?page=3#completed-challenges"')
+    expect((await openPage(db, list, '/challenges?page=3')).text.match(/Done \d+/g)).toHaveLength(2)
+    expect((await openPage(db, list, '/challenges?page=4')).location).toBe(
+      '/challenges?page=3#completed-challenges',
+    )
+    expect((await openPage(db, list, '/challenges?page=99999999999999')).status).toBe(200)
+  })
+
+  it('offers a visitor and members what fits them', async () => {
+    const member = await makeMember(db)
+    expect((await openPage(db, list, '/challenges')).text).toContain('Login to Submit')
+    expect((await openPage(db, list, '/challenges', { viewer: member })).text).toContain('Submit Entry')
+  })
+
+  it('asks few statements', async () => {
+    const watching = watched(db)
+    await openPage(watching.db, list, '/challenges', { viewer: as(await makeMember(db)).viewer })
+    expect(watching.statements.length).toBeLessThanOrEqual(5)
+  })
+
+  it('shows what it can where a part fails', async () => {
+    const noSections = await openPage(watched(db, /section\.name/).db, list, '/challenges')
+    for (const type of ['daily', 'weekly', 'special']) {
+      expect(noSections.text).toContain(`Failed to load ${type} challenges. Please try again.`)
+    }
+    expect(noSections.text).toMatch(/Retry[\s\S]*Done 20/)
+
+    const noCompleted = await openPage(watched(db, /count\(\*\)::int as total/).db, list, '/challenges')
+    expect(noCompleted.text).toContain('Failed to load completed challenges. Please try again.')
+    expect(noCompleted.text).toContain('Lantern')
+  })
+})

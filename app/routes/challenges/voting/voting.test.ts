@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as voting from './voting.tsx'
+
+const { db } = await testDatabase()
+const path = '/challenges/voting'
+
+it('says that nothing is to be voted on, and how voting works', async () => {
+  const { text, html } = await openPage(db, voting, path)
+  expect(text).toContain('No Active Voting Challenges')
+  expect(html).toContain('href="/challenges"')
+  expect(text).toContain('How Voting Works')
+  expect(html.match(/<ol[\s\S]*<\/ol>/)?.[0].match(/<li/g)).toHaveLength(3)
+})
+
+it('leads each viewer to the ballot, or to the vote they have cast', async () => {
+  const [author, voter] = [await makeMember(db), await makeMember(db)]
+  const id = await makeChallenge(db, { title: 'Letters to a lighthouse' })
+  const entry = await makeEntry(db, author, id)
+  await openVoting(db, id)
+  const visitor = await openPage(db, voting, path)
+  expect(visitor.text).toContain('Voting Open')
+  expect(visitor.text).toContain('Submissions 1 Votes Cast 0 Voting Ends 3 days left')
+  expect(visitor.text).toContain('Sign In to Vote')
+
+  const member = await openPage(db, voting, path, { viewer: voter })
+  expect(member.text).toContain('Cast Your Vote Now')
+  expect(member.html).toContain(`href="/challenges/${id}/submissions?mode=voting"`)
+
+  await castVote(db, as(voter), id, entry)
+  const voted = await openPage(db, voting, path, { viewer: voter })
+  expect(voted.text).toContain("You've cast your vote!")
+  expect(voted.html).toMatch(new RegExp(`href="/challenges/${id}/submissions/${entry}"[^>]*>View Your Vote`))
+})
+
+it('says when they cannot be loaded', async () => {
+  const { text } = await openPage(watched(db, /c\.status = 'voting'/).db, voting, path)
+  expect(text).toContain('Failed to load challenges available for voting')
+  expect(text).toContain('How Voting Works')
+})
+
+it('asks few statements', async () => {
+  const watching = watched(db)
+  await openPage(watching.db, voting, path, { viewer: await makeMember(db) })
+  expect(watching.statements.length).toBeLessThanOrEqual(3)
+})

@@ -1,0 +1,62 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { makeMember, makeMembers } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as leaderboard from './leaderboard.tsx'
+
+const { db } = await testDatabase()
+const path = '/leaderboard'
+
+function rows(html: string): number {
+  return html.match(/<tbody>[\s\S]*<\/tbody>/)?.[0].match(/<tr/g)?.length ?? 0
+}
+
+it('invites the first ninja', async () => {
+  expect((await openPage(db, leaderboard, path)).text).toContain(
+    'No ninjas found yet. Be the first to participate!',
+  )
+})
+
+it('shows five, or twenty once unfolded', async () => {
+  const members = await makeMembers(db, 25)
+  await db.rows(sql`update users set points = 31240, rank = 'Legendary Ninja' where id = ${members[7]?.id}`)
+  const folded = await openPage(db, leaderboard, path)
+  expect(rows(folded.html)).toBe(5)
+  expect(folded.html).toContain('31,240')
+  expect(folded.html).toContain('href="/leaderboard?ninjas=20#top-ninjas"')
+  expect(rows((await openPage(db, leaderboard, `${path}?ninjas=20`)).html)).toBe(20)
+  expect(rows((await openPage(db, leaderboard, `${path}?ninjas=21`)).html)).toBe(5)
+})
+
+it('marks the viewer among the others', async () => {
+  const me = await makeMember(db)
+  await db.rows(sql`update users set points = 40000, rank = 'Legendary Ninja' where id = ${me.id}`)
+  const { html } = await openPage(db, leaderboard, path, { viewer: { ...me, points: 40_000 } })
+  expect(html).toMatch(new RegExp(`class="standings-me"[\\s\\S]*${me.displayName}`))
+})
+
+it('explains points with all three accounts of the bonus', async () => {
+  const { text } = await openPage(db, leaderboard, path)
+  for (const words of ['+25', '+5', '+1', '+100', '50 Daily', '100 Weekly', '200 Monthly', '250 Special']) {
+    expect(text).toContain(words)
+  }
+  expect(text).toContain('25-100 bonus points')
+})
+
+it('explains the ranks', async () => {
+  const { text, html } = await openPage(db, leaderboard, path)
+  expect(html).toContain('id="ranking-system"')
+  expect(text).toContain(
+    'Novice Ninja Just starting the path 0 points To next rank ~4 challenges Share of ninjas 40%',
+  )
+  expect(text).toContain(
+    'Elite Ninja Rarified excellence 15,000 points To next rank ~375 challenges Share of ninjas 1.5%',
+  )
+  expect(text).toContain('30,000 points To next rank Max Rank Share of ninjas 0.5%')
+})
+
+it('says in a row of the table that it could not be loaded', async () => {
+  const { html } = await openPage(watched(db, /from users order by points/).db, leaderboard, path)
+  expect(html).toMatch(/<tr><td[^>]*>[\s\S]*Error loading leaderboard data[\s\S]*Please try again later/)
+})

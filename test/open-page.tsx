@@ -1,0 +1,93 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub, type RouterContextProvider } from 'react-router'
+import type { Viewer } from '#domain/members/rules.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { origin, requestContext } from '#test/request-context.ts'
+
+interface LoaderArgs {
+  request: Request
+  params: Record<string, string>
+  context: RouterContextProvider
+}
+
+/** A route module as far as a page of it is looked at; every route's own types fit. */
+interface PageModule {
+  loader: (args: never) => unknown
+  default: React.ComponentType<never>
+  ErrorBoundary?: React.ComponentType<never>
+}
+
+export interface OpenedPage {
+  status: number
+  /** Where a redirect leads. */
+  location: string | null
+  html: string
+  /** What can be read, in one line. */
+  text: string
+}
+
+/** Loads a page for a viewer and renders it as the server does, what it throws included. */
+export async function openPage(
+  db: Database,
+  module: PageModule,
+  path: string,
+  { params = {}, viewer = null }: { params?: Record<string, string>; viewer?: Viewer } = {},
+): Promise<OpenedPage> {
+  const context = await requestContext(db, viewer)
+  const load = module.loader as unknown as (args: LoaderArgs) => unknown
+  try {
+    const loaded = await load({ request: new Request(origin + path), params, context })
+    return page(200, render(module, path, { loaderData: { page: loaded } }))
+  } catch (thrown) {
+    if (thrown instanceof Response) {
+      return { ...page(thrown.status, ''), location: thrown.headers.get('location') }
+    }
+    const refusal = thrown as { data: unknown; init: ResponseInit | null }
+    if (!refusal.init) throw thrown
+    const status = refusal.init.status ?? 200
+    const error = { status, statusText: '', internal: false, data: refusal.data }
+    return page(status, render(module, path, { loaderData: {}, errors: { page: error } }))
+  }
+}
+
+/** A database whose statements that match `broken` fail, and the texts of all that were asked. */
+export function watched(db: Database, broken?: RegExp): { db: Database; statements: string[] } {
+  const statements: string[] = []
+  const watching: Pick<Database, 'rows' | 'row'> = {
+    async rows(statement, name) {
+      statements.push(statement.text)
+      if (broken?.test(statement.text)) throw new Error('broken on purpose')
+      return db.rows(statement, name)
+    },
+    async row(statement, name) {
+      statements.push(statement.text)
+      if (broken?.test(statement.text)) throw new Error('broken on purpose')
+      return db.row(statement, name)
+    },
+  }
+  return { db: { ...db, ...watching }, statements }
+}
+
+function page(status: number, html: string): OpenedPage {
+  const text = html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+  return { status, location: null, html, text }
+}
+
+type Hydration = { loaderData: Record<string, unknown>; errors?: Record<string, unknown> }
+
+function render(module: PageModule, path: string, hydrationData: Hydration): string {
+  const Stub = createRoutesStub([
+    {
+      id: 'page',
+      path: new URL(path, origin).pathname,
+      Component: module.default as React.ComponentType,
+      ErrorBoundary: module.ErrorBoundary as React.ComponentType | undefined,
+      loader: () => null,
+    },
+  ])
+  return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydrationData} />)
+}
