@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceIn, pageIn, pathWith } from './search-params.ts'
+import { choiceIn, lastPage, pageIn, pathWith } from './search-params.ts'
 
 test('a page is a whole number from 1', () => {
   const page = (query: string) => pageIn(new URLSearchParams(query))
@@ -17,6 +17,10 @@ test('a page is a whole number from 1', () => {
     expect(page(odd)).toBe(1)
   }
   expect(page('page=999999')).toBe(100_000)
+})
+
+test('the last page holds what remains, and an empty list has one page', () => {
+  expect([0, 1, 12, 13].map((total) => lastPage(total, 12))).toEqual([1, 1, 1, 2])
 })
 
 test('a choice is one of those offered', () => {

@@ -7,6 +7,11 @@ export function pageIn(params: URLSearchParams): number {
   return Math.min(Math.max(page, 1), furthest)
 }
 
+/** The last page of a list, which is the first where the list is empty. */
+export function lastPage(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize))
+}
+
 /** The choice that a parameter names, or null where it names none of them. */
 export function choiceIn<Choice extends string>(
   params: URLSearchParams,

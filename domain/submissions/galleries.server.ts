@@ -3,9 +3,7 @@ import type { Kind } from '#domain/challenges/rules.ts'
 import { entryListed, entryVisible, type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type EntryCard, entryCards } from './queries.server.ts'
-
-export const SORTS = ['newest', 'oldest', 'votes'] as const
-export type Sort = (typeof SORTS)[number]
+import type { Sort } from './rules.ts'
 
 /** Entries a page of the big galleries, and the last page that can be asked for, so that no offset grows without bound. */
 export const GALLERY_PAGE_SIZE = 12

@@ -12,6 +12,10 @@ export const LIMITS = {
 /** How many entries a gallery shows at first, and how many each further step adds (public §9). */
 export const GALLERY_STEP = 6
 
+/** In which orders galleries show entries (public §2, submissions gallery). */
+export const SORTS = ['newest', 'oldest', 'votes'] as const
+export type Sort = (typeof SORTS)[number]
+
 export const MESSAGES = {
   signIn: 'Please sign in to submit to this challenge',
   notActive: 'This challenge is no longer accepting submissions',

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import { Icon, type IconName } from '#app/ui/icons/icon.tsx'
 
 export interface Segment {
   to: string
   label: string
   current: boolean
+  icon?: IconName
 }
 
 /** A filter of a few choices, each a link, so that it works everywhere and can be shared. */
@@ -17,6 +19,7 @@ export function Segmented({ label, segments }: { label: string; segments: readon
           preventScrollReset
           aria-current={segment.current ? 'true' : undefined}
         >
+          {segment.icon && <Icon name={segment.icon} className="size-4" />}
           {segment.label}
         </Link>
       ))}

@@ -12,17 +12,20 @@ interface Props {
   headingLevel?: 'h2' | 'h3'
   /** On the picture's corner: 'Winner', 'Your vote'. */
   badge?: React.ReactNode
+  /** On the picture's lower corner, above the link that covers the card: 'Play Audio'. */
+  corner?: React.ReactNode
   /** Below the title: a vote button, a status. */
   children?: React.ReactNode
 }
 
 /** An entry in a gallery: the picture, its title, who made it. */
 export function EntryCard(props: Props) {
-  const { entry, without, sizes = GALLERY, headingLevel: Heading = 'h3', badge, children } = props
+  const { entry, without, sizes = GALLERY, headingLevel: Heading = 'h3', badge, corner, children } = props
   return (
     <article className="card card-link flex flex-col overflow-hidden">
       <Picture picture={entry.picture} fallback="entry" alt="" sizes={sizes}>
         {badge && <span className="absolute top-3 left-3">{badge}</span>}
+        {corner && <span className="card-above absolute right-3 bottom-3">{corner}</span>}
       </Picture>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-4">
         {without !== 'challenge' && (
@@ -51,7 +54,8 @@ export function EntryCard(props: Props) {
   )
 }
 
-function AuthorLink({ author }: { author: Entry['author'] }) {
+/** Who made it, above the link that covers the card. */
+export function AuthorLink({ author }: { author: Entry['author'] }) {
   return (
     <Link
       to={`/profile/${author.id}`}

@@ -1,12 +1,11 @@
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { Onward } from '#app/ui/controls/onward.tsx'
 import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { StatusBadge } from '#app/ui/entries/status-badge.tsx'
 import { formatNumber } from '#app/ui/lists/number-text.tsx'
-import { Badge } from '#app/ui/surfaces/badge.tsx'
 import { Card } from '#app/ui/surfaces/card.tsx'
 import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
-import type { EntryCard as Entry } from '#domain/submissions/queries.server.ts'
 import type { ProfilePage } from './profile.server.ts'
 import { PREVIEWED } from './words.ts'
 
@@ -30,7 +29,7 @@ export function ProfileSubmissions({ page }: { page: ProfilePage }) {
               key={entry.id}
               entry={entry}
               without="author"
-              badge={<StatusBadge entry={entry} reviewed={reviewed} />}
+              badge={<StatusBadge status={entry.status} reviewed={reviewed} />}
             />
           ))}
         </div>
@@ -56,21 +55,5 @@ function NoEntries({ isMine }: { isMine: boolean }) {
     >
       {isMine ? 'You have not entered a challenge yet.' : 'No submissions yet.'}
     </EmptyState>
-  )
-}
-
-function StatusBadge({ entry, reviewed }: { entry: Entry; reviewed: boolean }) {
-  if (entry.status === 'rejected') {
-    return (
-      <Badge tone="rejected" on="picture">
-        Rejected
-      </Badge>
-    )
-  }
-  if (!reviewed || entry.status !== 'pending') return null
-  return (
-    <Badge tone="pending" on="picture">
-      Pending
-    </Badge>
   )
 }

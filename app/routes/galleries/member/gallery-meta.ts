@@ -1,0 +1,14 @@
+import { formatCount } from '#app/ui/lists/number-text.tsx'
+import type { PageMeta } from '#app/ui/page-meta.ts'
+import type { MemberGallery } from './gallery-page.server.ts'
+
+/** A member's gallery has one true address, whichever way one came to it. */
+export function galleryMeta({ profile }: MemberGallery): PageMeta {
+  const { id, displayName, rank, submissionCount, votesReceived } = profile
+  const figures = `${formatCount(submissionCount, 'submission')}, ${formatCount(votesReceived, 'vote')} received`
+  return {
+    title: `Submissions by ${displayName}`,
+    description: `Everything that ${displayName}, ${rank}, has handed in: ${figures}.`,
+    canonicalPath: `/profile/${id}/submissions`,
+  }
+}

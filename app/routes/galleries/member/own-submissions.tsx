@@ -1,0 +1,30 @@
+import { requireMember } from '#app/session.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { ProfileFault } from '../../ninjas/profile/profile-fault.tsx'
+import { MISSING } from '../../ninjas/profile/words.ts'
+import type { Route } from './+types/own-submissions.ts'
+import { galleryMeta } from './gallery-meta.ts'
+import { loadMemberGallery } from './gallery-page.server.ts'
+import { MemberGalleryView } from './gallery-view.tsx'
+
+/** The viewer's own gallery; visitors sign in first (public §2). */
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireMember(request, context)
+  return loadMemberGallery(context, {
+    path: '/profile/submissions',
+    params: new URL(request.url).searchParams,
+  })
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: MISSING.heading, hidden: true })
+  return pageMeta(args, galleryMeta(loaderData))
+}
+
+export default function OwnSubmissions({ loaderData }: Route.ComponentProps) {
+  return <MemberGalleryView page={loaderData} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProfileFault error={error} />
+}

@@ -1,0 +1,43 @@
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { type MemberAddress, memberPath, toolIn } from './address.ts'
+
+/** One AI tool or all of them: a choice takes effect at once, without scripts by its button. */
+export function ToolFilter({ asked, tools }: { asked: MemberAddress; tools: readonly string[] }) {
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+  const soon = location?.pathname === asked.path ? toolIn(new URLSearchParams(location.search)) : asked.tool
+  function choose(event: React.ChangeEvent<HTMLSelectElement>) {
+    const chosen = memberPath({ ...asked, tool: event.target.value || null, page: 1 })
+    navigate(chosen, { preventScrollReset: true })
+  }
+  return (
+    <Form method="get" action={asked.path} preventScrollReset className="flex min-w-0 items-center gap-2">
+      <input type="hidden" name="sort" value={asked.sort} />
+      <input type="hidden" name="view" value={asked.view} />
+      <label htmlFor="tool" className="sr-only">
+        AI tool
+      </label>
+      <select id="tool" name="tool" className="input input-compact" value={soon ?? ''} onChange={choose}>
+        <option value="">All Tools</option>
+        {choices(tools, soon).map((tool) => (
+          <option key={tool} value={tool}>
+            {capitalised(tool)}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="button button-quiet button-small hidden noscript:inline-flex">
+        Apply
+      </button>
+    </Form>
+  )
+}
+
+/** The address may name a tool that no entry was made with. */
+function choices(tools: readonly string[], chosen: string | null): readonly string[] {
+  return chosen === null || tools.includes(chosen) ? tools : [...tools, chosen]
+}
+
+/** 'stable diffusion' as 'Stable Diffusion' */
+function capitalised(tool: string): string {
+  return tool.replace(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
+}
