@@ -10,6 +10,8 @@ interface Props {
   without?: 'author' | 'challenge'
   sizes?: string
   headingLevel?: 'h2' | 'h3'
+  /** For cards that are on screen at first. */
+  eager?: boolean
   /** On the picture's corner: 'Winner', 'Your vote'. */
   badge?: React.ReactNode
   /** On the picture's lower corner, above the link that covers the card: 'Play Audio'. */
@@ -20,10 +22,19 @@ interface Props {
 
 /** An entry in a gallery: the picture, its title, who made it. */
 export function EntryCard(props: Props) {
-  const { entry, without, sizes = GALLERY, headingLevel: Heading = 'h3', badge, corner, children } = props
+  const {
+    entry,
+    without,
+    sizes = GALLERY,
+    headingLevel: Heading = 'h3',
+    eager,
+    badge,
+    corner,
+    children,
+  } = props
   return (
     <article className="card card-link flex flex-col overflow-hidden">
-      <Picture picture={entry.picture} fallback="entry" alt="" sizes={sizes}>
+      <Picture picture={entry.picture} fallback="entry" alt="" sizes={sizes} eager={eager}>
         {badge && <span className="absolute top-3 left-3">{badge}</span>}
         {corner && <span className="card-above absolute right-3 bottom-3">{corner}</span>}
       </Picture>

@@ -1,4 +1,5 @@
 import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { StatusBadge } from '#app/ui/entries/status-badge.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import type { EntryCard as Entry } from '#domain/submissions/queries.server.ts'
@@ -14,6 +15,7 @@ interface Props {
   votedForSoon: string | null
   viewerId: string | null
   reviewed: boolean
+  eager: boolean
   /** Where a vote leads back to. */
   from: string
   now: Date
@@ -21,7 +23,7 @@ interface Props {
 
 /** An entry in its challenge's gallery; while voting is open, with what its viewer may do about it. */
 export function GalleryCard(props: Props) {
-  const { entry, challenge, votedForId, votedForSoon, viewerId, reviewed, from, now } = props
+  const { entry, challenge, votedForId, votedForSoon, viewerId, reviewed, eager, from, now } = props
   const ballot = { challenge, authorId: entry.author.id, votedForId: votedForSoon }
   const state = voteState(entry.id, ballot, viewerId, now)
   const change = Number(votedForSoon === entry.id) - Number(votedForId === entry.id)
@@ -32,6 +34,7 @@ export function GalleryCard(props: Props) {
       without="challenge"
       headingLevel="h2"
       sizes={SIZES}
+      eager={eager}
       badge={<CornerBadge entry={entry} challenge={challenge} reviewed={reviewed} />}
     >
       {challenge.status === 'voting' && (
@@ -49,12 +52,7 @@ function CornerBadge({ entry, challenge, reviewed }: Pick<Props, 'entry' | 'chal
       </Badge>
     )
   }
-  if (!reviewed || entry.status !== 'pending') return null
-  return (
-    <Badge tone="pending" on="picture">
-      Pending
-    </Badge>
-  )
+  return <StatusBadge status={entry.status} reviewed={reviewed} />
 }
 
 const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'

@@ -37,6 +37,7 @@ export function GalleryGrid(props: Props) {
               votedForSoon={votedFor}
               viewerId={viewerId}
               reviewed={reviewed}
+              eager={position === 0}
               from={galleryPath(challenge.id, asked, `entry-${position + 1}`)}
               now={now}
             />
