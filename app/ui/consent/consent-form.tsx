@@ -12,7 +12,6 @@ export function ConsentForm({ current, className = '' }: { current: Consent | nu
       action={CONSENT_ACTION}
       replace
       preventScrollReset
-      aria-label="Non-essential cookies"
       className={`grid grid-cols-2 gap-2.5 ${className}`}
     >
       <input type="hidden" name="returnTo" value={pathname + search} />

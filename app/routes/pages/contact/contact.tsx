@@ -22,7 +22,7 @@ export default function Contact({ loaderData: house }: Route.ComponentProps) {
       <PageHeader
         crumbs={[{ label: 'Home', to: '/' }, { label: 'Contact' }]}
         title="Contact"
-        subtitle={`${house.productName} is run by people. This is how you reach them.`}
+        subtitle={`${house.productName} is run by people. ${house.contactEmail ? 'This is how you reach them.' : 'One day, this page will tell you how to reach them.'}`}
       />
       <div className="grid items-start gap-7 lg:grid-cols-[1fr_24rem]">
         {house.contactEmail ? <WriteTo email={house.contactEmail} /> : <NoAddress />}

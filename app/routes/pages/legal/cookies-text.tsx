@@ -7,7 +7,7 @@ export const cookiesText: LegalText = {
   title: 'Cookie Policy',
   subtitle: 'Which cookies the dojo sets, which ones others may set, and how you decide about them.',
   inShort: [
-    'The dojo’s own cookies are few, and it needs them to work. None of them follows you.',
+    'The dojo’s own cookies are few: those it needs to work, and one for a theme that you chose. None follows you.',
     'Players of YouTube, Vimeo, SoundCloud and Suno set cookies of their own: those are non-essential.',
     'Accept them, and players load at once. Decline them, and each player waits for your click.',
     'You can change your answer on this page at any time.',

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { origin, requestContext } from '#test/request-context.ts'
+import { loader as robots } from './robots.ts'
+import { loader as sitemap } from './sitemap.ts'
+
+const { db } = await testDatabase()
+const context = await requestContext(db, null)
+
+it('tells robots where the sitemap is and what is not for them', async () => {
+  const answer = await robots({ ...asking('/robots.txt'), pattern: '/robots.txt' })
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  const text = await answer.text()
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  expect(text).toContain('Disallow: /admin\n')
+})
+
+it('lists the pages, the challenges and the entries', async () => {
+  const challenge = await makeChallenge(db)
+  const entry = await makeEntry(db, await makeMember(db), challenge)
+  const answer = await sitemap({ ...asking('/sitemap.xml'), pattern: '/sitemap.xml' })
+  expect(answer.headers.get('content-type')).toMatch(/^application\/xml/)
+  const text = await answer.text()
+  for (const path of [
+    '/',
+    '/tools',
+    '/privacy-policy',
+    `/challenges/${challenge}`,
+    `/challenges/${challenge}/submissions/${entry}`,
+  ]) {
+    expect(text).toContain(`<loc>${origin}${path}</loc>`)
+  }
+  expect(text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
+})
+
+function asking(path: string) {
+  const request = new Request(origin + path)
+  return { request, url: new URL(request.url), params: {}, context }
+}
