@@ -12,7 +12,7 @@ export function ShareCard({ title }: { title: string }) {
   const onFacebook = `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: address })}`
   return (
     <Card as="section" eyebrow="Share">
-      <div className="flex flex-wrap gap-2.5">
+      <div className="flex flex-wrap gap-2.5 *:grow">
         <Button
           type="button"
           look="quiet"
