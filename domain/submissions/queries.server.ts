@@ -63,7 +63,8 @@ export async function gallery(db: Db, scope: Scope, challengeId: string, limit: 
         scope,
         entryListed(scope),
         sql`and s.challenge_id = ${challengeId}
-          order by case when ${votesVisible(scope)} then s.votes end desc, s.submission_date, s.id limit ${limit}`,
+          order by case when ${votesVisible(scope)} then s.votes end desc,
+            case when ${votesVisible(scope)} then s.submission_date end, s.submission_date desc, s.id limit ${limit}`,
       ),
     ),
   ])

@@ -1,7 +1,9 @@
-import type { Services } from '#app/context.ts'
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { part } from '#app/part.server.ts'
+import { scopeOf } from '#app/scope.server.ts'
 import { dojoTime } from '#domain/challenges/clock.server.ts'
 import { activeChallenges, featuredChallenge } from '#domain/challenges/queries.server.ts'
-import type { Scope } from '#domain/challenges/scope.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { STANDINGS, standings } from '#domain/points/queries.server.ts'
 import { recentEntries } from '#domain/submissions/queries.server.ts'
@@ -12,12 +14,10 @@ const shown = { challenges: 3, entries: 4 }
  * What home shows (public §2, §9). Each part stands for itself: one that cannot be loaded is null, and the others
  * still show.
  */
-export async function loadHome({ db, log }: Pick<Services, 'db' | 'log'>, scope: Scope, expanded: boolean) {
-  const orNull = <T>(part: Promise<T>): Promise<T | null> =>
-    part.catch((error: unknown) => {
-      log.error({ err: error }, 'a part of home could not be loaded')
-      return null
-    })
+export async function loadHome(context: Readonly<RouterContextProvider>, expanded: boolean) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const orNull = <T>(work: Promise<T>) => part(context, work)
 
   await orNull(advanceDue(db, scope.moderation))
   const [now, featured, challenges, ninjas, entries] = await Promise.all([

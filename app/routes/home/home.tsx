@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { servicesContext, viewerContext } from '#app/context.ts'
+import { viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/home.ts'
 import { ActiveChallenges } from './active-challenges.tsx'
@@ -11,11 +11,9 @@ import { ToolsTeaser } from './tools-teaser.tsx'
 import { TopNinjas } from './top-ninjas.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { config, db, log } = context.get(servicesContext)
-  const scope = { viewer: context.get(viewerContext), moderation: config.moderation }
   const expanded = new URL(request.url).searchParams.get('ninjas') === '20'
-  const home = await loadHome({ db, log }, scope, expanded)
-  return data({ ...home, expanded, rank: scope.viewer?.rank ?? null })
+  const home = await loadHome(context, expanded)
+  return data({ ...home, expanded, rank: context.get(viewerContext)?.rank ?? null })
 }
 
 export function meta(args: Route.MetaArgs) {
