@@ -18,7 +18,7 @@ export function ArchiveBanner({ asked }: { asked: ArchiveAddress }) {
   }))
   return (
     <PageBanner
-      subject="lanterns"
+      subject="pagoda"
       eyebrow="Closed and counted"
       title="Challenge Archive"
       subtitle="Every challenge that has ended, month by month. Its entries stay, and so does its winner."

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { nowOf } from '#app/now.server.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
 import { lastPage } from '#app/search-params.ts'
@@ -17,10 +18,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const asked = readArchiveAddress(new URL(request.url).searchParams)
-  const found = await part(context, archive(db, scope, asked))
+  const [now, found] = await Promise.all([nowOf(context), part(context, archive(db, scope, asked))])
   const last = lastPage(found?.total ?? 0, ARCHIVE_PAGE_SIZE)
   if (found && asked.page > last) throw redirect(archivePath({ ...asked, page: last }))
-  return { asked, cards: found?.cards ?? null, last, signedIn: scope.viewer !== null, now: new Date() }
+  return { asked, cards: found?.cards ?? null, last, signedIn: scope.viewer !== null, now }
 }
 
 export function meta(args: Route.MetaArgs) {

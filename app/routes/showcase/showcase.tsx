@@ -42,7 +42,7 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageBanner
-        subject="summit"
+        subject="moon"
         eyebrow="Voted for by the dojo"
         title="Showcase"
         subtitle="One entry wins each challenge. These are all of them; the three with the most votes hang here."

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 export function ErrorPanel({ message }: { message: string }) {
   const { pathname, search } = useLocation()
   return (
-    <div role="alert" className="card flex flex-wrap items-center justify-between gap-4 px-6 py-5">
+    <div role="alert" className="card card-bad flex flex-wrap items-center justify-between gap-4 px-6 py-5">
       <p className="flex items-center gap-3">
         <Icon name="warning" className="size-5 text-bad" />
         {message}

@@ -42,6 +42,7 @@ export default function AllSubmissions({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageBanner
+        subject="cranes"
         eyebrow="From every challenge"
         title="All Submissions"
         subtitle="Everything the dojo has made so far. Look around, then make something of your own."

@@ -12,10 +12,10 @@ export function GalleryControls({ asked, tools }: { asked: MemberAddress; tools:
     current: view === asked.view,
   }))
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+    <div className="mb-6 flex flex-wrap items-center gap-3">
       <SortChoice current={asked.sort} to={(sort) => memberPath({ ...asked, sort, page: 1 })} />
       <ToolFilter asked={asked} tools={tools} />
-      <div className="sm:ml-auto">
+      <div className="shrink-0 sm:ml-auto">
         <Segmented label="View" segments={views} />
       </div>
     </div>

@@ -5,44 +5,63 @@ import { NumberText } from '#app/ui/lists/number-text.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
 import { RankBadge } from '#app/ui/people/rank-badge.tsx'
 import { YouBadge } from '#app/ui/people/you-badge.tsx'
+import { RidgeScene } from '#app/ui/scenes/ridge-scene.tsx'
 import { Facts } from '#app/ui/surfaces/facts.tsx'
 import { Time } from '#app/ui/time/time.tsx'
 import type { Profile } from '#domain/submissions/profile.server.ts'
 
+interface Props {
+  profile: Profile
+  isMine: boolean
+}
+
 /** Whose gallery it is, with their figures (public §2, Submissions gallery). */
-export function GalleryHead({ profile, isMine }: { profile: Profile; isMine: boolean }) {
+export function GalleryHead({ profile, isMine }: Props) {
   return (
-    <header className="pt-6 sm:pt-8">
-      <Link
-        to={isMine ? '/profile' : `/profile/${profile.id}`}
-        className="inline-flex min-h-8 items-center gap-2 text-small text-muted hover:text-ink hover:underline"
-      >
-        <Icon name="back" className="size-4" />
-        Back to Profile
-      </Link>
-      <div className="mt-5 mb-7 flex flex-wrap items-center gap-x-6 gap-y-5">
-        <Avatar photoUrl={profile.photoUrl} rank={profile.rank} size="huge" />
-        <div className="min-w-0 flex-1 basis-60">
-          <p className="eyebrow">Submissions</p>
-          <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 className="min-w-0 text-page">{profile.displayName}</h1>
-            {isMine && <YouBadge />}
+    <>
+      <div className="hero banner">
+        <RidgeScene subject="cranes" />
+        <div className="page pt-6 pb-36 lg:pb-24">
+          <Link
+            to={isMine ? '/profile' : `/profile/${profile.id}`}
+            className="inline-flex min-h-8 items-center gap-2 text-small hover:underline"
+          >
+            <Icon name="back" className="size-4" />
+            Back to Profile
+          </Link>
+          <div className="mt-4 flex flex-wrap items-center gap-x-7 gap-y-5">
+            <Avatar photoUrl={profile.photoUrl} rank={profile.rank} size="huge" />
+            <Name profile={profile} isMine={isMine} />
+            {isMine && (
+              <ButtonLink to="/profile/edit" look="quiet" className="bg-ground/70">
+                Edit Profile
+              </ButtonLink>
+            )}
           </div>
-          <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-small text-muted">
-            <RankBadge rank={profile.rank} />
-            <span>
-              Joined <Time value={profile.joinedAt} style="month" />
-            </span>
-          </p>
         </div>
-        {isMine && (
-          <ButtonLink to="/profile/edit" look="quiet">
-            Edit Profile
-          </ButtonLink>
-        )}
       </div>
-      <Facts facts={figuresOf(profile)} />
-    </header>
+      <div className="page relative -mt-12">
+        <Facts facts={figuresOf(profile)} />
+      </div>
+    </>
+  )
+}
+
+function Name({ profile, isMine }: Props) {
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p className="eyebrow text-ink">Submissions</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="min-w-0 text-page">{profile.displayName}</h1>
+        {isMine && <YouBadge />}
+      </div>
+      <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-small">
+        <RankBadge rank={profile.rank} className="text-ink!" />
+        <span>
+          Joined <Time value={profile.joinedAt} style="month" />
+        </span>
+      </p>
+    </div>
   )
 }
 
@@ -52,7 +71,7 @@ function figuresOf({ points, submissionCount, votesReceived, wins }: Profile) {
     { label: 'Points', count: points },
     { label: 'Submissions', count: submissionCount },
     { label: 'Total Votes', count: votesReceived },
-    ...(wins > 0 ? [{ label: 'Challenge Wins', count: wins }] : []),
+    ...(wins > 0 ? [{ label: 'Wins', count: wins }] : []),
   ]
   return figures.map(({ label, count }) => ({
     label,

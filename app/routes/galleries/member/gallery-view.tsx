@@ -17,16 +17,16 @@ export function MemberGalleryView({ page }: { page: MemberGallery }) {
   const { profile, gallery, asked, tools, isMine } = page
   const bare = gallery?.total === 0 && asked.tool === null
   return (
-    <div className="page">
+    <>
       <GalleryHead profile={profile} isMine={isMine} />
-      <div id="submissions" className="pt-10">
+      <div id="submissions" className="page pt-10">
         {gallery === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
         {gallery && !bare && <GalleryControls asked={asked} tools={tools} />}
         {bare && <NoEntries isMine={isMine} />}
         {gallery?.total === 0 && !bare && <NoMatch page={page} />}
         {gallery && gallery.total > 0 && <Entries page={page} entries={gallery.entries} />}
       </div>
-    </div>
+    </>
   )
 }
 

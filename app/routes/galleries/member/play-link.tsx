@@ -17,7 +17,7 @@ export function PlayLink({ entry, onPlay }: Props) {
   }
   return (
     <a href={entryPath(entry)} onClick={play} className="play-link" aria-haspopup="dialog">
-      <Icon name="play" className="size-4" />
+      <Icon name="play" className="size-4 fill-current" />
       {entry.kind === 'audio' ? 'Play Audio' : 'Play Video'}
       <span className="sr-only">: {entry.title}</span>
     </a>

@@ -11,13 +11,24 @@ export function ToolFilter({ asked, tools }: { asked: MemberAddress; tools: read
     navigate(chosen, { preventScrollReset: true })
   }
   return (
-    <Form method="get" action={asked.path} preventScrollReset className="flex min-w-0 items-center gap-2">
+    <Form
+      method="get"
+      action={asked.path}
+      preventScrollReset
+      className="flex min-w-0 items-center gap-2 max-sm:flex-1 max-sm:basis-32"
+    >
       <input type="hidden" name="sort" value={asked.sort} />
       <input type="hidden" name="view" value={asked.view} />
       <label htmlFor="tool" className="sr-only">
         AI tool
       </label>
-      <select id="tool" name="tool" className="input input-compact" value={soon ?? ''} onChange={choose}>
+      <select
+        id="tool"
+        name="tool"
+        className="input input-compact max-sm:w-full"
+        value={soon ?? ''}
+        onChange={choose}
+      >
         <option value="">All Tools</option>
         {choices(tools, soon).map((tool) => (
           <option key={tool} value={tool}>

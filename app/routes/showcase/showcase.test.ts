@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { as, type ChallengeSeed, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as showcase from './showcase.tsx'
+
+const { db } = await testDatabase()
+
+function open(query = '', on = db) {
+  return openPage(on, showcase, `/showcase${query}`)
+}
+
+describe('before anything was won', () => {
+  it('says so', async () => {
+    const { text, html } = await open()
+    expect(text).toContain('No Winners Found')
+    expect(text).toContain('All Winners')
+    expect(html).not.toContain('class="scrolls"')
+  })
+})
+
+describe('with winners', () => {
+  beforeAll(async () => {
+    const [admin, maker, voter] = [
+      await makeMember(db, { isAdmin: true }),
+      await makeMember(db),
+      await makeMember(db),
+    ]
+    const seeds: ChallengeSeed[] = [
+      { title: 'Robots sing', kind: 'audio', type: 'daily' },
+      ...Array.from({ length: 13 }, (_, made) => ({
+        title: `Picture ${made + 1}`,
+        type: 'monthly' as const,
+      })),
+    ]
+    for (const seed of seeds) {
+      const challenge = await makeChallenge(db, seed)
+      const entry = await makeEntry(db, maker, challenge, {
+        title: `${seed.title}: mine`,
+        tools: ['Suno', 'Flux', 'Topaz', 'Veo', 'Pika'],
+      })
+      await openVoting(db, challenge)
+      await castVote(db, as(voter), challenge, entry)
+      await completeChallenge(db, as(admin), challenge)
+    }
+  })
+
+  it('hangs three, and shows each with what was won and how it was made', async () => {
+    const { html, text } = await open('?kind=audio')
+    expect(html.match(/class="scroll card-link"/g)).toHaveLength(3)
+    expect(text).toContain('Audio Winners')
+    expect(text).toContain('Winner Daily · Audio Robots sing: mine')
+    expect(text).toContain('Won Robots sing')
+    expect(text).toContain('What the radio grows')
+    expect(text).toContain('Suno Flux Topaz +2 more')
+    expect(text).not.toContain('Picture 13: mine Won')
+  })
+
+  it('offers the kinds that were found', async () => {
+    const { html } = await open()
+    for (const choice of ['/showcase', '/showcase?kind=image', '/showcase?kind=audio']) {
+      expect(html).toContain(`href="${choice}"`)
+    }
+    expect(html).not.toContain('kind=video')
+    expect((await open('?kind=video')).text).toContain('No challenge in the Video category has been won yet.')
+    expect((await open('?kind=%3Csvg%3E')).html).toBe(html)
+  })
+
+  it('pages by twelve, and pages that are not there lead to the first', async () => {
+    const first = await open()
+    expect(first.html).toContain('href="/showcase?page=2#winners"')
+    expect((await open('?page=2')).html.match(/<article/g)).toHaveLength(2)
+    expect((await open('?page=3')).location).toBe('/showcase')
+    expect((await open('?kind=image&page=99999')).location).toBe('/showcase?kind=image')
+    expect((await open('?page=-1')).status).toBe(200)
+  })
+
+  it('shows what it can where a part fails', async () => {
+    const { text } = await open('', watched(db, /order by won\.deadline/).db)
+    expect(text).toContain('Failed to load showcase winners')
+    expect(text).not.toContain('No Winners Found')
+    const noTop = await open('', watched(db, /order by winner_votes|won\.winner_votes/).db)
+    expect(noTop.text).toContain('Won Picture 13')
+  })
+
+  it('asks few statements', async () => {
+    const watching = watched(db)
+    await open('', watching.db)
+    expect(watching.statements.length).toBeLessThanOrEqual(4)
+  })
+})
