@@ -1,19 +1,11 @@
-import type { House } from '../house.ts'
 import { Contents } from './contents.tsx'
-
-export interface ArticleSection {
-  id: string
-  title: string
-  Body(props: { house: House }): React.ReactNode
-}
+import type { WrittenSection } from './writing.ts'
+import { Written } from './written.tsx'
 
 interface Props {
-  house: House
-  sections: readonly ArticleSection[]
+  sections: readonly WrittenSection[]
   /** Numbers stand in the headings, as legal texts want them. */
   numbered?: boolean
-  /** Stands above the contents list. */
-  rail?: React.ReactNode
   /** Stands above the first section. */
   opening?: React.ReactNode
   /** Stands below the last one. */
@@ -21,20 +13,19 @@ interface Props {
 }
 
 /** A long text with its contents list, which stays in sight beside it on wide screens. */
-export function Article({ house, sections, numbered = false, rail, opening, closing }: Props) {
+export function Article({ sections, numbered = false, opening, closing }: Props) {
   return (
     <div className="article">
       <div className="article-rail">
-        {rail}
         <Contents sections={sections} />
       </div>
       <article className="min-w-0">
         {opening}
         <div className="prose">
-          {sections.map(({ id, title, Body }, position) => (
+          {sections.map(({ id, title, body }, position) => (
             <section key={id} id={id} aria-labelledby={`${id}-heading`}>
               <h2 id={`${id}-heading`}>{numbered ? `${position + 1}. ${title}` : title}</h2>
-              <Body house={house} />
+              <Written writing={body} />
             </section>
           ))}
         </div>

@@ -1,27 +1,17 @@
 import { Link } from 'react-router'
 import { Eyebrow } from '#app/ui/surfaces/card.tsx'
 import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
-import { Article, type ArticleSection } from '../article/article.tsx'
-import type { House } from '../house.ts'
+import { Article } from '../article/article.tsx'
+import type { WrittenSection } from '../article/writing.ts'
+import type { LegalFrame } from './legal-text.ts'
 import { Seal } from './seal.tsx'
 
-export interface LegalText {
-  title: string
-  subtitle: string
-  /** The text in a few lines; it does not replace it. */
-  inShort: readonly string[]
-  sections: readonly ArticleSection[]
-  related: readonly { to: string; label: string; text: string }[]
-}
-
 interface Props {
-  house: House
-  text: LegalText
-  opening?: React.ReactNode
+  text: LegalFrame & { sections: readonly WrittenSection[] }
 }
 
 /** The frame of the three legal texts (public §2, Legal pages). */
-export function LegalPage({ house, text, opening }: Props) {
+export function LegalPage({ text }: Props) {
   return (
     <div className="page">
       <div className="relative">
@@ -35,15 +25,9 @@ export function LegalPage({ house, text, opening }: Props) {
       </div>
       <div className="border-t border-line pt-10">
         <Article
-          house={house}
           sections={text.sections}
           numbered
-          opening={
-            <>
-              <InShort points={text.inShort} />
-              {opening}
-            </>
-          }
+          opening={<InShort points={text.inShort} />}
           closing={<Related texts={text.related} />}
         />
       </div>
@@ -69,7 +53,7 @@ function InShort({ points }: { points: readonly string[] }) {
   )
 }
 
-function Related({ texts }: { texts: LegalText['related'] }) {
+function Related({ texts }: { texts: LegalFrame['related'] }) {
   return (
     <nav aria-label="Related texts" className="mt-14 border-t border-line pt-8">
       <Eyebrow className="mb-4">Read on</Eyebrow>

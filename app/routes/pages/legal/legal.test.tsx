@@ -3,11 +3,12 @@ import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Consent } from '#app/ui/consent/consent.ts'
 import type { House } from '../house.ts'
-import { cookiesText } from './cookies-text.tsx'
-import { LegalPage, type LegalText } from './legal-page.tsx'
+import { cookiesText } from './cookies-text.server.ts'
+import { LegalPage } from './legal-page.tsx'
+import { type LegalText, textOf } from './legal-text.server.ts'
 import { loader as privacyAddress } from './privacy-address.ts'
-import { privacyText } from './privacy-text.tsx'
-import { termsText } from './terms-text.tsx'
+import { privacyText } from './privacy-text.server.ts'
+import { termsText } from './terms-text.server.ts'
 
 const house: House = {
   productName: 'Paper Moon',
@@ -103,7 +104,7 @@ function shown(text: LegalText, forHouse = house, consent: Consent | null = null
       id: 'root',
       path: '/',
       loader: () => null,
-      Component: () => <LegalPage house={forHouse} text={text} />,
+      Component: () => <LegalPage text={textOf(text, forHouse)} />,
     },
   ])
   return renderToStaticMarkup(

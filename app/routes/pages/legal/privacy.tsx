@@ -1,17 +1,17 @@
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { houseOf } from '../house.server.ts'
 import type { Route } from './+types/privacy.ts'
 import { LegalPage } from './legal-page.tsx'
-import { privacyText } from './privacy-text.tsx'
+import { textFor } from './legal-text.server.ts'
+import { privacyText } from './privacy-text.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return houseOf(context)
+  return textFor(privacyText, context)
 }
 
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: privacyText.title, description: privacyText.subtitle })
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageMeta(args, { title: loaderData.title, description: loaderData.subtitle })
 }
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
-  return <LegalPage house={loaderData} text={privacyText} />
+  return <LegalPage text={loaderData} />
 }

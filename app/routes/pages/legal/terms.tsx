@@ -1,17 +1,17 @@
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { houseOf } from '../house.server.ts'
 import type { Route } from './+types/terms.ts'
 import { LegalPage } from './legal-page.tsx'
-import { termsText } from './terms-text.tsx'
+import { textFor } from './legal-text.server.ts'
+import { termsText } from './terms-text.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return houseOf(context)
+  return textFor(termsText, context)
 }
 
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: termsText.title, description: termsText.subtitle })
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageMeta(args, { title: loaderData.title, description: loaderData.subtitle })
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  return <LegalPage house={loaderData} text={termsText} />
+  return <LegalPage text={loaderData} />
 }

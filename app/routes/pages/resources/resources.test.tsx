@@ -3,9 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { Article } from '../article/article.tsx'
+import { written } from '../article/writing.server.ts'
 import { Facts, Related } from './kdp-guide/frame.tsx'
 import { GUIDE } from './kdp-guide/guide.ts'
-import { GUIDE_SECTIONS } from './kdp-guide/sections.ts'
+import { GUIDE_SECTIONS } from './kdp-guide/sections.server.ts'
 import Resources from './resources.tsx'
 
 const house = { productName: 'Creative Dojo', contactEmail: null, signInProvider: null }
@@ -29,7 +30,7 @@ describe('the guide', () => {
   const html = shown(
     <>
       <Facts />
-      <Article house={house} sections={GUIDE_SECTIONS} closing={<Related />} />
+      <Article sections={written(GUIDE_SECTIONS, house)} closing={<Related />} />
     </>,
   )
 

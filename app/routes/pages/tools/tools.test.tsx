@@ -2,11 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { TOOL_GROUPS } from './groups.ts'
-import Tools from './tools.tsx'
+import { TOOL_GROUPS } from './groups.server.ts'
+import Tools, { loader } from './tools.tsx'
 
-const Page = createRoutesStub([{ path: '/tools', Component: Tools }])
-const html = renderToStaticMarkup(<Page initialEntries={['/tools']} />)
+const page = { id: 'tools', path: '/tools', loader, Component: Tools as React.ComponentType }
+const Page = createRoutesStub([page])
+const html = renderToStaticMarkup(
+  <Page initialEntries={['/tools']} hydrationData={{ loaderData: { tools: loader() } }} />,
+)
 const styles = readFileSync('app/styles/tools.css', 'utf8')
 const tools = TOOL_GROUPS.flatMap((group) => group.tools)
 

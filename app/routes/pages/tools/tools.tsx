@@ -1,9 +1,13 @@
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/tools.ts'
-import { TOOL_GROUPS } from './groups.ts'
+import { TOOL_GROUPS } from './groups.server.ts'
 import { Noren } from './noren.tsx'
 import { ToolSection } from './tool-section.tsx'
+
+export function loader() {
+  return { groups: TOOL_GROUPS }
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -13,7 +17,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function Tools() {
+export default function Tools({ loaderData: { groups } }: Route.ComponentProps) {
   return (
     <>
       <div className="hero tools-hero">
@@ -24,11 +28,11 @@ export default function Tools() {
             Four rooms, four senseis, twenty tools: push a curtain aside. ‘Visit Tool’ leads to the makers’
             own site and opens in a new tab.
           </p>
-          <Noren groups={TOOL_GROUPS} />
+          <Noren groups={groups} />
         </div>
       </div>
       <div className="page">
-        {TOOL_GROUPS.map((group, position) => (
+        {groups.map((group, position) => (
           <ToolSection key={group.id} group={group} position={position} />
         ))}
         <Leave />

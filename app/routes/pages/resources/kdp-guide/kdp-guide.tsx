@@ -1,13 +1,14 @@
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Article } from '../../article/article.tsx'
+import { written } from '../../article/writing.server.ts'
 import { houseOf } from '../../house.server.ts'
 import type { Route } from './+types/kdp-guide.ts'
 import { Facts, GuideHeader, Related } from './frame.tsx'
 import { GUIDE } from './guide.ts'
-import { GUIDE_SECTIONS } from './sections.ts'
+import { GUIDE_SECTIONS } from './sections.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return houseOf(context)
+  return { sections: written(GUIDE_SECTIONS, houseOf(context)) }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -19,7 +20,7 @@ export default function KdpGuide({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <GuideHeader />
       <Facts />
-      <Article house={loaderData} sections={GUIDE_SECTIONS} closing={<Related />} />
+      <Article sections={loaderData.sections} closing={<Related />} />
     </div>
   )
 }

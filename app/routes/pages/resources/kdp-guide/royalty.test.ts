@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dollars, royalty } from './royalty.ts'
+import { dollars, royalty } from './royalty.server.ts'
 
 it.each([
   [0.99, 0.35],

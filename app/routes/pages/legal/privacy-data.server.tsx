@@ -1,8 +1,8 @@
 import { avatarPresets, longestBio, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
-import type { ArticleSection } from '../article/article.tsx'
+import type { Section } from '../article/writing.server.ts'
 import type { House } from '../house.ts'
 
-export const information: ArticleSection = {
+export const information: Section = {
   id: 'information',
   title: 'Information We Collect',
   Body: ({ house }) => (
@@ -92,7 +92,7 @@ function HowLong() {
   )
 }
 
-export const use: ArticleSection = {
+export const use: Section = {
   id: 'use',
   title: 'How We Use Your Information',
   Body: () => (
@@ -118,7 +118,7 @@ export const use: ArticleSection = {
   ),
 }
 
-export const disclosure: ArticleSection = {
+export const disclosure: Section = {
   id: 'disclosure',
   title: 'Disclosure of Your Information',
   Body: () => (

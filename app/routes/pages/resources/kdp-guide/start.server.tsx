@@ -1,7 +1,7 @@
-import type { ArticleSection } from '../../article/article.tsx'
-import { Outside } from './outside.tsx'
+import type { Section } from '../../article/writing.server.ts'
+import { Outside } from './outside.server.tsx'
 
-export const whatItIs: ArticleSection = {
+export const whatItIs: Section = {
   id: 'what-kdp-is',
   title: 'What KDP Is',
   Body: () => (
@@ -21,7 +21,7 @@ export const whatItIs: ArticleSection = {
   ),
 }
 
-export const beforeYouBegin: ArticleSection = {
+export const beforeYouBegin: Section = {
   id: 'before-you-begin',
   title: 'Before You Begin',
   Body: () => (
@@ -50,7 +50,7 @@ export const beforeYouBegin: ArticleSection = {
   ),
 }
 
-export const honesty: ArticleSection = {
+export const honesty: Section = {
   id: 'ai-content',
   title: 'Say What AI Made',
   Body: () => (

@@ -1,6 +1,6 @@
-import { browser, changes, contact, otherStorage } from './cookies-rest.tsx'
-import { choice, essential, kinds, players } from './cookies-use.tsx'
-import type { LegalText } from './legal-page.tsx'
+import { browser, changes, contact, otherStorage } from './cookies-rest.server.tsx'
+import { choice, essential, kinds, players } from './cookies-use.server.tsx'
+import type { LegalText } from './legal-text.server.ts'
 
 /** The cookie policy (public §2, Legal pages). */
 export const cookiesText: LegalText = {

@@ -1,7 +1,7 @@
-import type { ArticleSection } from '../../article/article.tsx'
-import { CoverFigure } from './cover-figure.tsx'
+import type { Section } from '../../article/writing.server.ts'
+import { CoverFigure } from './cover-figure.server.tsx'
 
-export const manuscript: ArticleSection = {
+export const manuscript: Section = {
   id: 'manuscript',
   title: 'Prepare the Manuscript',
   Body: () => (
@@ -30,7 +30,7 @@ export const manuscript: ArticleSection = {
   ),
 }
 
-export const cover: ArticleSection = {
+export const cover: Section = {
   id: 'cover',
   title: 'Design the Cover',
   Body: () => (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { ArticleSection } from '../article/article.tsx'
+import type { Section } from '../article/writing.server.ts'
 
-export const content: ArticleSection = {
+export const content: Section = {
   id: 'content',
   title: 'Your Content and Its License',
   Body: () => (
@@ -24,7 +24,7 @@ export const content: ArticleSection = {
   ),
 }
 
-export const aiContent: ArticleSection = {
+export const aiContent: Section = {
   id: 'ai-content',
   title: 'AI Content',
   Body: () => (
@@ -47,7 +47,7 @@ export const aiContent: ArticleSection = {
   ),
 }
 
-export const challenges: ArticleSection = {
+export const challenges: Section = {
   id: 'challenges',
   title: 'Challenges, Votes and Points',
   Body: () => (
@@ -77,7 +77,7 @@ export const challenges: ArticleSection = {
   ),
 }
 
-export const prohibited: ArticleSection = {
+export const prohibited: Section = {
   id: 'prohibited',
   title: 'Prohibited Uses',
   Body: () => (

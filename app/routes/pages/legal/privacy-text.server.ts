@@ -1,6 +1,14 @@
-import type { LegalText } from './legal-page.tsx'
-import { disclosure, information, use } from './privacy-data.tsx'
-import { changes, contact, cookies, options, rights, security, thirdParties } from './privacy-rights.tsx'
+import type { LegalText } from './legal-text.server.ts'
+import { disclosure, information, use } from './privacy-data.server.tsx'
+import {
+  changes,
+  contact,
+  cookies,
+  options,
+  rights,
+  security,
+  thirdParties,
+} from './privacy-rights.server.tsx'
 
 /** The ten sections of the privacy policy (public §2, Legal pages). */
 export const privacyText: LegalText = {

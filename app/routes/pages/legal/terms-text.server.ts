@@ -1,6 +1,6 @@
-import type { LegalText } from './legal-page.tsx'
-import { aiContent, challenges, content, prohibited } from './terms-dojo.tsx'
-import { accounts, agreement, alpha, changes, contact, law, termination } from './terms-house.tsx'
+import type { LegalText } from './legal-text.server.ts'
+import { aiContent, challenges, content, prohibited } from './terms-dojo.server.tsx'
+import { accounts, agreement, alpha, changes, contact, law, termination } from './terms-house.server.tsx'
 
 /** The terms of service (public §2, Legal pages). */
 export const termsText: LegalText = {

@@ -1,8 +1,8 @@
-import type { ArticleSection } from '../../article/article.tsx'
-import { RoyaltyPlot } from './royalty-plot.tsx'
-import { RoyaltyTable } from './royalty-table.tsx'
+import type { Section } from '../../article/writing.server.ts'
+import { RoyaltyPlot } from './royalty-plot.server.tsx'
+import { RoyaltyTable } from './royalty-table.server.tsx'
 
-export const metadata: ArticleSection = {
+export const metadata: Section = {
   id: 'metadata',
   title: 'Write the Details',
   Body: () => (
@@ -33,7 +33,7 @@ export const metadata: ArticleSection = {
   ),
 }
 
-export const price: ArticleSection = {
+export const price: Section = {
   id: 'price',
   title: 'Set the Price',
   Body: () => (

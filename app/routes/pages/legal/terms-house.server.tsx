@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Address } from '../article/address.tsx'
-import type { ArticleSection } from '../article/article.tsx'
+import type { Section } from '../article/writing.server.ts'
 
-export const agreement: ArticleSection = {
+export const agreement: Section = {
   id: 'agreement',
   title: 'Our Agreement',
   Body: ({ house }) => (
@@ -14,7 +14,7 @@ export const agreement: ArticleSection = {
   ),
 }
 
-export const accounts: ArticleSection = {
+export const accounts: Section = {
   id: 'accounts',
   title: 'Accounts',
   Body: () => (
@@ -36,7 +36,7 @@ export const accounts: ArticleSection = {
   ),
 }
 
-export const termination: ArticleSection = {
+export const termination: Section = {
   id: 'termination',
   title: 'Suspension and Termination',
   Body: () => (
@@ -54,7 +54,7 @@ export const termination: ArticleSection = {
   ),
 }
 
-export const alpha: ArticleSection = {
+export const alpha: Section = {
   id: 'alpha',
   title: 'Alpha Version and Liability',
   Body: () => (
@@ -72,7 +72,7 @@ export const alpha: ArticleSection = {
   ),
 }
 
-export const changes: ArticleSection = {
+export const changes: Section = {
   id: 'changes',
   title: 'Changes to These Terms',
   Body: () => (
@@ -84,7 +84,7 @@ export const changes: ArticleSection = {
   ),
 }
 
-export const law: ArticleSection = {
+export const law: Section = {
   id: 'law',
   title: 'Law',
   Body: () => (
@@ -95,7 +95,7 @@ export const law: ArticleSection = {
   ),
 }
 
-export const contact: ArticleSection = {
+export const contact: Section = {
   id: 'contact',
   title: 'Contact',
   Body: ({ house }) => (

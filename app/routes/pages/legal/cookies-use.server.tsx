@@ -1,8 +1,8 @@
-import type { ArticleSection } from '../article/article.tsx'
+import type { Section } from '../article/writing.server.ts'
 import { CookieChoice } from './cookie-choice.tsx'
-import { CookieList } from './cookie-list.tsx'
+import { CookieList } from './cookie-list.server.tsx'
 
-export const kinds: ArticleSection = {
+export const kinds: Section = {
   id: 'kinds',
   title: 'What Cookies Are, and Which Types There Are',
   Body: () => (
@@ -30,7 +30,7 @@ export const kinds: ArticleSection = {
   ),
 }
 
-export const essential: ArticleSection = {
+export const essential: Section = {
   id: 'own-cookies',
   title: 'Cookies the Dojo Sets',
   Body: ({ house }) => (
@@ -44,7 +44,7 @@ export const essential: ArticleSection = {
   ),
 }
 
-export const players: ArticleSection = {
+export const players: Section = {
   id: 'players',
   title: 'Cookies of Embedded Players',
   Body: () => (
@@ -63,7 +63,7 @@ export const players: ArticleSection = {
   ),
 }
 
-export const choice: ArticleSection = {
+export const choice: Section = {
   id: 'your-choice',
   title: 'Your Choice',
   Body: () => (

@@ -1,4 +1,4 @@
-import { dollars, royalty } from './royalty.ts'
+import { dollars, royalty } from './royalty.server.ts'
 
 const left = 44
 const bottom = 236

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Address } from '../article/address.tsx'
-import type { ArticleSection } from '../article/article.tsx'
+import type { Section } from '../article/writing.server.ts'
 
-export const security: ArticleSection = {
+export const security: Section = {
   id: 'security',
   title: 'Security',
   Body: () => (
@@ -21,7 +21,7 @@ export const security: ArticleSection = {
   ),
 }
 
-export const rights: ArticleSection = {
+export const rights: Section = {
   id: 'rights',
   title: 'Your Rights',
   Body: () => (
@@ -42,7 +42,7 @@ export const rights: ArticleSection = {
   ),
 }
 
-export const options: ArticleSection = {
+export const options: Section = {
   id: 'options',
   title: 'Your Options',
   Body: () => (
@@ -72,7 +72,7 @@ export const options: ArticleSection = {
   ),
 }
 
-export const cookies: ArticleSection = {
+export const cookies: Section = {
   id: 'cookies',
   title: 'Cookies',
   Body: () => (
@@ -84,7 +84,7 @@ export const cookies: ArticleSection = {
   ),
 }
 
-export const thirdParties: ArticleSection = {
+export const thirdParties: Section = {
   id: 'third-party-links',
   title: 'Third-Party Links',
   Body: () => (
@@ -102,7 +102,7 @@ export const thirdParties: ArticleSection = {
   ),
 }
 
-export const changes: ArticleSection = {
+export const changes: Section = {
   id: 'changes',
   title: 'Changes to This Policy',
   Body: () => (
@@ -114,7 +114,7 @@ export const changes: ArticleSection = {
   ),
 }
 
-export const contact: ArticleSection = {
+export const contact: Section = {
   id: 'contact',
   title: 'Contact Us',
   Body: ({ house }) =>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import type { ArticleSection } from '../../article/article.tsx'
-import { Outside } from './outside.tsx'
+import type { Section } from '../../article/writing.server.ts'
+import { Outside } from './outside.server.tsx'
 
-export const publish: ArticleSection = {
+export const publish: Section = {
   id: 'publish',
   title: 'Upload and Publish',
   Body: () => (
@@ -34,7 +34,7 @@ export const publish: ArticleSection = {
   ),
 }
 
-export const after: ArticleSection = {
+export const after: Section = {
   id: 'after',
   title: 'After Publication',
   Body: () => (
@@ -78,7 +78,7 @@ const STEPS = [
   'Every page was seen in the preview',
 ]
 
-export const checklist: ArticleSection = {
+export const checklist: Section = {
   id: 'checklist',
   title: 'Checklist',
   Body: () => (

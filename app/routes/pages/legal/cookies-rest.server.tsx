@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Address } from '../article/address.tsx'
-import type { ArticleSection } from '../article/article.tsx'
+import type { Section } from '../article/writing.server.ts'
 
-export const browser: ArticleSection = {
+export const browser: Section = {
   id: 'browser',
   title: 'Your Browser’s Settings',
   Body: () => (
@@ -13,7 +13,7 @@ export const browser: ArticleSection = {
   ),
 }
 
-export const otherStorage: ArticleSection = {
+export const otherStorage: Section = {
   id: 'other-storage',
   title: 'Other Storage',
   Body: () => (
@@ -25,7 +25,7 @@ export const otherStorage: ArticleSection = {
   ),
 }
 
-export const changes: ArticleSection = {
+export const changes: Section = {
   id: 'changes',
   title: 'Changes',
   Body: () => (
@@ -36,7 +36,7 @@ export const changes: ArticleSection = {
   ),
 }
 
-export const contact: ArticleSection = {
+export const contact: Section = {
   id: 'contact',
   title: 'Questions',
   Body: ({ house }) => (

@@ -1,4 +1,4 @@
-import { dollars, earnsHighShare, royalty } from './royalty.ts'
+import { dollars, earnsHighShare, royalty } from './royalty.server.ts'
 
 const PRICES = [0.99, 2.99, 4.99, 9.99, 10.99]
 
