@@ -45,7 +45,7 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
         subject="moon"
         eyebrow="Voted for by the dojo"
         title="Showcase"
-        subtitle="One entry wins each challenge. These are all of them; the three with the most votes hang here."
+        subtitle="One entry wins each challenge, by the votes of everyone. This is where they hang."
         aside={top.length > 0 && <TopScrolls winners={top} />}
       />
       <Winners found={found} kinds={kinds} kind={kind} page={page} />

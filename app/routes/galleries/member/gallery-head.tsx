@@ -32,11 +32,6 @@ export function GalleryHead({ profile, isMine }: Props) {
           <div className="mt-4 flex flex-wrap items-center gap-x-7 gap-y-5">
             <Avatar photoUrl={profile.photoUrl} rank={profile.rank} size="huge" />
             <Name profile={profile} isMine={isMine} />
-            {isMine && (
-              <ButtonLink to="/profile/edit" look="quiet" className="bg-ground/70">
-                Edit Profile
-              </ButtonLink>
-            )}
           </div>
         </div>
       </div>
@@ -61,6 +56,11 @@ function Name({ profile, isMine }: Props) {
           Joined <Time value={profile.joinedAt} style="month" />
         </span>
       </p>
+      {isMine && (
+        <ButtonLink to="/profile/edit" look="quiet" size="small" className="mt-4 bg-ground/70">
+          Edit Profile
+        </ButtonLink>
+      )}
     </div>
   )
 }
