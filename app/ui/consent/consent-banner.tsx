@@ -21,7 +21,7 @@ export function ConsentBanner() {
             Cookie Policy
           </Link>
         </p>
-        <ConsentForm current={null} className="max-sm:w-full" />
+        <ConsentForm current={null} label="Your word on cookies" className="max-sm:w-full" />
       </div>
     </section>
   )

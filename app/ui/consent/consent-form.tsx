@@ -3,8 +3,15 @@ import type { Consent } from './consent.ts'
 
 export const CONSENT_ACTION = '/cookies/consent'
 
+interface Props {
+  current: Consent | null
+  /** Tells this form from another one of the same page. */
+  label?: string
+  className?: string
+}
+
 /** Both answers side by side and equally loud; works without JavaScript and leads back to the same page. */
-export function ConsentForm({ current, className = '' }: { current: Consent | null; className?: string }) {
+export function ConsentForm({ current, label = 'Non-essential cookies', className = '' }: Props) {
   const { pathname, search } = useLocation()
   return (
     <Form
@@ -12,6 +19,7 @@ export function ConsentForm({ current, className = '' }: { current: Consent | nu
       action={CONSENT_ACTION}
       replace
       preventScrollReset
+      aria-label={label}
       className={`grid grid-cols-2 gap-2.5 ${className}`}
     >
       <input type="hidden" name="returnTo" value={pathname + search} />
