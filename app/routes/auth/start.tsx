@@ -1,6 +1,7 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { parseUpload } from '#app/upload.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
@@ -19,7 +20,8 @@ const patience = 30
 /** Begins a sign-in and sends the browser to the provider (public §7); what fails is said on the login page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const returnTo = safePath((await request.formData()).get('redirect'))
+  const { fields } = await parseUpload(request, { maxFileBytes: 0 })
+  const returnTo = safePath(fields.get('redirect'))
   if (context.get(viewerContext)) return redirect(returnTo, 303)
 
   const verdict = await limit(services.db, 'sign-in', clientAddress(request), allowance)
