@@ -7,8 +7,11 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import sql, { raw } from 'sql-template-tag'
+import { openImageQueue } from '#domain/media/press.server.ts'
+import type { ImageServices } from '#domain/media/store.server.ts'
 import { variables } from '#platform/config/variables.ts'
 import { type Database, openDatabase } from '#platform/database/database.server.ts'
+import { openFileStore } from '#platform/files/file-store.server.ts'
 import { makeChallenge } from '#test/builders.ts'
 import { createTestDatabase } from '#test/postgres.ts'
 
@@ -18,6 +21,8 @@ export const postgresVariable = 'E2E_POSTGRES'
 export interface Site {
   origin: string
   db: Database
+  /** The same place for pictures as the server's. */
+  images: ImageServices
   /** What it printed since it was last asked. */
   takeOutput(): string
   stop(): Promise<void>
@@ -43,7 +48,8 @@ export async function openSite(name: string): Promise<Site> {
   })
   const takeOutput = collect(child)
   await ready(child, origin, takeOutput)
-  return { origin, db, takeOutput, stop }
+  const images = { db, files: await openFileStore({ dataDir, s3: undefined }), imageQueue: openImageQueue() }
+  return { origin, db, images, takeOutput, stop }
 
   async function stop(): Promise<void> {
     child.kill('SIGTERM')

@@ -1,0 +1,112 @@
+import type { House } from './furnish.ts'
+
+export type Looker = 'visitor' | 'member' | 'admin'
+
+/** Addresses by the pattern they belong to; each is looked at as the first of those who may see it, and as `also`. */
+export interface Screen {
+  path: string
+  as: Looker[]
+  /** Of the answer, unless it is 200. */
+  status?: number
+}
+
+const everybody: Looker[] = ['visitor', 'member', 'admin']
+const signedIn: Looker[] = ['member']
+
+/** What there is to see at each address of the URL map. */
+export function screensOf({
+  challenges,
+  entries,
+  stranger,
+  challengeOfRejected,
+}: House): Record<string, Screen[]> {
+  const active = `/challenges/${challenges.active}`
+  const voting = `/challenges/${challenges.voting}`
+  const entry = (challenge: string, id: string) => `/challenges/${challenge}/submissions/${id}`
+  const open = (path: string, as: Looker[] = ['visitor']): Screen => ({ path, as })
+  return {
+    '/': [open('/', everybody), open('/?ninjas=20')],
+    '/login': [open('/login?redirect=/profile')],
+    '/auth/callback': [{ path: '/auth/callback?error=access_denied', as: ['visitor'], status: 400 }],
+    '/showcase': [open('/showcase', ['visitor', 'member']), open('/showcase?kind=video')],
+    '/community': [open('/community')],
+    '/contact': [open('/contact')],
+    '/tools': [open('/tools')],
+    '/resources': [open('/resources')],
+    '/resources/kdp-publishing-guide': [open('/resources/kdp-publishing-guide')],
+    '/privacy-policy': [open('/privacy-policy')],
+    '/terms': [open('/terms')],
+    '/cookies': [open('/cookies')],
+    '/challenges': [open('/challenges', ['visitor', 'member']), open('/challenges?kind=video')],
+    '/challenges/voting': [open('/challenges/voting', ['visitor', 'member'])],
+    '/challenges/archive': [open('/challenges/archive'), open('/challenges/archive?kind=video&type=daily')],
+    '/challenges/submissions': [open('/challenges/submissions'), open('/challenges/submissions?kind=video')],
+    '/challenges/:id': [
+      open(active, everybody),
+      open(voting, ['member']),
+      open(`/challenges/${challenges.completed}`),
+      open(`/challenges/${challenges.upcoming}`),
+      open(`/challenges/${challenges.canceled}`),
+      open(`/challenges/${challenges.draft}`, ['admin']),
+      { path: '/challenges/unknown', as: ['visitor'], status: 404 },
+    ],
+    '/challenges/:id/submissions': [
+      open(`${active}/submissions`, ['visitor', 'member']),
+      open(`${voting}/submissions?mode=voting`, ['visitor', 'member', 'admin']),
+      open(`/challenges/${challenges.completed}/submissions`),
+    ],
+    '/challenges/:id/submit': [
+      open(`${active}/submit`, signedIn),
+      open(`${active}/submit`, ['admin']),
+      open(`/challenges/${challenges.song}/submit`, ['admin']),
+      open(`${voting}/submit`, ['admin']),
+    ],
+    '/challenges/:id/submissions/:submissionId': [
+      open(entry(challenges.active, entries.others), ['visitor', 'member']),
+      open(entry(challenges.active, entries.mine), signedIn),
+      open(entry(challenges.song, entries.song)),
+      open(entry(challenges.voting, entries.voting), everybody),
+      open(entry(challenges.completed, entries.winner)),
+      open(entry(challengeOfRejected, entries.rejected), signedIn),
+      { path: entry(challenges.active, entries.voting), as: ['visitor'], status: 404 },
+    ],
+    '/challenges/:id/submissions/:submissionId/edit': [
+      open(`${entry(challenges.active, entries.mine)}/edit`, signedIn),
+      open(`${entry(challenges.voting, entries.mineInVoting)}/edit`, signedIn),
+    ],
+    '/leaderboard': [open('/leaderboard', ['visitor', 'member']), open('/leaderboard?ninjas=20')],
+    '/profile': [open('/profile', signedIn)],
+    '/profile/:userId': [
+      open(`/profile/${stranger}`, ['visitor', 'member']),
+      { path: '/profile/unknown', as: ['visitor'], status: 404 },
+    ],
+    '/profile/submissions': [open('/profile/submissions', signedIn)],
+    '/profile/:userId/submissions': [
+      open(`/profile/${stranger}/submissions`),
+      open(`/profile/${stranger}/submissions?view=list`),
+      { path: '/profile/unknown/submissions', as: ['visitor'], status: 404 },
+    ],
+    '/admin': [open('/admin', ['admin']), { path: '/admin', as: ['member'], status: 403 }],
+    '/admin/challenges/new': [open('/admin/challenges/new', ['admin'])],
+    '/admin/challenges/:id/edit': [
+      open(`/admin${active}/edit`, ['admin']),
+      { path: '/admin/challenges/unknown/edit', as: ['admin'], status: 404 },
+    ],
+    '/*': [{ path: '/nowhere', as: ['visitor'], status: 404 }],
+  }
+}
+
+/** Addresses that show no screen of their own: they act, lead on, or are a file. */
+export const screenless = [
+  '/login/start',
+  '/sign-out',
+  '/theme',
+  '/privacy',
+  '/cookies/consent',
+  '/challenges/:id/my-submission',
+  '/challenges/:id/submissions/:submissionId/vote',
+  '/challenges/:id/submissions/:submissionId/unvote',
+  '/media/:id/:file',
+  '/robots.txt',
+  '/sitemap.xml',
+]
