@@ -39,6 +39,7 @@ export default [
   ]),
   route('leaderboard', 'routes/ninjas/leaderboard/leaderboard.tsx'),
   route('profile', 'routes/ninjas/profile/own.tsx'),
+  route('profile/edit', 'routes/ninjas/edit/edit.tsx'),
   route('profile/submissions', 'routes/galleries/member/own-submissions.tsx'),
   route('profile/:userId', 'routes/ninjas/profile/profile.tsx'),
   route('profile/:userId/submissions', 'routes/galleries/member/submissions.tsx'),

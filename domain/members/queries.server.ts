@@ -34,3 +34,22 @@ export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins
   const { renewalDue, ...viewer } = found
   return { viewer, renewalDue }
 }
+
+export interface OwnProfile {
+  displayName: string
+  bio: string | null
+  email: string | null
+  photoUrl: string
+  /** The preset that shows, or null where an own picture does. */
+  preset: number | null
+  rank: string
+  joinedAt: Date
+}
+
+/** What a member sees of themselves while editing (entry §2); nobody else may be asked for. */
+export function ownProfile(db: Db, viewer: Member): Promise<OwnProfile | undefined> {
+  return db.row(sql`
+    select display_name as "displayName", bio, email, photo_url as "photoUrl",
+      case when photo_image_id is null then avatar_preset end as preset, rank, joined_date as "joinedAt"
+    from users where id = ${viewer.id}`)
+}

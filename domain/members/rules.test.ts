@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nameAdjectives, nameNouns } from '#domain/members/names.ts'
+import { generatedKinds, generatedNinjas, nameAdjectives, nameNouns } from '#domain/members/names.ts'
 import {
+  generatedDisplayName,
   isDisplayName,
   normaliseDisplayName,
   randomAvatarPreset,
@@ -31,6 +32,30 @@ describe('a new member', () => {
         expect(isDisplayName(name)).toBe(true)
         expect(Number(name.split(' ')[2])).toBeLessThan(1_000)
         expect([1, 2, 3, 4, 5]).toContain(randomAvatarPreset(random))
+      }),
+    )
+  })
+})
+
+describe('a generated name', () => {
+  it('is made of 29 words and 28 ninjas, all different', () => {
+    expect(generatedKinds).toHaveLength(29)
+    expect(generatedNinjas).toHaveLength(28)
+    expect(new Set([...generatedKinds, ...generatedNinjas]).size).toBe(57)
+  })
+
+  it('takes the first words or the last at the ends of chance', () => {
+    expect(generatedDisplayName(() => 0)).toBe(`${generatedKinds[0]} ${generatedNinjas[0]}`)
+    expect(generatedDisplayName(() => 1 - Number.EPSILON)).toBe(
+      `${generatedKinds.at(-1)} ${generatedNinjas.at(-1)}`,
+    )
+  })
+
+  it('may always be kept', () => {
+    fc.assert(
+      fc.property(fc.infiniteStream(fraction), (stream) => {
+        const name = generatedDisplayName(() => stream.next().value as number)
+        expect(isDisplayName(name)).toBe(true)
       }),
     )
   })

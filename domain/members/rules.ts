@@ -1,4 +1,4 @@
-import { nameAdjectives, nameNouns } from '#domain/members/names.ts'
+import { generatedKinds, generatedNinjas, nameAdjectives, nameNouns } from '#domain/members/names.ts'
 
 /** A signed-in member as every page and every rule sees them. */
 export interface Member {
@@ -25,6 +25,20 @@ export type RandomSource = () => number
 export const avatarPresets = 5
 export const longestDisplayName = 50
 export const longestBio = 100
+/** A bio longer than this is shown to be near its end (entry §9). */
+export const bioWarning = 80
+
+/** What editing one's profile says (entry §2, §5, §8). */
+export const PROFILE_MESSAGES = {
+  signIn: 'Please sign in to edit your profile.',
+  name: 'Display name is required',
+  nameLength: `Display name must be at most ${longestDisplayName} characters`,
+  bio: `Bio must be at most ${longestBio} characters`,
+  notLoaded: 'Failed to load profile data. Please try again later.',
+  failed: 'Failed to update profile. Please try again.',
+  saved: 'Profile updated successfully!',
+} as const
+
 /** How long a session lasts unused, and how long however much it is used. */
 export const sessionDays = 30
 export const sessionDaysAtMost = 180
@@ -34,9 +48,19 @@ export function randomDisplayName(random: RandomSource = Math.random): string {
   return `${pick(nameAdjectives, random)} ${pick(nameNouns, random)} ${Math.floor(random() * 1_000)}`
 }
 
+/** A name for someone who wants another: one of 29 words and one of 28 ninjas, as in 'Moonlit Otter' (entry §5). */
+export function generatedDisplayName(random: RandomSource = Math.random): string {
+  return `${pick(generatedKinds, random)} ${pick(generatedNinjas, random)}`
+}
+
 /** One of the five ninja avatars, 1 to 5 (public §3). */
 export function randomAvatarPreset(random: RandomSource = Math.random): number {
   return 1 + Math.floor(random() * avatarPresets)
+}
+
+/** The file of a preset avatar, 1 to 5. */
+export function presetUrl(preset: number): string {
+  return `/avatars/ninja-${preset}.svg`
 }
 
 /**

@@ -6,24 +6,30 @@ import {
   avatarPresets,
   isDisplayName,
   longestBio,
-  longestDisplayName,
+  PROFILE_MESSAGES as MESSAGES,
   normaliseDisplayName,
   type Viewer,
 } from './rules.ts'
-
-export const MESSAGES = {
-  signIn: 'Please sign in to edit your profile.',
-  name: 'Display name is required',
-  nameLength: `Display name must be at most ${longestDisplayName} characters`,
-  bio: `Bio must be at most ${longestBio} characters`,
-  failed: 'Failed to update profile. Please try again.',
-} as const
 
 export interface ProfileChange {
   displayName: string
   bio: string
   /** One of the five presets, an own avatar image, or the avatar that is there. */
   avatar: { preset: number } | { imageId: string } | 'keep'
+}
+
+export interface ProfileErrors {
+  displayName?: string
+  bio?: string
+}
+
+/** What is wrong with a name and a bio, both at once; nothing when they can be saved (entry §5). */
+export function profileErrors(texts: { displayName: string; bio: string }): ProfileErrors {
+  const displayName = normaliseDisplayName(texts.displayName)
+  return {
+    ...(!isDisplayName(displayName) && { displayName: displayName ? MESSAGES.nameLength : MESSAGES.name }),
+    ...([...plainText(texts.bio)].length > longestBio && { bio: MESSAGES.bio }),
+  }
 }
 
 /**
@@ -34,9 +40,9 @@ export async function saveProfile(db: Db, viewer: Viewer, change: ProfileChange)
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
   const displayName = normaliseDisplayName(change.displayName)
   const bio = plainText(change.bio)
-  if (!displayName) return refused('invalid', MESSAGES.name)
-  if (!isDisplayName(displayName)) return refused('invalid', MESSAGES.nameLength)
-  if ([...bio].length > longestBio) return refused('invalid', MESSAGES.bio)
+  const errors = profileErrors(change)
+  const wrong = errors.displayName ?? errors.bio
+  if (wrong) return refused('invalid', wrong)
   const { avatar } = change
   const preset = avatar !== 'keep' && 'preset' in avatar ? avatar.preset : null
   const imageId = avatar !== 'keep' && 'imageId' in avatar ? avatar.imageId : null

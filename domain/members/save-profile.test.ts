@@ -2,7 +2,8 @@ import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { MESSAGES, saveProfile } from './save-profile.server.ts'
+import { PROFILE_MESSAGES as MESSAGES } from './rules.ts'
+import { profileErrors, saveProfile } from './save-profile.server.ts'
 
 const { db } = await testDatabase()
 const member = await makeMember(db)
@@ -37,6 +38,14 @@ it.each([
     message,
   })
   expect(await stored()).toEqual(before)
+})
+
+it('tells what is wrong with both texts at once', () => {
+  expect(profileErrors({ displayName: '\u200b', bio: 'x'.repeat(101) })).toEqual({
+    displayName: MESSAGES.name,
+    bio: MESSAGES.bio,
+  })
+  expect(profileErrors({ displayName: '🥷'.repeat(50), bio: `  ${'🥷'.repeat(100)}\n` })).toEqual({})
 })
 
 it('takes 50 characters of name and 100 of bio', async () => {

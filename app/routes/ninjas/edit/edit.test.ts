@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as edit from './edit.tsx'
+
+const { db } = await testDatabase()
+const member = await makeMember(db)
+await db.rows(sql`
+  update users set bio = 'Folds rivers.', avatar_preset = 2, joined_date = '2026-03-05T12:00:00Z' where id = ${member.id}`)
+
+it('sends visitors to the sign-in and back', async () => {
+  expect(await openPage(db, edit, '/profile/edit')).toMatchObject({
+    status: 302,
+    location: '/login?redirect=%2Fprofile%2Fedit',
+  })
+})
+
+it('shows what can be changed and what cannot', async () => {
+  const { html, text } = await openPage(db, edit, '/profile/edit', { viewer: member })
+  expect(html).toMatch(new RegExp(`name="displayName" value="${member.displayName}"`))
+  expect(html).toContain('>Folds rivers.</textarea>')
+  expect(html.match(/type="radio"/g)).toHaveLength(5)
+  expect(html).toMatch(/name="avatar" checked="" value="2"/)
+  expect(html).toMatch(new RegExp(`readOnly="" [^>]*value="${member.id}@example.org"`))
+  expect(html).toContain('value="Mar 5, 2026"')
+  expect(html).not.toMatch(/name="(email|joined)/)
+  for (const words of ['Back to Profile', 'Cancel', 'Generate Random Name', 'Joined March 2026']) {
+    expect(text).toContain(words)
+  }
+})
+
+it('says so when it cannot be loaded', async () => {
+  const broken = watched(db, /joined_date as "joinedAt"/).db
+  const { status, text } = await openPage(broken, edit, '/profile/edit', { viewer: member })
+  expect(status).toBe(500)
+  expect(text).toContain('Failed to load profile data. Please try again later.')
+})

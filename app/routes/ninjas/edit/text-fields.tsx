@@ -1,0 +1,56 @@
+import { Button } from '#app/ui/controls/button.tsx'
+import { TextArea, TextField } from '#app/ui/controls/text-field.tsx'
+import { useHydrated } from '#app/ui/time/hydrated.ts'
+import { bioWarning, longestBio } from '#domain/members/rules.ts'
+import { plainText } from '#platform/text.ts'
+import { NEW_NAME_PATH } from './places.ts'
+
+interface Props {
+  value: string
+  error?: string
+}
+
+/** Without scripts the button fetches the form anew with another name, and nothing else of it is lost. */
+export function NameField({ value, error, onGenerate }: Props & { onGenerate: () => void }) {
+  const alive = useHydrated()
+  return (
+    <div>
+      <TextField
+        label="Display Name"
+        name="displayName"
+        required
+        autoComplete="nickname"
+        defaultValue={value}
+        error={error}
+      />
+      <Button
+        type={alive ? 'button' : 'submit'}
+        look="quiet"
+        size="small"
+        className="mt-3"
+        formAction={alive ? undefined : NEW_NAME_PATH}
+        formNoValidate
+        onClick={onGenerate}
+      >
+        Generate Random Name
+      </Button>
+    </div>
+  )
+}
+
+/** `typed` is what the field holds now; `value` what it began with. */
+export function BioField({ value, typed, error }: Props & { typed: string }) {
+  const alive = useHydrated()
+  const hint = alive ? <BioCount count={[...plainText(typed)].length} /> : `At most ${longestBio} characters`
+  return <TextArea label="Bio" name="bio" rows={3} defaultValue={value} error={error} hint={hint} />
+}
+
+function BioCount({ count }: { count: number }) {
+  const over = count - longestBio
+  return (
+    <span className={`figures ${count > bioWarning ? 'font-semibold text-bad' : ''}`}>
+      {count}/{longestBio} characters
+      {over > 0 && `, ${over} too many`}
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { useSending } from '#app/ui/forms/use-sending.ts'
+import { generatedDisplayName, PROFILE_MESSAGES } from '#domain/members/rules.ts'
+import { EDIT_PATH } from './places.ts'
+import { type ProfileRefusal, type ProfileValues, untouched } from './profile-values.ts'
+import { useAvatarChoice } from './use-avatar-choice.ts'
+
+interface Options {
+  start: ProfileValues
+  refused?: ProfileRefusal
+}
+
+const timeoutMs = 120_000
+const leaveAfterMs = 2_000
+
+/** The life of the profile's form in the browser: what the preview shows, its way to the server, the answer. */
+export function useProfileForm(form: RefObject<HTMLFormElement | null>, { start, refused }: Options) {
+  const [state, setState] = useState(refused ?? untouched(start))
+  const [texts, setTexts] = useState({ displayName: state.values.displayName, bio: state.values.bio })
+  const [dirty, setDirty] = useState(refused !== undefined)
+  const avatar = useAvatarChoice(state.values.avatar, start.avatar)
+  const leave = useLeaving()
+
+  // The fields may already hold what was typed before the page came alive.
+  const read = useRef(() => {
+    if (form.current) setTexts(textsIn(form.current))
+  })
+  useEffect(() => read.current(), [])
+  useFocusOnProblem(form, state)
+
+  const sending = useSending<ProfileRefusal>({
+    timeoutMs,
+    failedMessage: PROFILE_MESSAGES.failed,
+    settle(result) {
+      if (result.is === 'canceled') return { at: 'form' }
+      if (result.is === 'failed') {
+        const message = avatar.file ? result.message : PROFILE_MESSAGES.failed
+        setState((current) => ({ ...current, message }))
+        return { at: 'form' }
+      }
+      const { answer } = result
+      if (answer.ok) {
+        leave.after(answer)
+        return { at: 'done' }
+      }
+      // Whose picture it is cannot be told while signed out; here it is still known.
+      setState(({ picture }) => (answer.signedOut ? { ...answer, picture } : answer))
+      if (answer.values.avatar) avatar.choose(answer.values.avatar)
+      return { at: 'form' }
+    },
+  })
+
+  function touch() {
+    setDirty(true)
+    read.current()
+  }
+
+  return {
+    state,
+    texts,
+    avatar,
+    dirty,
+    saved: leave.message,
+    phase: sending.phase,
+    touch,
+    generateName() {
+      const field = form.current?.elements.namedItem('displayName')
+      if (field instanceof HTMLInputElement) field.value = generatedDisplayName()
+      touch()
+    },
+    onSubmit(event: React.FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      setState((current) => ({ ...current, errors: {}, message: null }))
+      sending.send(EDIT_PATH, new FormData(event.currentTarget))
+    },
+  }
+}
+
+/** Two seconds to read that it worked, then on (entry §9); the rest of the page learns of it at once. */
+function useLeaving() {
+  const [saved, setSaved] = useState<{ message: string; to: string } | null>(null)
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!saved) return
+    revalidate()
+    const timer = setTimeout(() => navigate(saved.to), leaveAfterMs)
+    return () => clearTimeout(timer)
+  }, [saved, navigate, revalidate])
+  return { message: saved?.message ?? null, after: setSaved }
+}
+
+/** The first field to mend takes the focus; other problems take it at the form's head. */
+function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, { errors, message }: ProfileRefusal) {
+  useEffect(() => {
+    if (message || Object.keys(errors).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, errors, message])
+}
+
+function textsIn(form: HTMLFormElement) {
+  const fields = new FormData(form)
+  return { displayName: String(fields.get('displayName') ?? ''), bio: String(fields.get('bio') ?? '') }
+}
