@@ -17,7 +17,7 @@ export function FormSection({ title, about, children }: Props) {
         </h2>
         {about && <p className="mt-2 text-calm text-muted">{about}</p>}
       </div>
-      <div className="grid min-w-0 gap-6">{children}</div>
+      <div className="grid min-w-0 grid-cols-1 gap-6">{children}</div>
     </section>
   )
 }

@@ -26,5 +26,5 @@ export function SettingsFields({ values, change }: Props) {
       onChange={(event) => change({ [name]: event.target.checked })}
     />
   ))
-  return <div className="grid gap-3">{boxes}</div>
+  return <div className="grid grid-cols-1 gap-3">{boxes}</div>
 }

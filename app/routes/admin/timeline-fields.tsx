@@ -30,7 +30,7 @@ export function TimelineFields({ values, statuses, change }: Props) {
   return (
     <>
       <input type="hidden" name="timeZone" value={values.timeZone} />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         <Select
           label="Duration"
           name="type"
@@ -54,7 +54,7 @@ export function TimelineFields({ values, statuses, change }: Props) {
         checked={values.autoActivate}
         onChange={(event) => change({ autoActivate: event.target.checked })}
       />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         <TextField label="Start Date" {...moment('startDate')} required={values.autoActivate} />
         <TextField label="Deadline" {...moment('deadline')} required />
         <TextField

@@ -32,7 +32,7 @@ export function EntryFields({ kind, values, errors, children }: Props) {
     />
   )
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <TextField label="Title" name="title" required defaultValue={values.title} error={errors.title} />
       <TextArea
         label="Description"
