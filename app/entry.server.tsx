@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
 import {
   nonceContext,
   renewedSessionContext,
@@ -65,7 +65,7 @@ function render(page: React.ReactElement, context: RouterContextProvider): Promi
 
 /** A fault in a loader or an action; refusals and aborted requests are not faults. */
 export function handleError(error: unknown, args: { request: Request; context: RouterContextProvider }) {
-  if (args.request.signal.aborted) return
+  if (args.request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   args.context
     .get(servicesContext)
     .log.error({ err: error, path: new URL(args.request.url).pathname }, 'request failed')

@@ -1,7 +1,7 @@
+import { expect } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { expect } from './test.ts'
 
 /** Lets the time for entries be over; what follows is the schedule's to do. */
 export async function passDeadline(db: Database, id: string): Promise<void> {

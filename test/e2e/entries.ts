@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { ChosenFile } from './pictures.ts'
-import { expect } from './test.ts'
 
 export const written = {
   Title: 'Lantern over the ford',

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { setAdministrator } from '#domain/members/administrators.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { expect } from './test.ts'
 
 /** Signs in by the pages that a visitor sees, as someone new or as whoever typed this address before. */
 export async function signIn(page: Page, email: string, from = '/login'): Promise<void> {

@@ -2,7 +2,6 @@ import type { House } from './furnish.ts'
 
 export type Looker = 'visitor' | 'member' | 'admin'
 
-/** Addresses by the pattern they belong to; each is looked at as the first of those who may see it, and as `also`. */
 export interface Screen {
   path: string
   as: Looker[]
@@ -80,6 +79,7 @@ export function screensOf({
       open(`/profile/${stranger}`, ['visitor', 'member']),
       { path: '/profile/unknown', as: ['visitor'], status: 404 },
     ],
+    '/profile/edit': [open('/profile/edit', signedIn)],
     '/profile/submissions': [open('/profile/submissions', signedIn)],
     '/profile/:userId/submissions': [
       open(`/profile/${stranger}/submissions`),

@@ -6,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
+import { type Callers, gather } from './callers.ts'
 import { collectFaults, type Faults } from './faults.ts'
 import { emptyDojo, openSite, type Site } from './site.ts'
 
@@ -22,6 +23,8 @@ interface TestFixtures {
   faults: Faults
   /** Opens the site as one more person, in a browser of their own. */
   visitor(options?: BrowserContextOptions): Promise<Page>
+  /** Four people who talk to a furnished dojo without a browser. */
+  callers: Callers
 }
 
 /** A test on a site of the worker's own. `page` is the first visitor. */
@@ -65,5 +68,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return context.newPage()
     })
     await Promise.all(opened.map((context) => context.close()))
+  },
+  callers: async ({ playwright, site, db: _ }, use) => {
+    const callers = await gather(playwright.request, site)
+    await use(callers)
+    await callers.leave()
   },
 })

@@ -12,5 +12,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id } = params
   const { db } = context.get(servicesContext)
   const mine = isId(id) ? await myEntry(db, scopeOf(context), id) : undefined
-  return redirect(mine ? `/challenges/${id}/submissions/${mine.id}` : `/challenges/${id}/submit`)
+  if (!mine) return redirect(`/challenges/${encodeURIComponent(id)}/submit`)
+  return redirect(`/challenges/${id}/submissions/${mine.id}`)
 }

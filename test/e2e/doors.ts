@@ -1,0 +1,179 @@
+import type { Asked, CallerName } from './callers.ts'
+import type { House } from './furnish.ts'
+import type { ChosenFile } from './pictures.ts'
+
+type Answer = number | 'sign in'
+
+export interface Door extends Asked {
+  /** The address of the URL map that it belongs to. */
+  pattern: string
+  /** In the order of callerNames. */
+  answers: [Answer, Answer, Answer, Answer]
+  /** Who changes something by it; the others change nothing. */
+  writers?: CallerName[]
+}
+
+const entryForm = { title: 'Ford', description: 'Water.', aiTools: 'Krita', termsAccepted: 'on' }
+
+/** Everything that is not for everyone, with what each of four people is answered there. Asked in this order. */
+export function doorsOf({ challenges, entries, challengeOfRejected }: House, picture: ChosenFile): Door[] {
+  const active = `/challenges/${challenges.active}`
+  const entry = `/challenges/:id/submissions/:submissionId`
+  const mine = `${active}/submissions/${entries.mine}`
+  const ballot = `/challenges/${challenges.voting}/submissions/${entries.mineInVoting}`
+  const challengeForm = {
+    title: 'Doors',
+    description: 'Draw one.',
+    kind: 'image',
+    type: 'weekly',
+    status: 'active',
+    deadline: '2090-01-01T12:00',
+    timeZone: 'UTC',
+    image: picture,
+  }
+  const get = (pattern: string, path: string, answers: Door['answers']): Door => ({
+    method: 'GET',
+    pattern,
+    path,
+    answers,
+  })
+  return [
+    get('/profile', '/profile', ['sign in', 200, 200, 200]),
+    get('/profile/submissions', '/profile/submissions', ['sign in', 200, 200, 200]),
+    get('/profile/edit', '/profile/edit', ['sign in', 200, 200, 200]),
+    {
+      method: 'POST',
+      pattern: '/profile/edit',
+      path: '/profile/edit',
+      fields: {
+        displayName: 'Boss',
+        bio: '',
+        avatar: '1',
+        is_admin: 'true',
+        points: '9',
+        rank: 'Legendary Ninja',
+      },
+      answers: [401, 422, 422, 422],
+    },
+    {
+      method: 'POST',
+      pattern: '/profile/edit',
+      path: '/profile/edit',
+      fields: { displayName: 'Ann of the Ford', bio: 'Paper and water.', avatar: '1' },
+      answers: [401, 303, 303, 303],
+      writers: ['stranger', 'owner', 'admin'],
+    },
+
+    get('/challenges/:id/submit', `${active}/submit`, ['sign in', 200, 200, 200]),
+    {
+      method: 'POST',
+      pattern: '/challenges/:id/submit',
+      path: `${active}/submit`,
+      fields: { ...entryForm, userId: entries.others, status: 'approved' },
+      answers: [401, 422, 409, 422],
+    },
+    {
+      method: 'POST',
+      pattern: '/challenges/:id/submit',
+      path: `${active}/submit`,
+      fields: entryForm,
+      answers: [401, 303, 409, 303],
+      writers: ['stranger', 'admin'],
+    },
+    get('/challenges/:id/my-submission', `${active}/my-submission`, ['sign in', 302, 302, 302]),
+    get(`${entry}/edit`, `${mine}/edit`, ['sign in', 404, 200, 404]),
+    {
+      method: 'POST',
+      pattern: `${entry}/edit`,
+      path: `${mine}/edit`,
+      fields: entryForm,
+      answers: [401, 404, 303, 404],
+      writers: ['owner'],
+    },
+    {
+      method: 'POST',
+      pattern: `${entry}/vote`,
+      path: `${ballot}/vote`,
+      fields: { userId: entries.others },
+      answers: ['sign in', 400, 400, 400],
+    },
+    {
+      method: 'POST',
+      pattern: `${entry}/vote`,
+      path: `${ballot}/vote`,
+      fields: { from: ballot },
+      answers: ['sign in', 303, 303, 303],
+      writers: ['stranger', 'admin'],
+    },
+    {
+      method: 'POST',
+      pattern: `${entry}/vote`,
+      path: `${ballot}/vote`,
+      fields: { from: ballot },
+      answers: ['sign in', 303, 303, 303],
+    },
+    {
+      method: 'POST',
+      pattern: `${entry}/unvote`,
+      path: `${ballot}/unvote`,
+      fields: { from: ballot },
+      answers: ['sign in', 303, 303, 303],
+      writers: ['stranger', 'admin'],
+    },
+    get(entry, `/challenges/${challengeOfRejected}/submissions/${entries.rejected}`, [404, 404, 200, 200]),
+    get('/challenges/:id', `/challenges/${challenges.draft}`, [404, 404, 404, 200]),
+    get('/challenges/:id/submissions', `/challenges/${challenges.draft}/submissions`, [404, 404, 404, 200]),
+
+    get('/admin', '/admin', ['sign in', 403, 403, 200]),
+    get('/admin/challenges/new', '/admin/challenges/new', ['sign in', 403, 403, 200]),
+    {
+      method: 'POST',
+      pattern: '/admin/challenges/new',
+      path: '/admin/challenges/new',
+      fields: challengeForm,
+      answers: ['sign in', 403, 403, 303],
+      writers: ['admin'],
+    },
+    get('/admin/challenges/:id/edit', `/admin${active}/edit`, ['sign in', 403, 403, 200]),
+    {
+      method: 'POST',
+      pattern: '/admin/challenges/:id/edit',
+      path: `/admin${active}/edit`,
+      fields: challengeForm,
+      answers: ['sign in', 403, 403, 303],
+      writers: ['admin'],
+    },
+  ]
+}
+
+/** Addresses that answer everyone alike, or nearly. */
+export const openToAll = [
+  '/',
+  '/login',
+  '/login/start',
+  '/auth/callback',
+  '/sign-out',
+  '/theme',
+  '/showcase',
+  '/tools',
+  '/resources',
+  '/resources/kdp-publishing-guide',
+  '/community',
+  '/contact',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/privacy-policy',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/cookies/consent',
+  '/challenges',
+  '/challenges/voting',
+  '/challenges/archive',
+  '/challenges/submissions',
+  '/leaderboard',
+  '/profile/:userId',
+  '/profile/:userId/submissions',
+  '/media/:id/:file',
+  '/*',
+]
