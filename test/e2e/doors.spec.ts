@@ -34,7 +34,7 @@ test('each of four people is answered as they should be, and nobody else writes'
 
 test('a form from elsewhere, or from nowhere, is refused and writes nothing', async ({ callers, site }) => {
   const before = await marks(site)
-  const strange = [
+  const strange: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
     { 'Sec-Fetch-Site': 'cross-site' },

@@ -61,16 +61,18 @@ async function expectCleanPicture(page: Page): Promise<void> {
   }
 }
 
-/** Votes, takes it back, votes again. */
+/** Votes, takes it back, votes again; each once the server has said that the last is done. */
 async function vote(page: Page): Promise<void> {
   const card = page.getByRole('listitem').filter({ hasText: written.Title })
+  const said = page.getByRole('status')
   await card.getByRole('button', { name: /^Vote/ }).click()
-  await expect(card.getByText("You've voted for this submission")).toBeVisible()
+  await expect(said.getByText("You've voted for this submission")).toBeVisible()
   await card.getByRole('button', { name: /^Unvote/ }).click()
-  await expect(page.getByRole('status').getByText('Your vote has been removed')).toBeVisible()
+  await expect(said.getByText('Your vote has been removed')).toBeVisible()
   await card.getByRole('button', { name: /^Vote/ }).click()
-  await expect(page.getByRole('status').getByText("You've voted for this submission")).toBeVisible()
+  await expect(said.getByText("You've voted for this submission")).toBeVisible()
   await page.reload()
+  await expect(card.getByText("You've voted for this submission")).toBeVisible()
   await expect(card.getByRole('button', { name: /^Unvote/ })).toBeVisible()
 }
 
