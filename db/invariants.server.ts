@@ -23,14 +23,17 @@ const invariants = {
     where (c.winner_id, c.winner_submission_id, c.winner_votes) is distinct from (k.winner_id, k.submission_id, k.votes)
       or (k.id is not null and c.status <> 'completed')`,
   'a standing win is paid once, a revoked one is taken back': sql`
-    select k.id from completions k where k.winner_id is not null and (
-      (select count(*) from points_log l where l.source_id = k.id and l.reason = 'challenge_win') <> 1
-      or (k.revoked_at is null and exists (
-        select 1 from points_log l where l.source_id = k.id and l.reason = 'challenge_win_revoked')))`,
+    select k.id from completions k left join (
+      select source_id, count(*) filter (where reason = 'challenge_win') as wins,
+        count(*) filter (where reason = 'challenge_win_revoked') as revoked
+      from points_log where reason in ('challenge_win', 'challenge_win_revoked') group by source_id
+    ) paid on paid.source_id = k.id
+    where k.winner_id is not null
+      and (coalesce(paid.wins, 0) <> 1 or (k.revoked_at is null and paid.revoked > 0))`,
   'the winner had the most votes, by the tie rule': sql`
     select c.id from challenges c join submissions w on w.id = c.winner_submission_id
     where exists (
-      select 1 from submissions s where s.challenge_id = c.id and s.id <> w.id and s.status = 'approved'
+      select 1 from submissions s where s.challenge_id = c.id and s.id <> w.id and s.status <> 'rejected'
         and (-s.votes, s.submission_date, s.id) < (-w.votes, w.submission_date, w.id))`,
   'a rejected entry has no votes and did not win': sql`
     select s.id from submissions s left join challenges c on c.winner_submission_id = s.id

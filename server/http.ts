@@ -88,7 +88,9 @@ async function page(c: Handling, { services, pages }: HttpOptions): Promise<Resp
 /** The request as the member's browser sent it, whatever name and protocol the proxy in front uses. */
 function publicRequest(c: Handling, { config }: Services): Request {
   const { pathname, search } = new URL(c.req.url)
-  const request = new Request(config.publicUrl + pathname + search, c.req.raw)
+  // Two slashes at the beginning would name another host to whoever reads the address again.
+  const path = pathname.replace(/^\/{2,}/, '/')
+  const request = new Request(config.publicUrl + path + search, c.req.raw)
   const socketAddress = c.env.incoming.socket.remoteAddress ?? 'unknown'
   const address = addressBehind(socketAddress, c.req.header('x-forwarded-for'), config.trustProxy)
   request.headers.set(clientAddressHeader, address)

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Services } from '#app/context.ts'
 import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageQueue } from '#domain/media/press.server.ts'
@@ -94,12 +95,22 @@ async function close({ listener, store, running, development }: Opened): Promise
 async function makeWritable(folder: string): Promise<void> {
   const probe = join(folder, `.writable-${process.pid}`)
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {
     throw new Failure(`DATA_DIR ${folder} cannot be written: ${reasonOf(error)}`)
   }
+}
+
+// Not mkdir's own recursion: below a folder like /proc it never ends.
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  const parent = dirname(folder)
+  if (parent !== folder) await makeFolder(parent)
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
 }
 
 interface Site {

@@ -183,7 +183,8 @@ create index submissions_newest on submissions (submission_date desc, id desc);
 create index submissions_by_member on submissions (user_id, submission_date desc, id desc);
 create index submissions_by_image on submissions (image_id) where image_id is not null;
 
-alter table challenges add foreign key (winner_submission_id) references submissions (id);
+-- A winner is an entry of this very challenge, and its author.
+alter table challenges add foreign key (winner_submission_id, id, winner_id) references submissions (id, challenge_id, user_id);
 create index challenges_by_winning_entry on challenges (winner_submission_id) where winner_submission_id is not null;
 
 -- Votes --------------------------------------------------------------------------------------------------

@@ -37,20 +37,22 @@ export interface ChallengeSections {
 }
 
 /**
- * The sections of the challenge list (public §2): up to 3 open challenges each, upcoming ones after
- * them. Monthly challenges stand under special.
+ * The sections of the challenge list (public §2): up to 3 open challenges each, and after them up to 3
+ * upcoming ones. Monthly challenges stand under special.
  */
 export async function challengeSections(db: Db, scope: Scope, kind: Kind | null): Promise<ChallengeSections> {
   const cards = await db.rows<ChallengeCard & { section: keyof ChallengeSections }>(sql`
     select card.*, section.name as section
     from (values ('daily', array['daily']), ('weekly', array['weekly']), ('special', array['special', 'monthly']))
       as section (name, types)
+    cross join (values (1, array['active', 'voting']), (2, array['upcoming'])) as phase (place, statuses)
     cross join lateral (${challengeCards(
       scope,
-      sql`and c.status in ('active', 'voting', 'upcoming') and c.type = any(section.types) ${ofKind(kind)}
-        order by array_position(array['active', 'voting', 'upcoming'], c.status), c.created_at desc, c.id desc
-        limit ${sectionSize}`,
-    )}) card`)
+      sql`and c.status = any(phase.statuses) and c.type = any(section.types) ${ofKind(kind)}
+        order by c.status, c.created_at desc, c.id desc limit ${sectionSize}`,
+    )}) card
+    join challenges c on c.id = card.id
+    order by phase.place, c.status, c.created_at desc, c.id desc`)
   const sections: ChallengeSections = { daily: [], weekly: [], special: [] }
   for (const { section, ...card } of cards) sections[section].push(card)
   return sections

@@ -13,6 +13,7 @@ export const FORM = {
   deadlinePassed: 'Deadline must be in the future for a challenge that is open or upcoming',
   votingOpens: 'Voting cannot start before the deadline',
   votingCloses: 'Voting must end after it starts',
+  votingRuns: 'Voting cannot be switched off while it is open',
   kind: 'Please choose one of the kinds offered',
   type: 'Please choose one of the durations offered',
   status: 'Please choose one of the statuses offered',

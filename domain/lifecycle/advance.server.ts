@@ -36,13 +36,14 @@ async function advanceOne(tx: Db, moderation: Moderation): Promise<Claimed | und
   return claimed
 }
 
-// A challenge that another process is moving right now is skipped, not waited for.
+// A challenge that another process is moving right now is skipped, not waited for. Everything is decided by the row
+// itself: an entry that commits while we wait for the lock changes it, and the row is judged anew.
 function claim(tx: Db): Promise<Claimed | undefined> {
   return tx.row<Claimed>(sql`
     select c.id, case
         when c.status = 'upcoming' then 'start'
         when c.status = 'voting' then 'complete'
-        when not exists (select 1 from submissions s where s.challenge_id = c.id and s.status <> 'rejected') then 'cancel'
+        when c.participant_count = 0 then 'cancel'
         when not c.allow_voting then 'complete'
         else 'open-voting' end as transition
     from challenges c
@@ -50,7 +51,7 @@ function claim(tx: Db): Promise<Claimed | undefined> {
       or (c.status = 'voting' and c.voting_ends_at <= dojo_now())
       or (c.status = 'active' and c.deadline <= dojo_now() and (
         coalesce(c.voting_opens_at, c.deadline) <= dojo_now() or not c.allow_voting
-        or not exists (select 1 from submissions s where s.challenge_id = c.id and s.status <> 'rejected')))
+        or c.participant_count = 0))
     limit 1 for update of c skip locked`)
 }
 

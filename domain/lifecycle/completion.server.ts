@@ -38,7 +38,7 @@ export async function complete(
     values (${completionId}, ${challengeId}, ${winner?.submissionId ?? null}, ${winner?.userId ?? null},
       ${winner?.votes ?? null}, ${options.by}, dojo_now())`)
   await tx.rows(sql`
-    update challenges set status = 'completed', completed_at = dojo_now(), updated_at = dojo_now(),
+    update challenges set status = 'completed', completed_at = coalesce(completed_at, dojo_now()), updated_at = dojo_now(),
       winner_id = ${winner?.userId ?? null}, winner_name = ${winner?.name ?? null},
       winner_submission_id = ${winner?.submissionId ?? null}, winner_votes = ${winner?.votes ?? null}
     where id = ${challengeId}`)

@@ -242,3 +242,28 @@ describe('by hand', () => {
     expect(await extendChallenge(db, admin, draft)).toMatchObject({ code: 'conflict' })
   })
 })
+
+it('the check of winners notices a wrong one', async () => {
+  const [first, second, voter] = await makeMembers(db, 3)
+  if (!first || !second || !voter) throw new Error('three members')
+  const id = await makeChallenge(db)
+  const right = await makeEntry(db, first, id)
+  const wrong = await makeEntry(db, second, id)
+  await openVoting(db, id)
+  await castVote(db, as(voter), id, right)
+  await completeChallenge(db, admin, id)
+  await db.transaction(async (tx) => {
+    await tx.rows(
+      sql`update challenges set winner_submission_id = ${wrong}, winner_id = ${second.id} where id = ${id}`,
+    )
+    expect((await brokenInvariants(tx)).map(({ name }) => name)).toContain(
+      'the winner had the most votes, by the tie rule',
+    )
+    await tx.rows(
+      sql`update challenges set winner_submission_id = ${right}, winner_id = ${first.id} where id = ${id}`,
+    )
+  })
+  await expect(db.rows(sql`update challenges set winner_id = ${voter.id} where id = ${id}`)).rejects.toThrow(
+    'foreign key',
+  )
+})

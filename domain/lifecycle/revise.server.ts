@@ -49,6 +49,7 @@ async function refusalOf(
   if (imageId && !(await tx.row(sql`select 1 from images where id = ${imageId} and purpose = 'challenge'`)))
     return FORM.image
   if (offers(before.status).every((status) => status !== form.status)) return FORM.status
+  if (form.status === 'voting' && !form.allowVoting) return FORM.votingRuns
   const moved = form.status !== before.status || form.deadline.getTime() !== before.deadline?.getTime()
   return needsDeadlineAhead(form) && moved && form.deadline <= before.now ? FORM.deadlinePassed : null
 }

@@ -11,6 +11,7 @@ import { pictureRules } from '#domain/media/rules.ts'
 import { type Entry, parseEntry } from '#domain/submissions/entry-form.server.ts'
 import { MESSAGES } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
@@ -37,14 +38,16 @@ export async function receiveEntry(
 ): Promise<Sent<EntryRefusal>> {
   const services = context.get(servicesContext)
   const scope = scopeOf(context)
-  const upload = await parseUpload(request, { maxFileBytes: pictureRules.submission.limit })
+  // Before the body is read: a picture that could not be kept anyway takes no memory.
+  const verdict = await limit(services.db, 'submit', scope.viewer?.id ?? clientAddress(request), allowance)
+  const welcome = scope.viewer && verdict.ok
+  const upload = await parseUpload(request, { maxFileBytes: welcome ? pictureRules.submission.limit : 0 })
   const typed = startOf(upload)
+  if (!verdict.ok) return tooOften(typed, verdict.retryAfterSeconds)
   if (!scope.viewer) return refuse({ ...typed, signedOut: true, message: MESSAGES.signIn }, 'signed-out')
 
   const use = { ownerId: scope.viewer.id, purpose: 'submission' } as const
   typed.picture = await pictureOfForm(services.db, upload.fields, use)
-  const verdict = await limit(services.db, 'submit', scope.viewer.id, allowance)
-  if (!verdict.ok) return tooOften(typed, verdict.retryAfterSeconds)
   const target = await open(services.db, scope)
   if (!target.ok) return refuse({ ...typed, message: target.message }, target.code)
   return save(services, upload, typed, use, target.value)
