@@ -7,6 +7,8 @@ export default defineConfig({
     include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     exclude: ['test/e2e/**'],
     environment: 'node',
+    // Loading the house anew for each file would take longer than all tests; each file has a database of its own.
+    isolate: false,
     globalSetup: 'test/global-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
 import {
@@ -51,15 +50,28 @@ function render(page: React.ReactElement, context: RouterContextProvider): Promi
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
-        const body = new PassThrough()
-        buffer(body).then((html) => resolve(html as Uint8Array<ArrayBuffer>), reject)
-        pipe(body)
+        pipe(gathering(resolve))
       },
       onShellError: reject,
       onError(error) {
         context.get(servicesContext).log.error({ err: error }, 'rendering failed')
       },
     })
+  })
+}
+
+/** Takes everything and hands it on in one piece. */
+function gathering(done: (whole: Uint8Array<ArrayBuffer>) => void): Writable {
+  const chunks: Uint8Array[] = []
+  return new Writable({
+    write(chunk: Uint8Array, _, taken) {
+      chunks.push(chunk)
+      taken()
+    },
+    final(ended) {
+      done(Buffer.concat(chunks))
+      ended()
+    },
   })
 }
 

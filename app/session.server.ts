@@ -20,7 +20,7 @@ export async function loadViewer(
   request: Request,
 ): Promise<{ viewer: Viewer; setCookie?: string }> {
   // Images are alike for everyone and kept by shared caches, where no session's cookie may land.
-  if (new URL(request.url).pathname.startsWith('/media/')) return { viewer: null }
+  if (isPicture(new URL(request.url).pathname)) return { viewer: null }
   const { db, config } = services
   const cookie = sessionCookie(config)
   const token = cookie.read(request)
@@ -70,6 +70,10 @@ export function requireAdmin(
   const viewer = requireMember(request, context, returnTo)
   if (!viewer.isAdmin) throw data(null, { status: 403 })
   return viewer
+}
+
+function isPicture(path: string): boolean {
+  return path.startsWith('/media/') || path.endsWith('/share.png')
 }
 
 /** The page's own path and query: the router fetches data from addresses that only it uses. */

@@ -11,15 +11,23 @@ interface Use {
   purpose: Purpose
 }
 
-/** The picture that a form brings along from an earlier try or an earlier day, unless it is to be removed. */
+/**
+ * The picture that a form brings along from an earlier try or an earlier day, unless it is to be removed. Without an
+ * owner it is anybody's: a form that someone sent who is signed out by now keeps it, and whoever saves must own it.
+ */
 export async function pictureOfForm(
   db: Db,
   fields: FormData,
-  { ownerId, purpose }: Use,
+  { ownerId, purpose }: { ownerId: string | null; purpose: Purpose },
 ): Promise<Picture | null> {
   const imageId = String(fields.get('imageId') ?? '')
   if (!isId(imageId) || fields.has('removeImage')) return null
   return (await ownedImage(db, imageId, ownerId, purpose)) ?? null
+}
+
+/** True for a form that goes on with a picture which is not there any more, or never was its sender's. */
+export function lostPicture({ fields, file }: ParsedUpload, found: Picture | null): boolean {
+  return !found && !file && !fields.has('removeImage') && Boolean(fields.get('imageId'))
 }
 
 /**

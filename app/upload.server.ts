@@ -18,17 +18,21 @@ export interface ParsedUpload {
   file?: UploadedFile
   /** Why the file or the whole form was not accepted. */
   refusal?: string
+  /** Cut off on its way, or no form at all: nothing of it arrived. */
+  unreadable?: true
 }
 
 const megabyte = 1024 * 1024
 // What is read of a form whose file is too large, so that its text can be shown again.
 const mostRead = 25 * megabyte
 const mostText = megabyte
+const fileField = 'image'
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i
 
 /**
- * Reads a form with at most one file of less than `maxFileBytes`. What is too large to be a form at all
- * is answered with 413, and what is no form with 415, by throwing that Response.
+ * Reads a form with at most one file, `image`, of less than `maxFileBytes`; a file in the place of a text is an empty
+ * text. What is too large to be a form at all is answered with 413, and what is no form with 415, by throwing that
+ * Response.
  */
 export async function parseUpload(
   request: Request,
@@ -45,6 +49,7 @@ export async function parseUpload(
   try {
     const fields = await parseFormData(request, limits, async (upload) => {
       if (isNoFile(upload)) return
+      if (upload.fieldName !== fileField) return ''
       if (upload.size >= maxFileBytes) refusal = tooLargeMessage(maxFileBytes)
       else if (files.length > 0) refusal = 'Please choose one image only'
       else files.push({ name: upload.name, bytes: await upload.bytes() })
@@ -56,9 +61,13 @@ export async function parseUpload(
     if (error instanceof Response) throw error
     if (error instanceof MaxTotalSizeExceededError || error instanceof MaxFileSizeExceededError)
       throw tooLarge()
-    // Cut off on its way, or no form at all: nothing of it can be used.
-    return { fields: new FormData(), refusal: uploadCutMessage }
+    return { fields: new FormData(), refusal: uploadCutMessage, unreadable: true }
   }
+}
+
+/** True for a form that names a field twice: no form of ours does, and nobody could say which one counts. */
+export function hasRepeats(fields: FormData): boolean {
+  return new Set(fields.keys()).size < [...fields.keys()].length
 }
 
 function tooLarge(): Response {

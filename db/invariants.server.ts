@@ -18,6 +18,31 @@ const invariants = {
   'participants are the entries that were not rejected': sql`
     select c.id from challenges c
     where c.participant_count <> (select count(*) from submissions s where s.challenge_id = c.id and s.status <> 'rejected')`,
+  'tallies of a challenge are its votes and its approved entries': sql`
+    select c.id from challenges c left join (
+      select challenge_id, sum(votes) as votes, sum(approved) as approved from challenge_tallies group by challenge_id
+    ) t on t.challenge_id = c.id
+    where coalesce(t.votes, 0) <> (select count(*) from votes v where v.challenge_id = c.id)
+      or coalesce(t.approved, 0) <>
+        (select count(*) from submissions s where s.challenge_id = c.id and s.status = 'approved')`,
+  'tallies are what they count': sql`
+    select coalesce(t.subject, counted.subject) || ' ' || coalesce(t.key, counted.key) as id
+    from (select subject, key, sum(n) as n from tallies group by subject, key having sum(n) <> 0) t
+    full join (
+      select 'users' as subject, rank as key, count(*) as n from users group by rank
+      union all select 'submissions', status, count(*) from submissions group by status
+      union all select 'challenges', status || '/' || type || '/' || kind, count(*) from challenges group by 2
+    ) counted on counted.subject = t.subject and counted.key = t.key
+    where t.n is distinct from counted.n`,
+  'daily tallies are what they count': sql`
+    select coalesce(t.subject, counted.subject) || ' ' || coalesce(t.day, counted.day) as id
+    from (select subject, day, sum(n) as n from daily_tallies group by subject, day having sum(n) <> 0) t
+    full join (
+      select 'users' as subject, utc_day(joined_date) as day, count(*) as n from users group by 2
+      union all select 'submissions', utc_day(submission_date), count(*) from submissions group by 2
+      union all select 'votes', utc_day(created_at), count(*) from votes group by 2
+    ) counted on counted.subject = t.subject and counted.day = t.day
+    where t.n is distinct from counted.n`,
   'a standing completion and its challenge agree': sql`
     select c.id from challenges c left join completions k on k.challenge_id = c.id and k.revoked_at is null
     where (c.winner_id, c.winner_submission_id, c.winner_votes) is distinct from (k.winner_id, k.submission_id, k.votes)

@@ -33,6 +33,16 @@ test('two run, two wait in order, the next is turned away', async () => {
   expect(queue.run(works[4]?.start ?? work(log, 'x').start)).not.toBeNull()
 })
 
+test('a work that others should not wait for is turned away earlier', async () => {
+  const log: string[] = []
+  const queue = openQueue({ atOnce: 1, waiting: 2 })
+  const works = ['a', 'b', 'c', 'd'].map((name) => work(log, name))
+  const [first, patient, turnedAway, last] = works.map((each, i) => queue.run(each.start, i === 2 ? 1 : 9))
+  expect(turnedAway).toBeNull()
+  for (const each of works) each.finish()
+  expect(await Promise.all([first, patient, last])).toEqual(['a', 'b', 'd'])
+})
+
 test('a work that fails frees its place', async () => {
   const queue = openQueue({ atOnce: 1, waiting: 0 })
   const failing = work([], 'oh')

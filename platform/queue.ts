@@ -1,6 +1,6 @@
 export interface Queue {
-  /** Runs `work` when its turn comes, or answers null at once where too many wait already. */
-  run<T>(work: () => Promise<T>): Promise<T> | null
+  /** Runs `work` when its turn comes, or answers null at once where too many wait already: `mayWait`, if told. */
+  run<T>(work: () => Promise<T>, mayWait?: number): Promise<T> | null
 }
 
 /** Lets `atOnce` works run at the same time and `waiting` more stand in line, first come first served. */
@@ -22,6 +22,7 @@ export function openQueue({ atOnce, waiting }: { atOnce: number; waiting: number
   }
 
   return {
-    run: (work) => (running >= atOnce && line.length >= waiting ? null : take(work)),
+    run: (work, mayWait = waiting) =>
+      running >= atOnce && line.length >= Math.min(mayWait, waiting) ? null : take(work),
   }
 }

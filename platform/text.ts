@@ -23,3 +23,11 @@ export function plainText(text: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
+
+/** The beginning of a text, at most `length` long, without a half character at its end, which would be no JSON. */
+export function cut(text: string, length: number): string {
+  return text
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+}

@@ -27,8 +27,8 @@ afterAll(() => void server.close())
 
 async function pages(request: Request, nonce: string): Promise<Response> {
   const { pathname } = new URL(request.url)
-  if (pathname === '/away') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-  if (pathname === '/broken') throw new Error('a bug that names ann@example.org')
+  if (pathname.endsWith('/away')) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  if (pathname.endsWith('/broken')) throw new Error('a bug that names ann@example.org')
   const body = await request.text()
   return Response.json({ url: request.url, address: clientAddress(request), nonce, body })
 }
@@ -90,6 +90,19 @@ describe('a page', () => {
     expect((await answer('/vote', 'DELETE', { cookie: 'session=x' })).status).toBe(403)
   })
 
+  test('is read or sent a form, nothing else', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      const { status, headers, body } = await answer('/vote', method, { origin: site })
+      expect({ method, status, allow: headers.allow }).toEqual({
+        method,
+        status: 405,
+        allow: 'GET, HEAD, POST',
+      })
+      expect(body).toBe('This site takes GET, HEAD, POST only.\n')
+    }
+    expect((await answer('/vote', 'HEAD')).status).toBe(200)
+  })
+
   test('that breaks says so without details, and asks to come again when the database is away', async () => {
     const broken = await answer('/broken')
     expect(broken.status).toBe(500)
@@ -97,7 +110,22 @@ describe('a page', () => {
     const away = await answer('/away')
     expect(away.status).toBe(503)
     expect(away.headers['retry-after']).toBe('5')
+    for (const { body } of [broken, away]) expect(body).not.toContain('admin')
   })
+
+  test.each([
+    ['/admin/broken', 500],
+    ['/admin/challenges/away', 503],
+  ])(
+    'of the administrators that cannot be begun says what could not be found out: %s',
+    async (path, status) => {
+      const fault = await answer(path)
+      expect(fault.status).toBe(status)
+      expect(fault.body).toMatch(
+        /^Error checking admin access: Failed to verify admin status\. .*Please try again\.$/m,
+      )
+    },
+  )
 })
 
 describe('the demo', () => {

@@ -32,6 +32,7 @@ export function requestListener(options: HttpOptions): RequestListener {
   if (services.config.demo) app.use(demoPlaces(services.config.publicUrl))
   app.use(files)
   app.use(ownOrigin(services.config.publicUrl))
+  app.use(knownMethods)
   app.all('*', (c) => page(c, options))
   app.onError((error, c) => fault(error, c, services))
   return getRequestListener((request, bindings) => app.fetch(request, bindings))
@@ -76,6 +77,16 @@ function ownOrigin(publicUrl: string): MiddlewareHandler {
   }
 }
 
+/** Pages are read and forms are sent. Without this any other method would count as a form. */
+async function knownMethods(c: Handling, next: () => Promise<void>): Promise<Response | undefined> {
+  if (!methods.includes(c.req.method)) {
+    return c.text(`This site takes ${methods.join(', ')} only.\n`, 405, { Allow: methods.join(', ') })
+  }
+  await next()
+}
+
+const methods = ['GET', 'HEAD', 'POST']
+
 async function page(c: Handling, { services, pages }: HttpOptions): Promise<Response> {
   const begun = performance.now()
   const request = publicRequest(c, services)
@@ -100,6 +111,10 @@ function publicRequest(c: Handling, { config }: Services): Request {
 function fault(error: Error, c: Handling, { log }: Services): Response {
   const outage = isOutage(error)
   log.error({ err: error, path: c.req.path }, outage ? 'the database does not answer' : 'request failed')
-  if (!outage) return c.text('Something went wrong here. Please try again.\n', 500)
-  return c.text('Resting for a moment. Please try again.\n', 503, { 'Retry-After': '5' })
+  const checking = /^\/admin(\/|\.data|$)/.test(c.req.path) ? adminCheckFailed : ''
+  if (!outage) return c.text(`${checking}Something went wrong here. Please try again.\n`, 500)
+  return c.text(`${checking}Resting for a moment. Please try again.\n`, 503, { 'Retry-After': '5' })
 }
+
+/** What fails before an administrators' page is begun is finding out who asks for it (entry §8). */
+const adminCheckFailed = 'Error checking admin access: Failed to verify admin status. '

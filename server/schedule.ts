@@ -3,6 +3,7 @@ import type { Services } from '#app/context.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepSessions } from '#domain/members/commands.server.ts'
+import { foldTallies } from '#platform/database/tallies.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
 
@@ -21,6 +22,7 @@ export const schedule: Job[] = [
     everyMs: 1_000,
     run: ({ db, config }) => advanceDue(db, config.moderation),
   },
+  { name: 'fold tallies', everyMs: 60_000, run: ({ db }) => foldTallies(db) },
   { name: 'forget old limits', everyMs: 10 * 60_000, run: ({ db }) => sweepLimits(db) },
   { name: 'sweep unfinished sign-ins', everyMs: 10 * 60_000, run: ({ db }) => sweepAttempts(db) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }) => sweepSessions(db) },

@@ -8,6 +8,7 @@ interface LoaderArgs {
   request: Request
   params: Record<string, string>
   context: RouterContextProvider
+  url: URL
 }
 
 /** A route module as far as a page of it is looked at; every route's own types fit. */
@@ -26,18 +27,26 @@ export interface OpenedPage {
   text: string
 }
 
+interface Visit {
+  params?: Record<string, string>
+  viewer?: Viewer
+  /** What the dojo is configured with. */
+  env?: NodeJS.ProcessEnv
+}
+
 /** Loads a page for a viewer and renders it as the server does, what it throws included. */
 export async function openPage(
   db: Database,
   module: PageModule,
   path: string,
-  { params = {}, viewer = null }: { params?: Record<string, string>; viewer?: Viewer } = {},
+  { params = {}, viewer = null, env = {} }: Visit = {},
 ): Promise<OpenedPage> {
-  const context = await requestContext(db, viewer)
+  const context = await requestContext(db, viewer, env)
   const load = module.loader as unknown as (args: LoaderArgs) => unknown
   try {
-    const loaded = await load({ request: new Request(origin + path), params, context })
-    return page(200, render(module, path, { loaderData: { page: loaded } }))
+    const request = new Request(origin + path)
+    const { data, status } = unwrapped(await load({ request, params, context, url: new URL(request.url) }))
+    return page(status, render(module, path, params, { loaderData: { page: data } }))
   } catch (thrown) {
     if (thrown instanceof Response) {
       return { ...page(thrown.status, ''), location: thrown.headers.get('location') }
@@ -46,23 +55,30 @@ export async function openPage(
     if (!refusal.init) throw thrown
     const status = refusal.init.status ?? 200
     const error = { status, statusText: '', internal: false, data: refusal.data }
-    return page(status, render(module, path, { loaderData: {}, errors: { page: error } }))
+    return page(status, render(module, path, params, { loaderData: {}, errors: { page: error } }))
   }
+}
+
+/** What a loader answers, also where it names a status with `data()`. */
+function unwrapped(loaded: unknown): { data: unknown; status: number } {
+  const named = loaded as { type?: string; data: unknown; init: ResponseInit | null } | null
+  if (named?.type !== 'DataWithResponseInit') return { data: loaded, status: 200 }
+  return { data: named.data, status: named.init?.status ?? 200 }
 }
 
 /** A database whose statements that match `broken` fail, and the texts of all that were asked. */
 export function watched(db: Database, broken?: RegExp): { db: Database; statements: string[] } {
   const statements: string[] = []
   const watching: Pick<Database, 'rows' | 'row'> = {
-    async rows(statement, name) {
+    async rows(statement) {
       statements.push(statement.text)
       if (broken?.test(statement.text)) throw new Error('broken on purpose')
-      return db.rows(statement, name)
+      return db.rows(statement)
     },
-    async row(statement, name) {
+    async row(statement) {
       statements.push(statement.text)
       if (broken?.test(statement.text)) throw new Error('broken on purpose')
-      return db.row(statement, name)
+      return db.row(statement)
     },
   }
   return { db: { ...db, ...watching }, statements }
@@ -79,15 +95,29 @@ function page(status: number, html: string): OpenedPage {
 
 type Hydration = { loaderData: Record<string, unknown>; errors?: Record<string, unknown> }
 
-function render(module: PageModule, path: string, hydrationData: Hydration): string {
+function render(
+  module: PageModule,
+  path: string,
+  params: Record<string, string>,
+  hydrationData: Hydration,
+): string {
   const Stub = createRoutesStub([
     {
       id: 'page',
-      path: new URL(path, origin).pathname,
+      path: patternOf(new URL(path, origin).pathname, params),
       Component: module.default as React.ComponentType,
       ErrorBoundary: module.ErrorBoundary as React.ComponentType | undefined,
       loader: () => null,
     },
   ])
   return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydrationData} />)
+}
+
+/** The address with its parameters named again, so that the page finds them. */
+function patternOf(pathname: string, params: Record<string, string>): string {
+  const names = new Map(Object.entries(params).map(([name, value]) => [value, name]))
+  return pathname
+    .split('/')
+    .map((part) => (names.has(part) ? `:${names.get(part)}` : part))
+    .join('/')
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
-import { servicesContext, viewerContext } from '#app/context.ts'
+import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import { openImageQueue } from '#domain/media/press.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { readConfig } from '#platform/config/config.server.ts'
@@ -12,22 +12,42 @@ import { createLogger } from '#platform/log/log.server.ts'
 
 export const origin = 'http://localhost:3000'
 
-/** What loaders and actions of one request find, for a viewer, on a database. */
-export async function requestContext(db: Database, viewer: Viewer): Promise<RouterContextProvider> {
-  const config = readConfig({ DATA_DIR: join(tmpdir(), 'dojo-test-files') })
+/** What loaders and actions of one request find, for a viewer, on a database; `env` sets what is configured. */
+export async function requestContext(
+  db: Database,
+  viewer: Viewer,
+  env: NodeJS.ProcessEnv = {},
+): Promise<RouterContextProvider> {
   const context = new RouterContextProvider()
-  const redirectUri = `${origin}/auth/callback`
   context.set(viewerContext, viewer)
-  context.set(servicesContext, {
-    db,
+  context.set(servicesContext, { db, ...(await servicesFor(env)) })
+  return context
+}
+
+const opened = new Map<string, Promise<Omit<Services, 'db'>>>()
+
+// Opened once for each setting: a table of thousands of pages would spend half its time on it.
+function servicesFor(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'>> {
+  const key = JSON.stringify(env)
+  const services = opened.get(key) ?? openServices(env)
+  opened.set(key, services)
+  return services
+}
+
+async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'>> {
+  const config = readConfig({ DATA_DIR: join(tmpdir(), 'dojo-test-files'), ...env })
+  return {
     config,
     files: await openFileStore(config),
     imageQueue: openImageQueue(),
     log: createLogger({ level: 'silent' }),
-    identity: createIdentityClient({ issuer: origin, clientId: 'test', redirectUri }),
+    identity: createIdentityClient({
+      issuer: origin,
+      clientId: 'test',
+      redirectUri: `${origin}/auth/callback`,
+    }),
     demoAccounts: [],
-  })
-  return context
+  }
 }
 
 /** A form as a browser sends it. */

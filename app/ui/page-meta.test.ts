@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerpt, pageMeta } from './page-meta.ts'
+import { excerpt, pageMeta, shareImage } from './page-meta.ts'
 
 const source = {
   location: { pathname: '/challenges' },
@@ -11,9 +11,15 @@ test('titles follow the pattern of the product', () => {
 })
 
 test('links and pictures are whole addresses of this site', () => {
-  const tags = pageMeta(source, { title: 'Challenges', image: '/media/1/og.png' })
-  expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://dojo.test/challenges' })
-  expect(tags).toContainEqual({ property: 'og:image', content: 'https://dojo.test/media/1/og.png' })
+  const image = shareImage('/challenges/1', 'Nine seconds of rain')
+  const tags = pageMeta(source, { title: 'Challenges', image, canonicalPath: '/challenges?page=2#completed' })
+  const canonical = 'https://dojo.test/challenges?page=2'
+  expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: canonical })
+  expect(tags).toContainEqual({ property: 'og:url', content: canonical })
+  const address = 'https://dojo.test/challenges/1/share.png'
+  expect(tags).toContainEqual({ property: 'og:image', content: address })
+  expect(tags).toContainEqual({ name: 'twitter:image', content: address })
+  expect(tags).toContainEqual({ property: 'og:image:alt', content: 'Nine seconds of rain' })
 })
 
 test('a page without a description takes the default, and a hidden one asks not to be indexed', () => {
@@ -29,4 +35,5 @@ test('excerpts end at a word and never exceed their length', () => {
   expect(excerpt('A single warm light, and weather coming.', 25)).toBe('A single warm light, and…')
   expect(excerpt('short', 24)).toBe('short')
   expect(excerpt('x'.repeat(50), 10)).toHaveLength(10)
+  expect(excerpt('🏮'.repeat(20), 10)).toBe('🏮🏮🏮🏮…')
 })

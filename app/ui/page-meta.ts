@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 
-export const DEFAULT_DESCRIPTION =
-  'Challenge yourself, showcase your work, join a community of AI creative ninjas'
+const DEFAULT_DESCRIPTION = 'Challenge yourself, showcase your work, join a community of AI creative ninjas'
 
 /** What pageMeta takes from a route's meta arguments; every route's own type fits. */
 export interface MetaSource {
@@ -12,13 +11,17 @@ export interface MetaSource {
 export interface PageMeta {
   title: string
   description?: string | null
-  /** A path of this site; the picture others show beside a link, 1200 x 630. */
-  image?: string | null
-  /** The page's one true address, where it is not the path itself. */
+  /** What others show beside a link, 1200 x 630: a path of this site, and what is to be seen. */
+  image?: { path: string; alt: string } | null
+  /** What the page is about, for who shares it; 'website' unless told. */
+  about?: 'article' | 'profile'
+  /** The page's one true address, where it is not the path itself: its pages and filters, without orders and places. */
   canonicalPath?: string
   /** For pages that search engines should leave alone. */
   hidden?: boolean
 }
+
+const HOUSE_IMAGE = { path: '/pictures/share.png', alt: 'A ninja on a torii before the moon' }
 
 interface Site {
   productName: string
@@ -30,33 +33,52 @@ export function pageMeta(source: MetaSource, page: PageMeta): MetaDescriptor[] {
   const site = siteOf(source)
   const title = `${page.title} | ${site.productName}`
   const description = excerpt(page.description || DEFAULT_DESCRIPTION, 160)
-  const address = new URL(page.canonicalPath ?? source.location.pathname, site.origin).href
-  const image = new URL(page.image || '/pictures/share.png', site.origin).href
+  const address = new URL(page.canonicalPath ?? source.location.pathname, site.origin)
+  address.hash = ''
+  const { href } = address
+  const image = page.image ?? HOUSE_IMAGE
   return [
     { title },
     { name: 'description', content: description },
     ...(page.hidden
       ? [{ name: 'robots', content: 'noindex' }]
-      : [{ tagName: 'link', rel: 'canonical', href: address } as const]),
+      : [{ tagName: 'link', rel: 'canonical', href } as const]),
     { property: 'og:site_name', content: site.productName },
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: page.about ?? 'website' },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
-    { property: 'og:image', content: image },
-    { property: 'og:image:width', content: '1200' },
-    { property: 'og:image:height', content: '630' },
+    { property: 'og:url', content: href },
     { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: page.title },
+    { name: 'twitter:description', content: description },
+    ...imageTags(new URL(image.path, site.origin).href, image.alt),
   ]
 }
 
-/** At most `length` characters, cut at a word, with an ellipsis where something was left out. */
+/** A picture of its own for what is at `path`, drawn by that address with '/share.png' behind it. */
+export function shareImage(path: string, alt: string): PageMeta['image'] {
+  return { path: `${path}/share.png`, alt }
+}
+
+/** At most `length` characters, cut at a word, never within an emoji, with an ellipsis where something was left out. */
 export function excerpt(text: string, length: number): string {
   const flat = text.replace(/\s+/g, ' ').trim()
   if (flat.length <= length) return flat
   const lastSpace = flat.slice(0, length).lastIndexOf(' ')
   const end = lastSpace > length / 2 ? lastSpace : length - 1
-  return `${flat.slice(0, end).replace(/[\s,.;:–—-]+$/, '')}…`
+  return `${flat.slice(0, end).replace(/[\s,.;:–—\ud800-\udbff-]+$/, '')}…`
+}
+
+function imageTags(address: string, alt: string): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: address },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:image', content: address },
+    { name: 'twitter:image:alt', content: alt },
+  ]
 }
 
 function siteOf(source: MetaSource): Site {

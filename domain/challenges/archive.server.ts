@@ -1,13 +1,19 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { type ChallengeCard, challengeCards } from './card.server.ts'
+import { challengeCount } from './counts.server.ts'
 import { latestFinished } from './queries.server.ts'
 import type { ChallengeType, Kind } from './rules.ts'
 import type { Scope } from './scope.server.ts'
 
 export const ARCHIVE_PAGE_SIZE = 18
+/** The last page that can be asked for: 9,000 challenges of each type and kind. */
+const LAST_ARCHIVE_PAGE = 500
 
-/** A page of finished challenges, latest first, by type and kind; the page groups them by month. */
+/**
+ * A page of finished challenges, latest first, by type and kind, and how many the pages hold; the page groups them
+ * by month.
+ */
 export async function archive(
   db: Db,
   scope: Scope,
@@ -15,14 +21,11 @@ export async function archive(
 ): Promise<{ cards: ChallengeCard[]; total: number }> {
   const finished = sql`and c.status in ('completed', 'canceled')
     ${asked.type ? sql`and c.type = ${asked.type}` : sql``} ${asked.kind ? sql`and c.kind = ${asked.kind}` : sql``}`
+  const furthest = LAST_ARCHIVE_PAGE * ARCHIVE_PAGE_SIZE
+  const offset = Math.min((asked.page - 1) * ARCHIVE_PAGE_SIZE, furthest)
   const [count, cards] = await Promise.all([
-    db.row<{ total: number }>(sql`select count(*)::int as total from challenges c where true ${finished}`),
-    db.rows<ChallengeCard>(
-      challengeCards(
-        scope,
-        latestFinished(finished, ARCHIVE_PAGE_SIZE, (asked.page - 1) * ARCHIVE_PAGE_SIZE),
-      ),
-    ),
+    challengeCount(db, { status: ['completed', 'canceled'], type: asked.type, kind: asked.kind }),
+    db.rows<ChallengeCard>(challengeCards(scope, latestFinished(finished, ARCHIVE_PAGE_SIZE, offset))),
   ])
-  return { cards, total: count?.total ?? 0 }
+  return { cards, total: Math.min(count, furthest) }
 }

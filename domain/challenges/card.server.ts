@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Picture } from '#domain/media/rules.ts'
 import type { ChallengeStatus, ChallengeType, Kind } from './rules.ts'
-import { challengeVisible, entryPublic, type Scope, votesVisible } from './scope.server.ts'
+import { challengeVisible, type Scope, votesVisible } from './scope.server.ts'
 
 export interface ChallengeCard {
   id: string
@@ -15,6 +15,7 @@ export interface ChallengeCard {
   votingStartsAt: Date | null
   votingEndsAt: Date | null
   completedAt: Date | null
+  allowVoting: boolean
   picture: Picture | null
   participants: number
   submissionCount: number
@@ -29,18 +30,28 @@ export function challengeCards(scope: Scope, rest: Sql): Sql {
     select c.id, c.title, c.description, c.kind, c.type, c.status,
       c.start_date as "startDate", c.deadline, coalesce(c.voting_opens_at, c.deadline) as "votingStartsAt",
       c.voting_ends_at as "votingEndsAt", c.completed_at as "completedAt",
+      c.allow_voting as "allowVoting",
       ${pictureOf(sql`picture`)} as picture,
-      c.participant_count as participants, tally.entries as "submissionCount",
+      c.participant_count as participants, ${publicEntries(scope)} as "submissionCount",
       case when ${votesVisible(scope)} then tally.votes end as "voteCount",
       mine.id as "mySubmissionId"
     from challenges c
     left join images picture on picture.id = c.image_id
     left join submissions mine on mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null}
-    cross join lateral (
-      select count(*)::int as entries, coalesce(sum(s.votes), 0)::int as votes
-      from submissions s where s.challenge_id = c.id and ${entryPublic(scope)}
-    ) tally
+    cross join lateral (${talliesOf()}) tally
     where ${challengeVisible(scope)} ${rest}`
+}
+
+/** The votes cast in a challenge and its approved entries. `c` is the challenge. */
+export function talliesOf(): Sql {
+  return sql`
+    select coalesce(sum(votes), 0)::int as votes, coalesce(sum(approved), 0)::int as approved
+    from challenge_tallies where challenge_id = c.id`
+}
+
+/** How many entries of a challenge are public. `c` is the challenge, `tally` the sum of its tallies. */
+export function publicEntries(scope: Scope): Sql {
+  return scope.moderation === 'after' ? sql`c.participant_count` : sql`tally.approved`
 }
 
 /** An image row as the picture that pages show, or null. */

@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag'
+import { recordDeed } from '#domain/audit/record.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { challengeState } from './audit.server.ts'
 import type { ChallengeForm } from './form.server.ts'
 import { isFinished, MESSAGES, votingEnd } from './rules.ts'
 import type { Scope } from './scope.server.ts'
@@ -20,7 +23,26 @@ export async function createChallenge(
   const { viewer } = scope
   if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
   if (!imageId) return refused('invalid', FORM.image)
-  const created = await db.row<{ id: string }>(sql`
+  return db.transaction(async (tx) => {
+    const created = await insertChallenge(tx, viewer, form, imageId)
+    if (!created) return refused('invalid', needsDeadlineAhead(form) ? FORM.deadlinePassed : FORM.image)
+    await recordDeed(tx, viewer, {
+      action: 'challenge_created',
+      subject: { id: created.id, name: form.title },
+      before: null,
+      after: await challengeState(tx, created.id),
+    })
+    return done(created)
+  })
+}
+
+function insertChallenge(
+  tx: Db,
+  viewer: Member,
+  form: ChallengeForm,
+  imageId: string,
+): Promise<{ id: string } | undefined> {
+  return tx.row(sql`
     insert into challenges (id, title, description, requirements, image_id, type, kind, status, start_date, deadline,
       voting_opens_at, voting_closes_at, voting_ends_at, activated_at, completed_at,
       show_submissions, show_votes, allow_voting, allow_comments, created_by, created_at, updated_at)
@@ -33,18 +55,31 @@ export async function createChallenge(
     where image.id = ${imageId} and image.purpose = 'challenge'
       and (${!needsDeadlineAhead(form)} or dojo_now() < ${form.deadline}::timestamptz)
     returning id`)
-  if (created) return done(created)
-  return refused('invalid', needsDeadlineAhead(form) ? FORM.deadlinePassed : FORM.image)
 }
 
 /** Deletes a draft; nothing else can be deleted (entry §2, §4). Administrators only. */
 export async function deleteDraft(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
-  if (!scope.viewer?.isAdmin) return refused('forbidden', 'Access Denied')
-  const deleted = await db.row(sql`
-    delete from challenges c where id = ${id} and status = 'draft'
-      and not exists (select 1 from submissions s where s.challenge_id = c.id)
-    returning id`)
-  return deleted ? done(null) : refused('conflict', MESSAGES.deleteFailed)
+  const { viewer } = scope
+  if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
+  return db.transaction(async (tx) => {
+    const challenge = await tx.row<{ status: string }>(
+      sql`select status from challenges where id = ${id} for update`,
+    )
+    if (!challenge) return refused('not-found', MESSAGES.notFound)
+    const before = await challengeState(tx, id)
+    const deleted = await tx.row<{ title: string }>(sql`
+      delete from challenges c where id = ${id} and status = 'draft'
+        and not exists (select 1 from submissions s where s.challenge_id = c.id)
+      returning title`)
+    if (!deleted) return refused('conflict', MESSAGES.onlyDrafts)
+    await recordDeed(tx, viewer, {
+      action: 'challenge_deleted',
+      subject: { id, name: deleted.title },
+      before,
+      after: null,
+    })
+    return done(null)
+  })
 }
 
 /** Whether the form's status makes sense only with a deadline that is still to come. */

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { type ChallengeCard, challengeCards } from './card.server.ts'
+import { challengeCount } from './counts.server.ts'
 import type { ChallengeStatus, ChallengeType, Kind } from './rules.ts'
 import type { Scope } from './scope.server.ts'
 
@@ -8,13 +9,15 @@ export type { ChallengeCard } from './card.server.ts'
 
 const sectionSize = 3
 export const FINISHED_PAGE_SIZE = 9
+/** The last page that can be asked for; what ended before that stands in the archive. */
+const lastFinishedPage = 100
 
 /** The newest open challenges (active or in voting), for home (public §7: 3 there). */
 export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<ChallengeCard[]> {
   return db.rows(
     challengeCards(
       scope,
-      sql`and c.is_active order by c.status = 'voting', c.created_at desc, c.id desc limit ${limit}`,
+      sql`and c.is_active order by c.is_voting_open, c.created_at desc, c.id desc limit ${limit}`,
     ),
   )
 }
@@ -58,16 +61,16 @@ export async function challengeSections(db: Db, scope: Scope, kind: Kind | null)
   return sections
 }
 
-/** A page of completed and canceled challenges, newest first, and how many there are in all (public §2). */
+/** A page of completed and canceled challenges, newest first, and how many the pages hold (public §2). */
 export async function finishedChallenges(db: Db, scope: Scope, kind: Kind | null, page: number) {
   const finished = sql`and c.status in ('completed', 'canceled') ${ofKind(kind)}`
+  const furthest = lastFinishedPage * FINISHED_PAGE_SIZE
+  const offset = Math.min((page - 1) * FINISHED_PAGE_SIZE, furthest)
   const [count, cards] = await Promise.all([
-    db.row<{ total: number }>(sql`select count(*)::int as total from challenges c where true ${finished}`),
-    db.rows<ChallengeCard>(
-      challengeCards(scope, latestFinished(finished, FINISHED_PAGE_SIZE, (page - 1) * FINISHED_PAGE_SIZE)),
-    ),
+    challengeCount(db, { status: ['completed', 'canceled'], kind }),
+    db.rows<ChallengeCard>(challengeCards(scope, latestFinished(finished, FINISHED_PAGE_SIZE, offset))),
   ])
-  return { total: count?.total ?? 0, cards }
+  return { total: Math.min(count, furthest), cards }
 }
 
 /** A stretch of finished challenges, for challengeCards. Those skipped cost a step in the index, not a tally each. */
@@ -86,7 +89,6 @@ export interface ChallengeDetail extends ChallengeCard {
   votingClosesAt: Date | null
   showSubmissions: boolean
   showVotes: boolean
-  allowVoting: boolean
   allowComments: boolean
   winner: {
     id: string
@@ -104,7 +106,7 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
     select card.*, c.requirements, c.point_value as "pointValue",
       c.voting_opens_at as "votingOpensAt", c.voting_closes_at as "votingClosesAt",
       c.show_submissions as "showSubmissions", c.show_votes as "showVotes",
-      c.allow_voting as "allowVoting", c.allow_comments as "allowComments",
+      c.allow_comments as "allowComments",
       case when c.winner_id is not null then json_build_object(
         'id', c.winner_id, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
         'photoUrl', winner.photo_url, 'rank', winner.rank,
@@ -124,10 +126,14 @@ export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<
   )
 }
 
-/** Challenges in voting, latest deadline first (public §7). */
+/** Challenges that take votes now, latest deadline first (public §7). */
 export function challengesInVoting(db: Db, scope: Scope, limit: number): Promise<ChallengeCard[]> {
   return db.rows(
-    challengeCards(scope, sql`and c.status = 'voting' order by c.deadline desc, c.id desc limit ${limit}`),
+    challengeCards(
+      scope,
+      sql`and c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at
+        order by c.deadline desc, c.id desc limit ${limit}`,
+    ),
   )
 }
 
@@ -148,7 +154,8 @@ export interface ChallengeSettings {
   showVotes: boolean
   allowVoting: boolean
   allowComments: boolean
-  updatedAt: Date
+  /** Counts the changes of what the form holds. */
+  version: number
 }
 
 /** Everything the challenge form edits (entry §2). For administrators only; the caller has checked. */
@@ -157,7 +164,7 @@ export function challengeSettings(db: Db, id: string): Promise<ChallengeSettings
     select id, title, description, requirements, kind, type, status, start_date as "startDate", deadline,
       voting_opens_at as "votingOpensAt", voting_closes_at as "votingClosesAt", image_id as "imageId",
       show_submissions as "showSubmissions", show_votes as "showVotes", allow_voting as "allowVoting",
-      allow_comments as "allowComments", updated_at as "updatedAt"
+      allow_comments as "allowComments", version
     from challenges where id = ${id}`)
 }
 

@@ -16,7 +16,9 @@ export const EXTENSION_DAYS = 7
 
 export const MESSAGES = {
   notFound: 'Challenge not found',
+  deleted: 'Challenge deleted successfully',
   deleteFailed: 'Failed to delete challenge',
+  onlyDrafts: 'Failed to delete challenge. Only drafts without entries can be deleted.',
 } as const
 
 export interface Timeline {
@@ -108,7 +110,7 @@ export function cardAction(
   now: Date,
 ): CardAction {
   const to = `/challenges/${challenge.id}`
-  if (challenge.status === 'voting') return { label: 'Vote Now', to }
+  if (isOpenForVotes(challenge, now)) return { label: 'Vote Now', to }
   if (challenge.status === 'completed') return { label: 'View Results', to }
   if (challenge.status === 'active' && signedIn && challenge.mySubmissionId) {
     return { label: 'Submitted', to: `${to}/submissions/${challenge.mySubmissionId}` }

@@ -11,7 +11,7 @@ export interface Scope {
 }
 
 /** The statuses in which an entry is public, may be voted for, and may win. */
-export function publicStatuses(moderation: Moderation): string[] {
+function publicStatuses(moderation: Moderation): string[] {
   return moderation === 'after' ? ['pending', 'approved'] : ['approved']
 }
 
@@ -30,13 +30,19 @@ export function entryPublic(scope: Scope): Sql {
   return sql`s.status = any(${publicStatuses(scope.moderation)})`
 }
 
+/** Whether others' entries of a challenge show: from the start, or once entries are closed. `c` is the challenge. */
+export function entriesShown(scope: Scope): Sql {
+  return sql`(${challengeVisible(scope)}
+    and (c.show_submissions or c.deadline <= dojo_now() or c.status in ('completed', 'canceled')))`
+}
+
 /**
- * An entry that the viewer may see: public ones (others' only from the deadline on where show_submissions
- * is off), one's own, and for administrators all. `s` is the submission, `c` its challenge.
+ * An entry that the viewer may see: public ones (where show_submissions is off, others' only once entries are
+ * closed), one's own, and for administrators all. `s` is the submission, `c` its challenge.
  */
 export function entryVisible(scope: Scope): Sql {
   if (scope.viewer?.isAdmin) return sql`true`
-  const shown = sql`(${challengeVisible(scope)} and ${entryPublic(scope)} and (c.show_submissions or c.deadline <= dojo_now()))`
+  const shown = sql`(${entryPublic(scope)} and ${entriesShown(scope)})`
   return scope.viewer ? sql`(s.user_id = ${scope.viewer.id} or ${shown})` : shown
 }
 

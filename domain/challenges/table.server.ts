@@ -1,24 +1,81 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import type { ChallengeStatus } from './rules.ts'
+import { listing } from '#platform/database/listing.server.ts'
+import { containing, countUpTo } from '#platform/database/search.server.ts'
+import { furthestRow, type Total } from '#platform/total.ts'
+import { challengeCount } from './counts.server.ts'
+import { type ChallengeStatus, STATUSES } from './rules.ts'
 
 export const TABLE_PAGE_SIZE = 10
+
+export interface ChallengeFilters {
+  status: ChallengeStatus | null
+  /** Created then or later. */
+  since: Date | null
+  /** Part of a title, in any case; empty for all. */
+  search: string
+  /** From 1. */
+  page: number
+}
 
 export interface ChallengeRow {
   id: string
   title: string
+  /** The first 51 characters of the description: 50 are shown, one more tells that it goes on. */
+  excerpt: string
+  imageUrl: string | null
   status: ChallengeStatus
   deadline: Date | null
+  participants: number
   createdAt: Date
+  /** Counts the changes of what the form holds. */
+  version: number
 }
 
-/** A page of all challenges, newest first, and how many there are (entry §9). For administrators; the caller has checked. */
-export async function challengeTable(db: Db, page: number): Promise<{ rows: ChallengeRow[]; total: number }> {
-  const [count, rows] = await Promise.all([
-    db.row<{ total: number }>(sql`select count(*)::int as total from challenges`),
-    db.rows<ChallengeRow>(sql`
-      select id, title, status, deadline, created_at as "createdAt" from challenges
-      order by created_at desc, id desc limit ${TABLE_PAGE_SIZE} offset ${(page - 1) * TABLE_PAGE_SIZE}`),
-  ])
-  return { rows, total: count?.total ?? 0 }
+/** A page of all challenges, newest first, and how many match (entry §2, §9). For administrators; the caller has checked. */
+export function challengeTable(
+  db: Db,
+  filters: ChallengeFilters,
+): Promise<{ rows: ChallengeRow[]; total: Total }> {
+  return listing(db, {
+    table: 'challenges',
+    listed: sql`select * from challenges c where ${passing(filters)}`,
+    order,
+    matches: sql`title ilike ${containing(filters.search)}`,
+    found: 'challenges_found',
+    term: filters.search,
+    page: filters.page,
+    size: TABLE_PAGE_SIZE,
+    count: () => count(db, filters),
+    rowsOf: (challenges) => rowsOf(db, challenges),
+  })
+}
+
+/** The newest challenges by name, for choosing one in a filter. For administrators; the caller has checked. */
+export function challengeChoices(db: Db, limit: number): Promise<{ id: string; title: string }[]> {
+  return db.rows(sql`select id, title from challenges order by created_at desc, id desc limit ${limit}`)
+}
+
+const order = sql`created_at desc, id desc`
+
+function passing({ status, since }: ChallengeFilters): Sql {
+  return sql`true
+    ${status ? sql`and c.status = ${status}` : sql``}
+    ${since ? sql`and c.created_at >= ${since}` : sql``}`
+}
+
+function rowsOf(db: Db, challenges: Sql): Promise<ChallengeRow[]> {
+  return db.rows(sql`
+    select c.id, c.title, left(c.description, 51) as excerpt, c.image_url as "imageUrl", c.status, c.deadline,
+      c.participant_count as participants, c.created_at as "createdAt", c.version
+    from (${challenges}) c order by c.created_at desc, c.id desc`)
+}
+
+async function count(db: Db, filters: ChallengeFilters): Promise<Total> {
+  const { status, since } = filters
+  if (!since)
+    return { count: await challengeCount(db, { status: status ? [status] : STATUSES }), more: false }
+  // In the order of the list, so that an index brings no more rows than are counted.
+  const matching = sql`select from challenges c where ${passing(filters)} order by ${order}`
+  return countUpTo(db, furthestRow, matching)
 }

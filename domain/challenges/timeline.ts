@@ -8,6 +8,8 @@ export const FORM = {
   startBeforeDeadline: 'Start date must be before the deadline',
   image: 'Please upload an image for the challenge',
   failed: 'Failed to save challenge',
+  stale:
+    'Failed to save challenge. It was changed meanwhile: what you see here is not saved. Open it again to see its state.',
   loadFailed: 'Failed to load challenge data',
   moment: 'Please enter dates and times as year, month, day and time',
   deadlinePassed: 'Deadline must be in the future for a challenge that is open or upcoming',

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { dojoTime } from '#domain/challenges/clock.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { complete } from './completion.server.ts'
@@ -24,6 +25,18 @@ export async function advanceDue(db: Db, moderation: Moderation): Promise<Claime
   }
 }
 
+/**
+ * The dojo's time, once everything that is due by then is done. Where nothing is, which is nearly always, one statement
+ * tells both.
+ */
+export async function upToDate(db: Db, moderation: Moderation): Promise<Date> {
+  const state = await db.row<{ now: Date; due: boolean }>(
+    sql`select dojo_now() as now, exists (select from challenges c where ${due}) as due`,
+  )
+  if (state?.due) await advanceDue(db, moderation)
+  return state && !state.due ? state.now : dojoTime(db)
+}
+
 async function advanceOne(tx: Db, moderation: Moderation): Promise<Claimed | undefined> {
   const claimed = await claim(tx)
   if (!claimed) return undefined
@@ -47,13 +60,16 @@ function claim(tx: Db): Promise<Claimed | undefined> {
         when not c.allow_voting then 'complete'
         else 'open-voting' end as transition
     from challenges c
-    where (c.status = 'upcoming' and c.start_date <= dojo_now() and c.deadline is not null)
-      or (c.status = 'voting' and c.voting_ends_at <= dojo_now())
-      or (c.status = 'active' and c.deadline <= dojo_now() and (
-        coalesce(c.voting_opens_at, c.deadline) <= dojo_now() or not c.allow_voting
-        or c.participant_count = 0))
+    where ${due}
     limit 1 for update of c skip locked`)
 }
+
+const due = sql`
+  (c.status = 'upcoming' and c.start_date <= dojo_now() and c.deadline is not null)
+  or (c.status = 'voting' and c.voting_ends_at <= dojo_now())
+  or (c.status = 'active' and c.deadline <= dojo_now() and (
+    coalesce(c.voting_opens_at, c.deadline) <= dojo_now() or not c.allow_voting
+    or c.participant_count = 0))`
 
 const changes = {
   start: (id: string) => sql`

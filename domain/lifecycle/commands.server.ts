@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag'
+import type { AuditAction } from '#domain/audit/rules.ts'
+import { challengeState, recordChange } from '#domain/challenges/audit.server.ts'
 import {
   MESSAGES as CHALLENGE,
   type ChallengeStatus,
@@ -8,6 +10,7 @@ import {
   votingEnd,
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { complete, revokeCompletion } from './completion.server.ts'
@@ -18,20 +21,24 @@ import { canComplete, canExtend, MESSAGES } from './rules.ts'
  * Administrators only; refused unless the challenge is active or in voting, so a second time is refused.
  */
 export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
-  return withChallenge(db, scope, id, async (tx, challenge, admin) => {
-    if (!canComplete(challenge.status)) return refused('conflict', MESSAGES.completeFailed)
-    await complete(tx, scope, id, { by: admin, payParticipants: true })
+  return withChallenge(db, scope, id, 'challenge_completed', async (tx, challenge, admin) => {
+    if (!canComplete(challenge.status)) return refused('conflict', MESSAGES.notRunning)
+    await complete(tx, scope, id, { by: admin.id, payParticipants: true })
     return done(null)
   })
 }
 
 /**
  * Moves the deadline to one week from now and opens the challenge again (public §4, entry §4). The winner is
- * cleared and gives the +100 back; chosen voting dates fall away. Administrators only.
+ * cleared and gives the +100 back; chosen voting dates fall away. Administrators only. `version` is that of the
+ * challenge that the administrator looked at: where it has changed since, nothing happens, so a repeat does not
+ * extend twice.
  */
-export function extendChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
-  return withChallenge(db, scope, id, async (tx, challenge) => {
-    if (!canExtend(challenge.status)) return refused('conflict', MESSAGES.extendFailed)
+export function extendChallenge(db: Db, scope: Scope, id: string, version?: number): Promise<Outcome<null>> {
+  return withChallenge(db, scope, id, 'challenge_extended', async (tx, challenge) => {
+    if (!canExtend(challenge.status)) return refused('conflict', MESSAGES.notExtendable)
+    if (version !== undefined && version !== challenge.version)
+      return refused('conflict', MESSAGES.changedMeanwhile)
     const deadline = new Date(challenge.now.getTime() + EXTENSION_DAYS * DAY)
     const timeline = { type: challenge.type, deadline, votingOpensAt: null, votingClosesAt: null }
     await revokeCompletion(tx, id)
@@ -48,6 +55,7 @@ export function extendChallenge(db: Db, scope: Scope, id: string): Promise<Outco
 interface Locked {
   status: ChallengeStatus
   type: ChallengeType
+  version: number
   now: Date
 }
 
@@ -55,13 +63,18 @@ function withChallenge<T>(
   db: Db,
   scope: Scope,
   id: string,
-  work: (tx: Db, challenge: Locked, admin: string) => Promise<Outcome<T>>,
+  action: AuditAction,
+  work: (tx: Db, challenge: Locked, admin: Member) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const { viewer } = scope
   if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
   return db.transaction(async (tx) => {
     const challenge = await tx.row<Locked>(sql`
-      select status, type, dojo_now() as now from challenges where id = ${id} for update`)
-    return challenge ? work(tx, challenge, viewer.id) : refused('not-found', CHALLENGE.notFound)
+      select status, type, version, dojo_now() as now from challenges where id = ${id} for update`)
+    if (!challenge) return refused('not-found', CHALLENGE.notFound)
+    const before = await challengeState(tx, id)
+    const outcome = await work(tx, challenge, viewer)
+    if (outcome.ok) await recordChange(tx, viewer, action, id, before)
+    return outcome
   })
 }

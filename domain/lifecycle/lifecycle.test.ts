@@ -212,7 +212,7 @@ describe('by hand', () => {
       completeChallenge(another(), admin, id),
     ])
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
-    expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({ message: MESSAGES.completeFailed })
+    expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({ message: MESSAGES.notRunning })
     expect([await points(author.id), await points(other.id)]).toEqual([25 + 5 + 25 + 100, 25 + 25])
     expect(await brokenInvariants(db)).toEqual([])
   })

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { challengeState, recordChange } from '#domain/challenges/audit.server.ts'
 import { needsDeadlineAhead } from '#domain/challenges/commands.server.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import { type ChallengeStatus, isFinished, MESSAGES, votingEnd } from '#domain/challenges/rules.ts'
@@ -12,13 +13,15 @@ interface Before {
   status: ChallengeStatus
   deadline: Date | null
   imageId: string | null
+  version: number
   now: Date
 }
 
 /**
  * Saves the challenge form over an existing challenge (entry §4). Any status may be chosen: leaving completed
  * takes the winner's reward back, choosing completed for a running challenge counts its votes as the schedule
- * would. Administrators only. `imageId` replaces the image; null keeps it.
+ * would. Administrators only. `imageId` replaces the image; null keeps it. `version` is that of the challenge the
+ * form was filled with: where someone else saved since, or it moved on by itself, nothing is saved.
  */
 export function reviseChallenge(
   db: Db,
@@ -26,15 +29,20 @@ export function reviseChallenge(
   id: string,
   form: ChallengeForm,
   imageId: string | null,
+  version?: number,
 ): Promise<Outcome<{ id: string }>> {
-  if (!scope.viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
+  const { viewer } = scope
+  if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
   return db.transaction(async (tx) => {
     const before = await tx.row<Before>(sql`
-      select status, deadline, image_id as "imageId", dojo_now() as now from challenges where id = ${id} for update`)
+      select status, deadline, image_id as "imageId", version, dojo_now() as now from challenges where id = ${id} for update`)
     if (!before) return refused('not-found', MESSAGES.notFound)
+    if (version !== undefined && version !== before.version) return refused('conflict', FORM.stale)
     const refusal = await refusalOf(tx, before, form, imageId)
     if (refusal) return refused('invalid', refusal)
+    const state = await challengeState(tx, id)
     await change(tx, scope, id, before, form, imageId)
+    await recordChange(tx, viewer, 'challenge_updated', id, state)
     return done({ id })
   })
 }

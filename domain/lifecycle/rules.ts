@@ -5,6 +5,10 @@ export const MESSAGES = {
   completeFailed: 'Failed to complete challenge',
   extended: 'Challenge deadline extended by one week and reactivated successfully!',
   extendFailed: 'Failed to extend challenge deadline',
+  notRunning: 'Failed to complete challenge. It is not running any more.',
+  notExtendable:
+    'Failed to extend challenge deadline. Only running and completed challenges can be extended.',
+  changedMeanwhile: 'Failed to extend challenge deadline. It was changed meanwhile; please look at it again.',
 } as const
 
 /** Running challenges can be completed by hand (entry §2, §4). */

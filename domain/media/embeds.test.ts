@@ -98,7 +98,7 @@ describe('a link is recognised', () => {
     expect(start('https://soundcloud.com/forss/flickermood')).toBe(
       `${soundcloud('forss%2Fflickermood')}&auto_play=true`,
     )
-    expect(start(suno)).toBe(suno)
+    expect(start(suno)).toBe(`${suno.replace('/song/', '/embed/')}?autoplay=true`)
   })
 })
 

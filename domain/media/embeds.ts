@@ -63,6 +63,8 @@ export function recogniseEmbed(link: string): Embed | null {
 export function autoplaying(embed: Embed): string {
   const url = new URL(embed.src)
   if (embed.provider === 'SoundCloud') url.searchParams.set('auto_play', 'true')
+  // What pages of others pass to Suno's player, which documents nothing.
+  if (embed.provider === 'Suno') url.searchParams.set('autoplay', 'true')
   if (embed.medium === 'video') url.searchParams.set('autoplay', '1')
   return url.href
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import sharp, { type Metadata, type OutputInfo } from 'sharp'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
@@ -22,13 +23,13 @@ const webp = { quality: 82, effort: 2 }
 const tallest = 4
 
 /**
- * The queue that pictures of one process go through: decoding takes up to some hundred megabytes, so two
- * at a time, each on one thread, and nothing kept afterwards.
+ * The queue that pictures of one process go through: decoding takes up to some hundred megabytes, so one or two
+ * at a time, each on one thread and never on all cores, and nothing kept afterwards.
  */
 export function openImageQueue(): Queue {
   sharp.cache(false)
   sharp.concurrency(1)
-  return openQueue({ atOnce: 2, waiting: 20 })
+  return openQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 20 })
 }
 
 /**

@@ -139,7 +139,7 @@ describe('refused is', () => {
         message: 'Failed to upload image: it has more than 52 megapixels',
       })
       expect(await pressPicture(await hugeJpeg(), 'avatar')).toMatchObject({
-        message: 'Failed to upload avatar image. Please try again.',
+        message: 'Image upload failed: it has more than 52 megapixels',
       })
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)

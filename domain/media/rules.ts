@@ -34,16 +34,21 @@ export function tooLargeMessage(limit: number): string {
   return `Please upload an image smaller than ${limit / megabyte}MB`
 }
 
+/** Said of a profile that was not saved because of its picture (entry §8); the picture's field says why. */
+export const avatarFailedMessage = 'Failed to upload avatar image. Please try again.'
+
 /** What is said when a good picture could not be kept (entry §8); avatars have words of their own. */
 export function uploadFailedMessage(purpose: Purpose, reason: string): string {
-  if (purpose === 'avatar') return 'Failed to upload avatar image. Please try again.'
-  return `Failed to upload image: ${reason}`
+  return purpose === 'avatar' ? `Image upload failed: ${reason}` : `Failed to upload image: ${reason}`
 }
+
+/** Why a form cannot go on with a picture that it had. */
+export const lostPictureReason = 'it is not kept any more, please choose it again'
 
 /** What a browser can tell about a chosen file before sending it, as a refusal or null (entry §5). */
 export function fileRefusal(purpose: Purpose, file: { type: string; size: number }): string | null {
   const { limit } = pictureRules[purpose]
-  if (!acceptedTypes.includes(file.type)) return wrongTypeMessage
+  if (!acceptedTypes.includes(file.type) || file.size === 0) return wrongTypeMessage
   return file.size < limit ? null : tooLargeMessage(limit)
 }
 

@@ -1,12 +1,33 @@
 import sql from 'sql-template-tag'
+import { type Actor, COMMAND_LINE, recordDeed } from '#domain/audit/record.server.ts'
+import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** Makes a member an administrator, or ends that (entry §6). Safe to repeat; false when there is no such member. */
-export async function setAdministrator(db: Db, userId: string, isAdmin: boolean): Promise<boolean> {
-  const member = await db.row(sql`
-    update users set is_admin = ${isAdmin}, updated_at = dojo_now() where id = ${userId} returning id`)
-  if (member && !isAdmin) await db.rows(sql`delete from admins where user_id = ${userId}`)
-  return member !== undefined
+/**
+ * Makes a member an administrator, or ends that (entry §6): the flag and the row in admins; the configuration may
+ * name them still. Safe to repeat: false where there is no such member, or nothing to change.
+ */
+export function setAdministrator(
+  db: Db,
+  userId: string,
+  isAdmin: boolean,
+  actor: Actor = COMMAND_LINE,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const member = await tx.row<{ name: string; was: boolean }>(sql`
+      select u.display_name as name, u.is_admin or exists (select 1 from admins where user_id = u.id) as was
+      from users u where id = ${userId} for no key update`)
+    if (!member || member.was === isAdmin) return false
+    await tx.rows(sql`update users set is_admin = ${isAdmin}, updated_at = dojo_now() where id = ${userId}`)
+    if (!isAdmin) await tx.rows(sql`delete from admins where user_id = ${userId}`)
+    await recordDeed(tx, actor, {
+      action: isAdmin ? 'admin_granted' : 'admin_revoked',
+      subject: { id: userId, name: member.name },
+      before: { administrator: member.was },
+      after: { administrator: isAdmin },
+    })
+    return true
+  })
 }
 
 /** The members who sign in with an e-mail address that their provider has verified, in any case of letters. */
@@ -14,4 +35,21 @@ export function membersByEmail(db: Db, email: string): Promise<{ id: string; dis
   return db.rows(sql`
     select distinct u.id, u.display_name as "displayName" from users u join identities i on i.user_id = u.id
     where lower(i.email) = lower(${email}) and i.email_verified`)
+}
+
+/** Where the configuration names a member as administrator, whatever the database says (public §6). */
+export async function administratorsNamed(
+  db: Db,
+  userId: string,
+  { emails, userIds }: ConfiguredAdmins,
+): Promise<{ setting: 'ADMIN_EMAILS' | 'ADMIN_USER_IDS'; value: string }[]> {
+  const verified = await db.rows<{ email: string }>(sql`
+    select distinct configured.email from identities i join unnest(${emails}::text[]) configured (email)
+      on lower(i.email collate "C") = lower(configured.email collate "C")
+    where i.user_id = ${userId} and i.email_verified`)
+  const ids = userIds.filter((id) => id.toLowerCase() === userId.toLowerCase())
+  return [
+    ...verified.map(({ email }) => ({ setting: 'ADMIN_EMAILS' as const, value: email })),
+    ...ids.map((id) => ({ setting: 'ADMIN_USER_IDS' as const, value: id })),
+  ]
 }

@@ -28,7 +28,6 @@ export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins
       s.last_seen_at <= dojo_now() - interval '1 hour' as "renewalDue"
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashSecret(token)} and s.expires_at > dojo_now()`,
-    'find-viewer',
   )
   if (!found) return null
   const { renewalDue, ...viewer } = found
@@ -36,6 +35,7 @@ export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins
 }
 
 export interface OwnProfile {
+  id: string
   displayName: string
   bio: string | null
   email: string | null
@@ -49,7 +49,7 @@ export interface OwnProfile {
 /** What a member sees of themselves while editing (entry §2); nobody else may be asked for. */
 export function ownProfile(db: Db, viewer: Member): Promise<OwnProfile | undefined> {
   return db.row(sql`
-    select display_name as "displayName", bio, email, photo_url as "photoUrl",
+    select id, display_name as "displayName", bio, email, photo_url as "photoUrl",
       case when photo_image_id is null then avatar_preset end as preset, rank, joined_date as "joinedAt"
     from users where id = ${viewer.id}`)
 }

@@ -23,7 +23,7 @@ export interface ConfiguredAdmins {
 export type RandomSource = () => number
 
 export const avatarPresets = 5
-export const longestDisplayName = 50
+const longestDisplayName = 50
 export const longestBio = 100
 /** A bio longer than this is shown to be near its end (entry §9). */
 export const bioWarning = 80

@@ -1,12 +1,16 @@
 import sql from 'sql-template-tag'
+import { recordDeed } from '#domain/audit/record.server.ts'
+import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { complete, revokeCompletion } from '#domain/lifecycle/completion.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { type Due, settlePoints } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { MESSAGES } from './rules.ts'
+import { cut } from '#platform/text.ts'
+import { judgedBefore, longestReason, MESSAGES } from './rules.ts'
 
 interface Judged {
   id: string
@@ -14,14 +18,17 @@ interface Judged {
   userId: string
   status: SubmissionStatus
   won: boolean
+  title: string
+  state: AuditState
 }
 
 /** Approves a pending entry (entry §4). Administrators only; anything but pending is refused. */
 export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
-  return withSubmission(db, scope, id, async (tx, submission, admin) => {
-    if (submission.status !== 'pending') return refused('conflict', MESSAGES.approveFailed)
+  return withSubmission(db, scope, id, 'submission_approved', async (tx, submission, admin) => {
+    if (submission.status !== 'pending')
+      return refused('conflict', judgedBefore(MESSAGES.approveFailed, submission.status))
     await tx.rows(sql`
-      update submissions set status = 'approved', moderation_date = dojo_now(), moderator_id = ${admin}, updated_at = dojo_now()
+      update submissions set status = 'approved', moderation_date = dojo_now(), moderator_id = ${admin.id}, updated_at = dojo_now()
       where id = ${id}`)
     return done(null)
   })
@@ -32,12 +39,13 @@ export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Out
  * may vote again; its +25 goes; if it had won, the votes are counted anew without it. Administrators only.
  */
 export function rejectSubmission(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>> {
-  return withSubmission(db, scope, id, async (tx, submission, admin) => {
-    if (submission.status !== 'pending') return refused('conflict', MESSAGES.rejectFailed)
+  return withSubmission(db, scope, id, 'submission_rejected', async (tx, submission, admin) => {
+    if (submission.status !== 'pending')
+      return refused('conflict', judgedBefore(MESSAGES.rejectFailed, submission.status))
     await withdrawFromPlay(tx, submission)
     await tx.rows(sql`
-      update submissions set status = 'rejected', rejection_reason = ${reason || MESSAGES.defaultReason},
-        moderation_date = dojo_now(), moderator_id = ${admin}, updated_at = dojo_now()
+      update submissions set status = 'rejected', rejection_reason = ${cut(reason, longestReason) || MESSAGES.defaultReason},
+        moderation_date = dojo_now(), moderator_id = ${admin.id}, updated_at = dojo_now()
       where id = ${id}`)
     if (submission.won) await countAgain(tx, scope, submission)
     return done(null)
@@ -46,7 +54,7 @@ export function rejectSubmission(db: Db, scope: Scope, id: string, reason: strin
 
 /** Deletes any entry, with the same consequences as a rejection (entry §4). Administrators only. */
 export function deleteSubmission(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
-  return withSubmission(db, scope, id, async (tx, submission) => {
+  return withSubmission(db, scope, id, 'submission_deleted', async (tx, submission) => {
     if (submission.status !== 'rejected') await withdrawFromPlay(tx, submission)
     await tx.rows(sql`delete from submissions where id = ${id}`)
     if (submission.won) await countAgain(tx, scope, submission)
@@ -58,7 +66,8 @@ function withSubmission(
   db: Db,
   scope: Scope,
   id: string,
-  work: (tx: Db, submission: Judged, admin: string) => Promise<Outcome<null>>,
+  action: AuditAction,
+  work: (tx: Db, submission: Judged, admin: Member) => Promise<Outcome<null>>,
 ): Promise<Outcome<null>> {
   const { viewer } = scope
   if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
@@ -66,11 +75,34 @@ function withSubmission(
     // The challenge first, as everywhere: votes and transitions wait for this or are waited for.
     await tx.rows(sql`
       select c.id from challenges c where c.id = (select challenge_id from submissions where id = ${id}) for update`)
-    const submission = await tx.row<Judged>(sql`
-      select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status,
-        coalesce(c.winner_submission_id = s.id, false) as won
-      from submissions s join challenges c on c.id = s.challenge_id where s.id = ${id} for update of s`)
-    return submission ? work(tx, submission, viewer.id) : refused('not-found', 'Submission Not Found')
+    const submission = await lockSubmission(tx, id)
+    if (!submission) return refused('not-found', 'Submission Not Found')
+    const outcome = await work(tx, submission, viewer)
+    if (outcome.ok) await record(tx, viewer, action, submission)
+    return outcome
+  })
+}
+
+function lockSubmission(tx: Db, id: string): Promise<Judged | undefined> {
+  return tx.row(sql`
+    select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status, s.title,
+      coalesce(c.winner_submission_id = s.id, false) as won,
+      jsonb_build_object('author', u.display_name, 'challenge', c.title, 'status', s.status, 'votes', s.votes,
+        'won', coalesce(c.winner_submission_id = s.id, false)) as state
+    from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
+    where s.id = ${id} for update of s`)
+}
+
+/** The record names author and challenge in both states, so that it can be read when the entry is gone. */
+async function record(tx: Db, admin: Member, action: AuditAction, submission: Judged): Promise<void> {
+  const { author = null, challenge = null } = submission.state
+  const after = await tx.row<{ status: string; votes: number; reason: string | null }>(sql`
+    select status, votes, rejection_reason as reason from submissions where id = ${submission.id}`)
+  await recordDeed(tx, admin, {
+    action,
+    subject: { id: submission.id, name: submission.title },
+    before: submission.state,
+    after: after ? { author, challenge, ...after } : null,
   })
 }
 

@@ -36,8 +36,27 @@ describe('moderation', () => {
     const { leading, first } = await voted()
     expect(await approveSubmission(db, as(first), leading)).toMatchObject({ code: 'forbidden' })
     expect(await approveSubmission(db, admin, leading)).toMatchObject({ ok: true })
-    expect(await approveSubmission(db, admin, leading)).toMatchObject({ message: MESSAGES.approveFailed })
-    expect(await rejectSubmission(db, admin, leading, '')).toMatchObject({ message: MESSAGES.rejectFailed })
+    expect(await approveSubmission(db, admin, leading)).toMatchObject({
+      code: 'conflict',
+      message: 'Failed to approve submission. It is already approved.',
+    })
+    expect(await rejectSubmission(db, admin, leading, '')).toMatchObject({
+      message: 'Failed to reject submission. It is already approved.',
+    })
+  })
+
+  it('keeps who judged an entry, and when', async () => {
+    const { leading, trailing } = await voted()
+    const judged = (id: string) =>
+      db.row(sql`
+        select status, moderator_id as by, moderation_date >= submission_date as later, rejection_reason as why
+        from submissions where id = ${id}`)
+    expect(await judged(leading)).toEqual({ status: 'pending', by: null, later: null, why: null })
+    await approveSubmission(db, admin, leading)
+    await rejectSubmission(db, admin, trailing, 'Not yours')
+    const by = admin.viewer?.id
+    expect(await judged(leading)).toEqual({ status: 'approved', by, later: true, why: null })
+    expect(await judged(trailing)).toEqual({ status: 'rejected', by, later: true, why: 'Not yours' })
   })
 
   it('rejecting takes votes and points back, and voters may vote again', async () => {
@@ -54,6 +73,23 @@ describe('moderation', () => {
     expect(await castVote(db, as(voter), challenge, leading)).toMatchObject({ code: 'not-found' })
     expect(await castVote(db, as(voter), challenge, trailing)).toMatchObject({ ok: true })
     expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('cuts an endless reason between characters, and records it', async () => {
+    const { leading } = await voted()
+    expect(await rejectSubmission(db, admin, leading, `${'a'.repeat(499)}🥷 and more`)).toMatchObject({
+      ok: true,
+    })
+    expect(
+      await db.row(sql`select rejection_reason as reason from submissions where id = ${leading}`),
+    ).toEqual({
+      reason: 'a'.repeat(499),
+    })
+    expect(
+      await db.row(
+        sql`select action, before->>'status' as before, after->>'status' as after from audit_log where subject_id = ${leading}`,
+      ),
+    ).toEqual({ action: 'submission_rejected', before: 'pending', after: 'rejected' })
   })
 
   it('deleting the winner of a completed challenge counts the votes anew', async () => {

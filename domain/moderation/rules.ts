@@ -1,3 +1,5 @@
+import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
+
 export const MESSAGES = {
   approved: 'Submission approved successfully',
   approveFailed: 'Failed to approve submission',
@@ -7,3 +9,11 @@ export const MESSAGES = {
   deleteFailed: 'Failed to delete submission',
   defaultReason: 'Content does not meet community guidelines',
 } as const
+
+/** A reason may say this much. */
+export const longestReason = 500
+
+/** Why a judgement was refused: someone has judged the entry before. */
+export function judgedBefore(failed: string, status: SubmissionStatus): string {
+  return `${failed}. It is already ${status}.`
+}

@@ -23,6 +23,19 @@ async function memberWith(points: number) {
 }
 
 describe('the ladder', () => {
+  it('has eight ranks, each with its minimum and its colour', () => {
+    expect(RANKS.map(({ name, minimum, colour }) => [name, minimum, colour])).toEqual([
+      ['Novice Ninja', 0, '#00BFFF'],
+      ['Emerging Ninja', 150, '#4169E1'],
+      ['Adept Ninja', 500, '#9933FF'],
+      ['Skilled Ninja', 1_250, '#800080'],
+      ['Expert Ninja', 3_000, '#00CED1'],
+      ['Master Ninja', 7_500, '#D4AF37'],
+      ['Elite Ninja', 15_000, '#9400D3'],
+      ['Legendary Ninja', 30_000, '#FF3333'],
+    ])
+  })
+
   it.each(RANKS.slice(1))('$name begins exactly at $minimum points', ({ name, minimum }) => {
     expect([rankFor(minimum - 1).name, rankFor(minimum).name]).not.toEqual([name, name])
     expect(rankFor(minimum).name).toBe(name)
@@ -142,6 +155,12 @@ describe('adjustPoints', () => {
     const { id } = await makeMember(db)
     expect(await adjustPoints(db, admin, { userId: id, change, description: '' })).toMatchObject({
       code: 'invalid',
+    })
+  })
+
+  it('needs a member', async () => {
+    expect(await adjustPoints(db, admin, { userId: newId(), change: 5, description: '' })).toMatchObject({
+      code: 'not-found',
     })
   })
 

@@ -7,6 +7,43 @@ export const REWARDS = {
   participation: 25,
 } as const
 
+/** What changes of points and ranks by hand say (entry §3, §8). */
+export const ADJUSTING = {
+  points: 'User points updated successfully',
+  pointsFailed: 'Failed to update user points',
+  pointsStale:
+    'Failed to update user points. Points or rank were changed by hand meanwhile; please look again.',
+  pointsTooMany: 'Failed to update user points. A total cannot exceed 100,000,000.',
+  rank: 'User rank updated successfully',
+  rankFailed: 'Failed to update user rank',
+  rankStale: 'Failed to update user rank. Points or rank were changed by hand meanwhile; please look again.',
+  rankSame: 'Failed to update user rank. The member has this rank already.',
+  noMember: 'User Not Found',
+  change: 'Points Change must be a whole number other than 0, at most 100,000,000 either way',
+  reasonLength: 'Reason for Change must be at most 500 characters',
+  unknownField: 'This form has a field that is not known',
+  defaultDescription: 'Administrative adjustment',
+  rankDescription: 'Manual rank adjustment by admin',
+} as const
+
+/** No single adjustment and no total goes beyond this. */
+export const mostPoints = 100_000_000
+
+/** A reason for an adjustment may say this much. */
+export const longestAdjustmentReason = 500
+
+/** The change of points that was typed, such as '100' or '-50'; null for anything that cannot be one. */
+export function changeOf(typed: string): number | null {
+  const text = typed.trim().replace('\u2212', '-')
+  const change = /^[+-]?\d{1,9}$/.test(text) ? Number(text) : 0
+  return change !== 0 && Math.abs(change) <= mostPoints ? change : null
+}
+
+/** The total that a change leaves: a taking stops at 0. */
+export function totalAfter(points: number, change: number): number {
+  return Math.max(0, points + change)
+}
+
 export type PointsReason =
   | 'challenge_submission'
   | 'submission_removed'

@@ -21,6 +21,9 @@ export type EntryField =
   | 'termsAccepted'
 export type EntryErrors = Partial<Record<EntryField, string>>
 
+// Letters that are blank, such as the Hangul filler, leave a page without its heading.
+const ink = /[^\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
+
 const shape = z.strictObject({
   title: z
     .string()
@@ -28,7 +31,7 @@ const shape = z.strictObject({
     .pipe(
       z
         .string()
-        .min(1, 'Title is required')
+        .regex(ink, 'Title is required')
         .max(LIMITS.title, `Title must be at most ${LIMITS.title} characters`),
     ),
   description: z
@@ -37,7 +40,7 @@ const shape = z.strictObject({
     .pipe(
       z
         .string()
-        .min(1, 'Description is required')
+        .regex(ink, 'Description is required')
         .max(LIMITS.description, `Description must be at most ${LIMITS.description} characters`),
     ),
   creationProcess: z

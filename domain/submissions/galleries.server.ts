@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Kind } from '#domain/challenges/rules.ts'
-import { entryListed, entryVisible, type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
+import { KINDS, type Kind } from '#domain/challenges/rules.ts'
+import { entryListed, type Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { type EntryCard, entryCards } from './queries.server.ts'
+import { type EntryCard, entryCards, entryOf, itsChallenge } from './queries.server.ts'
 import type { Sort } from './rules.ts'
 
 /** Entries a page of the big galleries, and the last page that can be asked for, so that no offset grows without bound. */
@@ -21,8 +21,11 @@ export function allEntries(
   scope: Scope,
   asked: { kind: Kind | null; sort: Sort; page: number },
 ): Promise<GalleryPage> {
-  const chosen = asked.kind ? sql`and c.kind = ${asked.kind}` : sql``
-  return page(db, scope, sql`${entryListed(scope)} ${chosen}`, asked)
+  const chosen = asked.kind ? sql`and s.kind = ${asked.kind}` : sql``
+  const listed = sql`${entryListed(scope)} ${chosen}`
+  // Each kind's best, and the best of those: one index serves one kind and all of them.
+  if (asked.sort === 'votes' && !asked.kind) return page(db, scope, listed, asked, KINDS)
+  return page(db, scope, listed, asked)
 }
 
 /** A member's entries that the viewer may see, by one AI tool (in lower case) or all (public §2, submissions gallery). */
@@ -32,20 +35,19 @@ export function galleryOf(
   userId: string,
   asked: { tool: string | null; sort: Sort; page: number },
 ): Promise<GalleryPage> {
-  const visible = scope.viewer?.id === userId ? entryVisible(scope) : entryListed(scope)
+  const visible = entryOf(scope, userId)
   const chosen = asked.tool
     ? sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = ${asked.tool})`
     : sql``
-  return page(db, scope, sql`${visible} and s.user_id = ${userId} ${chosen}`, asked)
+  return page(db, scope, sql`${visible} ${chosen}`, asked)
 }
 
 /** The distinct AI tools of a member's visible entries, in lower case and in order. */
 export async function toolsOf(db: Db, scope: Scope, userId: string): Promise<string[]> {
-  const visible = scope.viewer?.id === userId ? entryVisible(scope) : entryListed(scope)
   const rows = await db.rows<{ tool: string }>(sql`
     select distinct lower(tool) as tool
-    from submissions s join challenges c on c.id = s.challenge_id cross join unnest(s.ai_tools_used) as tool
-    where s.user_id = ${userId} and ${visible} order by tool limit 200`)
+    from submissions s ${itsChallenge} cross join unnest(s.ai_tools_used) as tool
+    where ${entryOf(scope, userId)} order by tool limit 200`)
   return rows.map(({ tool }) => tool)
 }
 
@@ -54,26 +56,35 @@ async function page(
   scope: Scope,
   visible: Sql,
   asked: { sort: Sort; page: number },
+  apart?: readonly Kind[],
 ): Promise<GalleryPage> {
+  const offset = (Math.min(asked.page, LAST_PAGE + 1) - 1) * GALLERY_PAGE_SIZE
+  const order = orders[asked.sort]
+  const seen = (which: Sql, limit: number) => sql`
+    select s.id, s.votes_shown, s.submission_date from submissions s ${itsChallenge}
+    where ${visible} ${which} order by ${order} limit ${limit}`
+  const reach = offset + GALLERY_PAGE_SIZE
+  const candidates = apart
+    ? sql`select s.* from unnest(${apart}::text[]) as one (kind) cross join lateral (${seen(sql`and s.kind = one.kind`, reach)}) s`
+    : seen(sql``, reach)
   const [count, entries] = await Promise.all([
     db.row<{ total: number }>(sql`
       select count(*)::int as total from (
-        select from submissions s join challenges c on c.id = s.challenge_id
-        where ${visible} limit ${LAST_PAGE * GALLERY_PAGE_SIZE}) as counted`),
-    db.rows<EntryCard>(
-      entryCards(
-        scope,
-        visible,
-        sql`order by ${order(scope, asked.sort)} limit ${GALLERY_PAGE_SIZE} offset ${(asked.page - 1) * GALLERY_PAGE_SIZE}`,
-      ),
-    ),
+        select from submissions s ${itsChallenge}
+        where ${visible} order by ${orders.newest} limit ${LAST_PAGE * GALLERY_PAGE_SIZE}) as counted`),
+    db.rows<EntryCard>(sql`
+      select card.* from (
+        select s.id, row_number() over (order by ${order}) as place from (${candidates}) s
+        order by ${order} limit ${GALLERY_PAGE_SIZE} offset ${offset}
+      ) chosen
+      cross join lateral (${entryCards(scope, sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
   ])
   return { entries, total: count?.total ?? 0 }
 }
 
 // Hidden counts must not show through the order either: their entries come last, newest first.
-function order(scope: Scope, sort: Sort): Sql {
-  if (sort === 'oldest') return sql`s.submission_date, s.id`
-  if (sort === 'newest') return sql`s.submission_date desc, s.id desc`
-  return sql`${votesVisible(scope)} desc, case when ${votesVisible(scope)} then s.votes end desc, s.submission_date desc, s.id desc`
+const orders: Record<Sort, Sql> = {
+  newest: sql`s.submission_date desc, s.id desc`,
+  oldest: sql`s.submission_date, s.id`,
+  votes: sql`s.votes_shown desc, s.submission_date desc, s.id desc`,
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { entryListed, entryPublic, type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { itsChallenge } from './queries.server.ts'
 
 export interface Profile {
   id: string
@@ -17,8 +18,12 @@ export interface Profile {
   wins: number
 }
 
-/** A member as their profile shows them, or undefined where there is none (public §2, profile view). */
-export function profileOf(db: Db, scope: Scope, userId: string): Promise<Profile | undefined> {
+/**
+ * A member as their profile shows them, or undefined where there is none (public §2, profile view). Throws 'User ID
+ * is required' when asked about nobody (public §8).
+ */
+export async function profileOf(db: Db, scope: Scope, userId: string): Promise<Profile | undefined> {
+  if (!userId) throw new Error('User ID is required')
   return db.row(sql`
     select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points, u.bio,
       u.joined_date as "joinedAt", made.entries as "submissionCount", made.votes as "votesReceived",
@@ -26,7 +31,7 @@ export function profileOf(db: Db, scope: Scope, userId: string): Promise<Profile
     from users u cross join lateral (
       select count(*) filter (where ${entryListed(scope)})::int as entries,
         coalesce(sum(s.votes) filter (where ${entryPublic(scope)} and ${votesVisible(scope)}), 0)::int as votes
-      from submissions s join challenges c on c.id = s.challenge_id
+      from submissions s ${itsChallenge}
       where s.user_id = u.id
     ) made
     where u.id = ${userId}`)

@@ -1,7 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { pictureOf } from '#domain/challenges/card.server.ts'
+import { pictureOf, publicEntries, talliesOf } from '#domain/challenges/card.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
-import { entryListed, entryVisible, type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
+import {
+  entriesShown,
+  entryListed,
+  entryPublic,
+  entryVisible,
+  type Scope,
+  votesVisible,
+} from '#domain/challenges/scope.server.ts'
 import type { Picture } from '#domain/media/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -47,6 +54,9 @@ export function entryCards(scope: Scope, visible: Sql, rest: Sql): Sql {
     where ${visible} ${rest}`
 }
 
+/** Joins the challenge `c` of each entry `s` by its id: never by reading all challenges there are. */
+export const itsChallenge = sql`cross join lateral (select * from challenges where id = s.challenge_id limit 1) c`
+
 export interface Gallery {
   entries: EntryCard[]
   total: number
@@ -54,21 +64,35 @@ export interface Gallery {
 
 /** The first `limit` entries of a challenge, most votes first where votes show, else newest (public §2, §7). */
 export async function gallery(db: Db, scope: Scope, challengeId: string, limit: number): Promise<Gallery> {
-  const [count, entries] = await Promise.all([
-    db.row<{ total: number }>(sql`
-      select count(*)::int as total from submissions s join challenges c on c.id = s.challenge_id
-      where s.challenge_id = ${challengeId} and ${entryListed(scope)}`),
-    db.rows<EntryCard>(
-      entryCards(
-        scope,
-        entryListed(scope),
-        sql`and s.challenge_id = ${challengeId}
-          order by case when ${votesVisible(scope)} then s.votes end desc,
-            case when ${votesVisible(scope)} then s.submission_date end, s.submission_date desc, s.id limit ${limit}`,
-      ),
-    ),
+  const [total, entries] = await Promise.all([
+    listedIn(db, scope, challengeId),
+    db.rows<EntryCard>(sql`
+      select card.* from challenges c
+      cross join lateral (
+        (select s.id, row_number() over (order by s.votes desc, s.submission_date, s.id) as place from submissions s
+          where s.challenge_id = c.id and ${votesVisible(scope)} and ${entryListed(scope)}
+          order by s.votes desc, s.submission_date, s.id limit ${limit})
+        union all
+        (select s.id, row_number() over (order by s.submission_date desc, s.id desc) from submissions s
+          where s.challenge_id = c.id and not ${votesVisible(scope)} and ${entryListed(scope)}
+          order by s.submission_date desc, s.id desc limit ${limit})
+      ) chosen
+      cross join lateral (${entryCards(scope, sql`s.id = chosen.id`, sql``)}) card
+      where c.id = ${challengeId} order by chosen.place`),
   ])
-  return { entries, total: count?.total ?? 0 }
+  return { entries, total }
+}
+
+/** How many entries of a challenge the viewer may see listed: the public ones where they show, and one's own. */
+async function listedIn(db: Db, scope: Scope, challengeId: string): Promise<number> {
+  const isPublic = entryPublic(scope)
+  const counted = await db.row<{ total: number }>(sql`
+    select case when ${scope.viewer?.isAdmin ?? false} then c.participant_count
+      else case when ${entriesShown(scope)} then ${publicEntries(scope)} else 0 end + (
+        select count(*) from submissions s where s.challenge_id = c.id and s.user_id = ${scope.viewer?.id ?? null}
+          and s.status <> 'rejected' and not (${isPublic} and ${entriesShown(scope)})) end::int as total
+    from challenges c cross join lateral (${talliesOf()}) tally where c.id = ${challengeId}`)
+  return counted?.total ?? 0
 }
 
 export interface EntryPage extends EntryCard {
@@ -92,7 +116,7 @@ export function entryPage(
     select card.*, s.creation_process as "creationProcess", s.updated_at as "updatedAt",
       s.rejection_reason as "rejectionReason", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
       case when ${votesVisible(scope)} then
-        (select coalesce(sum(votes), 0)::int from submissions where challenge_id = c.id) end as "challengeVotes",
+        (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
       json_build_object('id', author.id, 'displayName', author.display_name, 'photoUrl', author.photo_url,
         'rank', author.rank, 'points', author.points) as author
     from (${entryCards(scope, entryVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
@@ -122,14 +146,15 @@ export function recentEntries(db: Db, scope: Scope, limit: number): Promise<Entr
 
 /** A member's newest entries that the viewer may see (public §9: 4 on a profile). */
 export function entriesOf(db: Db, scope: Scope, userId: string, limit: number): Promise<EntryCard[]> {
-  const visible = scope.viewer?.id === userId ? entryVisible(scope) : entryListed(scope)
   return db.rows(
-    entryCards(
-      scope,
-      visible,
-      sql`and s.user_id = ${userId} order by s.submission_date desc, s.id desc limit ${limit}`,
-    ),
+    entryCards(scope, entryOf(scope, userId), sql`order by s.submission_date desc, s.id desc limit ${limit}`),
   )
+}
+
+/** A member's entry that the viewer may see: to themselves all, rejected ones too. `s` is the entry, `c` its challenge. */
+export function entryOf(scope: Scope, userId: string): Sql {
+  const seen = scope.viewer?.id === userId ? sql`` : sql`and ${entryListed(scope)}`
+  return sql`s.user_id = ${userId} ${seen}`
 }
 
 /** The viewer's own entry of a challenge, if there is one. */

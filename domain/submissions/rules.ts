@@ -1,4 +1,4 @@
-import type { Kind, Phase } from '#domain/challenges/rules.ts'
+import { isOpenForEntries, type Kind, type Phase } from '#domain/challenges/rules.ts'
 
 export const LIMITS = {
   title: 120,
@@ -25,6 +25,7 @@ export const MESSAGES = {
   notEditable: 'This challenge is no longer active for editing',
   notLoaded: 'Could not load submission for editing.',
   failed: 'An error occurred during submission. Please try again.',
+  repeated: 'This form has a field more than once',
   terms: 'Please confirm that this is your original work created with AI tools',
 } as const
 
@@ -38,8 +39,7 @@ export function entryRefusal(challenge: Phase, signedIn: boolean, now: Date): st
 
 /** Why the owner may not edit now, or null when they may (entry §5). */
 export function editRefusal(challenge: Phase, now: Date): string | null {
-  const open = challenge.status === 'active' && challenge.deadline !== null && now < challenge.deadline
-  return open ? null : MESSAGES.notEditable
+  return isOpenForEntries(challenge, now) ? null : MESSAGES.notEditable
 }
 
 /** Splits comma-separated text, trims, and drops blanks and repeats (entry §5). */

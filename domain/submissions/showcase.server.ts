@@ -12,19 +12,25 @@ export interface WinnerCard extends EntryCard {
 
 export const SHOWCASE_PAGE_SIZE = 12
 
+/** The last page that can be asked for, so that no offset grows without bound. */
+export const SHOWCASE_LAST_PAGE = 100
+
+export interface Winners {
+  cards: WinnerCard[]
+  /** How many there are, counted up to what the last page can show. */
+  total: number
+}
+
 /** A page of winning entries, latest deadline first, of one kind or of all (public §2, §7), and how many there are. */
-export async function winners(db: Db, scope: Scope, kind: Kind | null, page: number) {
-  const cards = await db.rows<WinnerCard>(sql`
-    select card.*, c.type, c.winner_votes as votes, c.completed_at as "completedAt"
-    from (
-      select id, winner_submission_id, deadline from challenges c
-      where winner_submission_id is not null ${ofKind(kind)}
-      order by deadline desc, id desc limit ${SHOWCASE_PAGE_SIZE + 1} offset ${(page - 1) * SHOWCASE_PAGE_SIZE}
-    ) won
-    cross join lateral (${entryCards(scope, entryPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
-    join challenges c on c.id = won.id
-    order by won.deadline desc, won.id desc`)
-  return { cards: cards.slice(0, SHOWCASE_PAGE_SIZE), hasMore: cards.length > SHOWCASE_PAGE_SIZE }
+export async function winners(db: Db, scope: Scope, kind: Kind | null, page: number): Promise<Winners> {
+  const [cards, count] = await Promise.all([
+    cardsOf(db, scope, kind, page),
+    db.row<{ total: number }>(sql`
+      select count(*)::int as total from (
+        select from challenges c where winner_submission_id is not null ${ofKind(kind)}
+        limit ${SHOWCASE_LAST_PAGE * SHOWCASE_PAGE_SIZE}) as counted`),
+  ])
+  return { cards, total: count?.total ?? 0 }
 }
 
 /** The winners with the most votes, for the showcase's hero (public §9: 3). */
@@ -48,6 +54,19 @@ export async function winningKinds(db: Db, scope: Scope): Promise<Kind[]> {
       select from challenges c where c.kind = k.kind and winner_submission_id is not null and ${challengeVisible(scope)})
     order by place`)
   return rows.map(({ kind }) => kind)
+}
+
+function cardsOf(db: Db, scope: Scope, kind: Kind | null, page: number): Promise<WinnerCard[]> {
+  return db.rows(sql`
+    select card.*, c.type, c.winner_votes as votes, c.completed_at as "completedAt"
+    from (
+      select id, winner_submission_id, deadline from challenges c
+      where winner_submission_id is not null ${ofKind(kind)}
+      order by deadline desc, id desc limit ${SHOWCASE_PAGE_SIZE} offset ${(page - 1) * SHOWCASE_PAGE_SIZE}
+    ) won
+    cross join lateral (${entryCards(scope, entryPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
+    join challenges c on c.id = won.id
+    order by won.deadline desc, won.id desc`)
 }
 
 function ofKind(kind: Kind | null) {

@@ -8,7 +8,7 @@ import {
 import type { Db } from '#platform/database/database.server.ts'
 
 /** How many of each a sitemap names at most; what is older is found by following links. */
-export const SITEMAP_LIMITS = { challenges: 500, entries: 2_000 } as const
+const SITEMAP_LIMITS = { challenges: 500, entries: 2_000 } as const
 
 export interface SitemapAddress {
   path: string

@@ -102,10 +102,15 @@ describe('reviseEntry', () => {
       code: 'not-found',
       message: MESSAGES.notOwner,
     })
-    expect(await reviseEntry(db, as(owner), id, { ...anEntry, title: 'Quiet garden' })).toMatchObject({
-      ok: true,
-    })
-    expect(await entryPage(db, as(null), challenge, id)).toMatchObject({ title: 'Quiet garden' })
+    const changed = {
+      title: 'Quiet garden',
+      description: 'Snow.',
+      creationProcess: 'Slowly.',
+      contentUrl: 'https://example.org/garden',
+      tools: ['Suno', 'Krita'],
+    }
+    expect(await reviseEntry(db, as(owner), id, { ...anEntry, ...changed })).toMatchObject({ ok: true })
+    expect(await entryPage(db, as(null), challenge, id)).toMatchObject(changed)
     await db.rows(
       sql`update challenges set deadline = dojo_now(), voting_ends_at = dojo_now() + interval '1 day' where id = ${challenge}`,
     )
@@ -139,7 +144,8 @@ describe('what a viewer sees', () => {
     for (const viewer of [null, other]) expect(await entryPage(db, as(viewer), challenge, id)).toBeUndefined()
     for (const viewer of [owner, admin])
       expect(await entryPage(db, as(viewer), challenge, id)).toMatchObject({ rejectionReason: 'Off topic' })
-    expect(await gallery(db, as(null), challenge, 6)).toEqual({ entries: [], total: 0 })
+    for (const viewer of [null, owner])
+      expect(await gallery(db, as(viewer), challenge, 6)).toEqual({ entries: [], total: 0 })
   })
 
   it('hides entries of others until the deadline where show_submissions is off', async () => {
@@ -154,7 +160,10 @@ describe('what a viewer sees', () => {
       await seen(other, new Date()),
       await seen(owner, new Date()),
     ]).toEqual([false, false, true])
-    expect([await seen(null, daysFromNow(2)), await seen(other, daysFromNow(2))]).toEqual([true, true])
+    expect([await seen(null, daysFromNow(1.01)), await seen(other, daysFromNow(1.01))]).toEqual([true, true])
+    expect(await at(db, daysFromNow(1.01), (tx) => gallery(tx, as(null), challenge, 6))).toMatchObject({
+      total: 1,
+    })
     expect((await recentEntries(db, as(other), 50)).map((entry) => entry.id)).not.toContain(id)
     expect((await entriesOf(db, as(other), owner.id, 4)).map((entry) => entry.id)).not.toContain(id)
   })

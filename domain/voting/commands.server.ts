@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { entryPublic, type Scope } from '#domain/challenges/scope.server.ts'
+import { challengeVisible, entryPublic, entryVisible, type Scope } from '#domain/challenges/scope.server.ts'
 import { settle } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -61,7 +61,7 @@ export async function withdrawVote(
     with ${openBallot(scope, challengeId, submissionId)},
     withdrawn as (
       delete from votes v using ballot
-      where v.submission_id = ballot.submission_id and v.user_id = ${viewer.id}
+      where v.submission_id = ballot.submission_id and v.challenge_id = ballot.challenge_id and v.user_id = ${viewer.id}
       returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id
     ),
     counted as (
@@ -75,10 +75,7 @@ export async function withdrawVote(
     ), ${settle()}
     select votes from counted`)
   if (counted) return done(counted)
-  const reason = await explain(db, scope, challengeId, submissionId)
-  return reason.code === 'conflict' && reason.message === MESSAGES.already
-    ? refused('busy', MESSAGES.failed)
-    : reason
+  return explain(db, scope, challengeId, submissionId, 'withdraw')
 }
 
 function openBallot(scope: Scope, challengeId: string, submissionId: string): Sql {
@@ -91,17 +88,44 @@ function openBallot(scope: Scope, challengeId: string, submissionId: string): Sq
   )`
 }
 
-async function explain(db: Db, scope: Scope, challengeId: string, submissionId: string): Promise<Refusal> {
-  const state = await db.row<{ open: boolean; authorId: string; votedForId: string | null }>(sql`
+interface BallotState {
+  open: boolean
+  eligible: boolean
+  authorId: string
+  votedForId: string | null
+}
+
+/** Why nothing came of it. What the viewer may not see is not found. */
+async function explain(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  submissionId: string,
+  verb: 'cast' | 'withdraw' = 'cast',
+): Promise<Refusal> {
+  const viewerId = scope.viewer?.id ?? null
+  const state = await db.row<BallotState>(sql`
     select c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at as open,
-      s.user_id as "authorId", v.submission_id as "votedForId"
+      ${entryPublic(scope)} as eligible, s.user_id as "authorId", v.submission_id as "votedForId"
     from submissions s join challenges c on c.id = s.challenge_id
-    left join votes v on v.challenge_id = c.id and v.user_id = ${scope.viewer?.id ?? null}
-    where s.id = ${submissionId} and c.id = ${challengeId} and ${entryPublic(scope)} and c.status <> 'draft'`)
-  if (!state) return refused('not-found', 'Submission Not Found')
-  if (state.authorId === scope.viewer?.id) return refused('forbidden', MESSAGES.own)
+    left join votes v on v.challenge_id = c.id and v.user_id = ${viewerId}
+    where s.id = ${submissionId} and c.id = ${challengeId} and ${challengeVisible(scope)} and ${entryVisible(scope)}`)
+  if (!state) return notFound()
+  const voted = state.votedForId === submissionId
+  if (verb === 'cast') return castRefusal(state, viewerId, voted)
   if (!state.open) return refused('closed', MESSAGES.notOpen)
-  if (state.votedForId === submissionId) return refused('conflict', MESSAGES.already)
-  if (state.votedForId) return refused('conflict', MESSAGES.alreadyElsewhere)
-  return refused('conflict', MESSAGES.noVote)
+  // A vote that is there and was not taken back: another request had its hands on it.
+  return voted ? refused('busy', MESSAGES.failed) : refused('conflict', MESSAGES.noVote)
+}
+
+function castRefusal(state: BallotState, viewerId: string | null, voted: boolean): Refusal {
+  if (state.authorId === viewerId) return refused('forbidden', MESSAGES.own)
+  if (!state.eligible) return notFound()
+  if (!state.open) return refused('closed', MESSAGES.notOpen)
+  if (voted) return refused('conflict', MESSAGES.already)
+  return state.votedForId ? refused('conflict', MESSAGES.alreadyElsewhere) : refused('busy', MESSAGES.failed)
+}
+
+function notFound(): Refusal {
+  return refused('not-found', 'Submission Not Found')
 }

@@ -15,16 +15,24 @@ export const MESSAGES = {
 export interface Ballot {
   challenge: Phase
   authorId: string
+  /** The entry is public: one that waits for approval, or was rejected, takes no votes. */
+  eligible: boolean
   /** The entry of this challenge that the viewer voted for, if any. */
   votedForId: string | null
+}
+
+/** Whether an entry may be voted for: `reviewed` where only approved ones are public. */
+export function isEligible(status: 'pending' | 'approved' | 'rejected', reviewed: boolean): boolean {
+  return status === 'approved' || (status === 'pending' && !reviewed)
 }
 
 /** What an entry offers its viewer in the way of voting (public §4). */
 export type VoteState = 'none' | 'sign-in' | 'own' | 'can-vote' | 'voted' | 'voted-elsewhere'
 
-/** Which vote state an entry is in for a viewer; 'none' while voting is not open (public §4, §5). */
+/** Which vote state an entry is in for a viewer; 'none' while it takes no votes (public §4, §5). */
 export function voteState(entryId: string, ballot: Ballot, viewerId: string | null, now: Date): VoteState {
   if (ballot.authorId === viewerId) return 'own'
+  if (!ballot.eligible) return 'none'
   if (!isOpenForVotes(ballot.challenge, now)) return ballot.votedForId === entryId ? 'voted' : 'none'
   if (!viewerId) return 'sign-in'
   if (ballot.votedForId === entryId) return 'voted'

@@ -23,6 +23,16 @@ function points(userId: string) {
     .then((row) => row?.points)
 }
 
+/** Settles once a statement in this database waits for another's lock. */
+async function somebodyWaits(): Promise<void> {
+  for (let waiting = 0; waiting === 0; ) {
+    const state = await db.row<{ waiting: number }>(sql`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    waiting = state?.waiting ?? 0
+  }
+}
+
 describe('castVote', () => {
   it('counts, pays the author 5 and the voter 1', async () => {
     const { author, voter, challenge, entry } = await ballot()
@@ -109,6 +119,21 @@ describe('castVote', () => {
       from submissions s join users u on u.id = s.user_id where s.challenge_id = ${challenge}`)
     expect(total).toEqual({ points: 200 * (25 + 5 + 1), votes: 200 })
     expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('waits for a count that is under way, and is refused after it', async () => {
+    const { voter, challenge, entry } = await ballot()
+    const elsewhere = another(2)
+    const vote = await db.transaction(async (tx) => {
+      await tx.rows(
+        sql`update challenges set status = 'completed', completed_at = dojo_now() where id = ${challenge}`,
+      )
+      const pending = castVote(elsewhere, as(voter), challenge, entry)
+      await Promise.race([pending, somebodyWaits()])
+      return { pending }
+    })
+    expect(await vote.pending).toMatchObject({ ok: false, code: 'closed' })
+    expect(await points(voter.id)).toBe(0)
   })
 
   it('takes no vote once the winner was counted', async () => {

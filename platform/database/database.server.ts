@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { statementNames } from './prepared.ts'
 
 /** Anything that can run a statement: the pool itself, or one open transaction. */
 export interface Db {
-  rows<Row>(statement: Sql, name?: string): Promise<Row[]>
+  rows<Row>(statement: Sql): Promise<Row[]>
   /** The first row, or undefined when there is none. */
-  row<Row>(statement: Sql, name?: string): Promise<Row | undefined>
+  row<Row>(statement: Sql): Promise<Row | undefined>
   /**
    * Runs `work` all or nothing. Nested calls become savepoints. The outermost one is tried again when
    * PostgreSQL reports a deadlock or a serialization failure, so `work` must have no other effects.
@@ -50,9 +51,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool(settings)
   pool.on('error', (error) => options.onIdleError?.(error))
 
+  const ways: Ways = { nameOf: statementNames(), onQuery: options.onQuery }
   return {
-    ...querying(pool, options.onQuery),
-    transaction: (work) => retrying(() => withClient(pool, (client) => begin(client, work, options.onQuery))),
+    ...querying(pool, ways),
+    transaction: (work) => retrying(() => withClient(pool, (client) => begin(client, work, ways))),
     close: () => pool.end(),
     async connect() {
       const client = new pg.Client(settings)
@@ -64,20 +66,22 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 type Querying = Pick<Db, 'rows' | 'row'>
 
-function querying(target: pg.Pool | pg.ClientBase, onQuery?: (text: string) => void): Querying {
-  async function rows<Row>(statement: Sql, name?: string): Promise<Row[]> {
-    onQuery?.(statement.text)
-    const result = await target.query({
-      text: statement.text,
-      values: statement.values,
-      ...(name && { name }),
-    })
+interface Ways {
+  nameOf(text: string): string | undefined
+  onQuery: ((text: string) => void) | undefined
+}
+
+function querying(target: pg.Pool | pg.ClientBase, { nameOf, onQuery }: Ways): Querying {
+  async function rows<Row>({ text, values }: Sql): Promise<Row[]> {
+    onQuery?.(text)
+    const name = nameOf(text)
+    const result = await target.query({ text, values, ...(name && { name }) })
     return result.rows as Row[]
   }
   return {
     rows,
-    async row<Row>(statement: Sql, name?: string) {
-      return (await rows<Row>(statement, name))[0]
+    async row<Row>(statement: Sql) {
+      return (await rows<Row>(statement))[0]
     },
   }
 }
@@ -98,14 +102,10 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 
 class RollbackFailed extends Error {}
 
-async function begin<T>(
-  client: pg.PoolClient,
-  work: (tx: Db) => Promise<T>,
-  onQuery?: (text: string) => void,
-) {
+async function begin<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>, ways: Ways) {
   await client.query('begin')
   try {
-    const result = await work(transactionOn(client, 0, onQuery))
+    const result = await work(transactionOn(client, 0, ways))
     await client.query('commit')
     return result
   } catch (error) {
@@ -116,14 +116,14 @@ async function begin<T>(
   }
 }
 
-function transactionOn(client: pg.PoolClient, depth: number, onQuery?: (text: string) => void): Db {
+function transactionOn(client: pg.PoolClient, depth: number, ways: Ways): Db {
   return {
-    ...querying(client, onQuery),
+    ...querying(client, ways),
     async transaction(work) {
       const savepoint = `nested_${depth + 1}`
       await client.query(`savepoint ${savepoint}`)
       try {
-        const result = await work(transactionOn(client, depth + 1, onQuery))
+        const result = await work(transactionOn(client, depth + 1, ways))
         await client.query(`release savepoint ${savepoint}`)
         return result
       } catch (error) {

@@ -24,7 +24,6 @@ export async function limit(db: Db, name: string, key: string, allowance: Allowa
         points = case when rate_limits.expire <= (select now from clock) then 1 else rate_limits.points + 1 end,
         expire = case when rate_limits.expire <= (select now from clock) then excluded.expire else rate_limits.expire end
       returning points, expire - (select now from clock) as remaining`,
-    'limit',
   )
   if (!counted || counted.points <= allowance.points) return { ok: true }
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(counted.remaining / 1000)) }

@@ -2,6 +2,7 @@ import type { Import } from './imports.ts'
 
 /** Each noun may import those to its left. */
 export const nouns = [
+  'audit',
   'members',
   'points',
   'media',

@@ -68,7 +68,15 @@ function callerOf(context: APIRequestContext, origin: string): Caller {
   }
 }
 
-const ownBusiness = ['rate_limits', 'sessions', 'sign_in_attempts', 'demo_identity_records', 'settings']
+const ownBusiness = [
+  'rate_limits',
+  'sessions',
+  'sign_in_attempts',
+  'demo_identity_records',
+  'settings',
+  'tallies',
+  'daily_tallies',
+]
 
 /** A mark of every table's content, by which a write is noticed. */
 export async function marks({ db }: Site): Promise<string> {

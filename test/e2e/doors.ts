@@ -1,3 +1,4 @@
+import { adminDoorsOf } from './admin-doors.ts'
 import type { Asked, CallerName } from './callers.ts'
 import type { House } from './furnish.ts'
 import type { ChosenFile } from './pictures.ts'
@@ -16,7 +17,8 @@ export interface Door extends Asked {
 const entryForm = { title: 'Ford', description: 'Water.', aiTools: 'Krita', termsAccepted: 'on' }
 
 /** Everything that is not for everyone, with what each of four people is answered there. Asked in this order. */
-export function doorsOf({ challenges, entries, challengeOfRejected }: House, picture: ChosenFile): Door[] {
+export function doorsOf(house: House, picture: ChosenFile): Door[] {
+  const { challenges, entries, challengeOfRejected } = house
   const active = `/challenges/${challenges.active}`
   const entry = `/challenges/:id/submissions/:submissionId`
   const mine = `${active}/submissions/${entries.mine}`
@@ -143,6 +145,7 @@ export function doorsOf({ challenges, entries, challengeOfRejected }: House, pic
       answers: ['sign in', 403, 403, 303],
       writers: ['admin'],
     },
+    ...adminDoorsOf(house),
   ]
 }
 
@@ -174,6 +177,9 @@ export const openToAll = [
   '/leaderboard',
   '/profile/:userId',
   '/profile/:userId/submissions',
+  '/challenges/:id/share.png',
+  '/challenges/:id/submissions/:submissionId/share.png',
+  '/profile/:userId/share.png',
   '/media/:id/:file',
   '/*',
 ]

@@ -48,6 +48,7 @@ test('a form for an entry: refused, with a picture, left unsent, sent', async ({
   await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
   expect.soft(await problemsInSight(page)).toEqual([])
   await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeHidden()
   await page.getByLabel('Title', { exact: true }).fill('Lantern')
   await submitEntry(page)
   await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()

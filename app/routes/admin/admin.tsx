@@ -12,28 +12,52 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ error, ...args }: Route.MetaArgs) {
-  return pageMeta(args, { title: error ? 'Access Denied' : 'Admin', hidden: true })
+  return pageMeta(args, { title: error ? faultTitle(statusOf(error)) : 'Admin', hidden: true })
 }
 
-/** The frame of every administrators' page (entry §2): its navigation at the side, a strip on narrow screens. */
 export default function Admin() {
   return (
-    <div className="admin-frame">
-      <nav aria-label="Administration" className="admin-nav">
-        {ADMIN_LINKS.map(({ to, label }) => (
-          <NavLink key={to} to={to} end className="bar-link">
-            {label}
-          </NavLink>
-        ))}
-      </nav>
-      <div className="min-w-0 pb-22">
-        <Outlet />
-      </div>
-    </div>
+    <Frame>
+      <Outlet />
+    </Frame>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  return status === 403 ? <AccessDenied /> : <ErrorScreen status={status} />
+  const status = statusOf(error)
+  if (status === 403) return <AccessDenied />
+  return (
+    <Frame>
+      <ErrorScreen status={status} />
+    </Frame>
+  )
+}
+
+/** The frame of every administrators' page (entry §2): its navigation at the side, above it on narrow screens. */
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="admin-frame">
+      <nav aria-label="Administration" className="admin-nav">
+        <ul className="admin-links">
+          {ADMIN_LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === '/admin'} className="bar-link">
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0 pb-22">{children}</div>
+    </div>
+  )
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500
+}
+
+function faultTitle(status: number): string {
+  if (status === 403) return 'Access Denied'
+  return status === 404 ? 'Not found' : 'Something went wrong'
 }

@@ -14,7 +14,10 @@ type Handler = (args: unknown) => unknown
 const { db } = await testDatabase()
 const member = await makeMember(db)
 const challenge = await makeChallenge(db)
-const modules = import.meta.glob<RouteModule>(['./*.ts', './*.tsx', '!./*.test.ts'], { eager: true })
+const modules = import.meta.glob<RouteModule>(
+  ['./**/*.ts', './**/*.tsx', '!./**/*.test.ts', '!./**/*.test.tsx'],
+  { eager: true },
+)
 const guarded = Object.entries(modules)
   .map(([name, route]) => ({ name, route }))
   .filter(({ route }) => route.loader || route.action)
@@ -41,7 +44,9 @@ describe.each(guarded)('$name', ({ route }) => {
 })
 
 it('every page of the area is among them', () => {
-  expect(guarded.map(({ name }) => name)).toEqual(expect.arrayContaining(['./admin.tsx', './dashboard.tsx']))
+  expect(guarded.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['./admin.tsx', './dashboard/dashboard.tsx']),
+  )
   expect(guarded.length).toBeGreaterThanOrEqual(4)
 })
 

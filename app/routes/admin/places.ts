@@ -1,5 +1,24 @@
-/** The pages of the administrators' area, as its navigation shows them. */
-export const ADMIN_LINKS = [{ to: '/admin', label: 'Dashboard' }] as const
-
 /** Where the list of all challenges is. */
-export const CHALLENGES_PATH = '/admin'
+export const CHALLENGES_PATH = '/admin/challenges'
+export const SUBMISSIONS_PATH = '/admin/submissions'
+
+export const CHALLENGES = { to: CHALLENGES_PATH, label: 'Challenges' } as const
+export const SUBMISSIONS = { to: SUBMISSIONS_PATH, label: 'Submissions' } as const
+
+/** The pages of the administrators' area, as its navigation shows them. */
+export const ADMIN_LINKS = [
+  { to: '/admin', label: 'Dashboard' },
+  CHALLENGES,
+  { to: '/admin/leaderboard', label: 'Leaderboard' },
+  SUBMISSIONS,
+  { to: '/admin/settings', label: 'Site Settings' },
+  { to: '/admin/audit', label: 'Audit Log' },
+] as const
+
+/** Tables as files for spreadsheets. */
+export const EXPORTS = {
+  challenges: '/admin/exports/challenges.csv',
+  /** Of all challenges, or of the one in `?challenge=`. */
+  entries: '/admin/exports/entries.csv',
+  members: '/admin/exports/members.csv',
+} as const

@@ -4,9 +4,11 @@ import { nowOf } from '#app/now.server.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
 import { lastPage } from '#app/search-params.ts'
+import { useArriving } from '#app/ui/lists/arriving.ts'
 import { Pager } from '#app/ui/lists/pager.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
+import { CardSkeletons } from '#app/ui/surfaces/skeleton.tsx'
 import { ARCHIVE_PAGE_SIZE, archive } from '#domain/challenges/archive.server.ts'
 import type { Route } from './+types/archive.ts'
 import { archivePath, readArchiveAddress } from './address.ts'
@@ -24,15 +26,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { asked, cards: found?.cards ?? null, last, signedIn: scope.viewer !== null, now }
 }
 
-export function meta(args: Route.MetaArgs) {
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Challenge Archive',
     description: 'Every challenge that has ended, month by month, with all its entries and its winner.',
+    canonicalPath: loaderData && archivePath(loaderData.asked),
   })
 }
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
   const { asked, cards, last, signedIn, now } = loaderData
+  const arriving = useArriving() !== null
   return (
     <>
       <ArchiveBanner asked={asked} />
@@ -42,8 +46,13 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
             <ErrorPanel message="Failed to load completed challenges. Please try again." />
           </div>
         )}
-        {cards?.length === 0 && <EmptyArchive asked={asked} />}
-        {cards && <ArchiveMonths challenges={cards} signedIn={signedIn} now={now} />}
+        {arriving && (
+          <div className="mt-10">
+            <CardSkeletons count={cards?.length || 3} label="Loading challenges" />
+          </div>
+        )}
+        {!arriving && cards?.length === 0 && <EmptyArchive asked={asked} />}
+        {!arriving && cards && <ArchiveMonths challenges={cards} signedIn={signedIn} now={now} />}
         <Pager
           current={asked.page}
           last={last}

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
-import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import { Missing } from '#app/ui/surfaces/missing.tsx'
 
 export const MISSING_TITLE = 'Challenge not found'
@@ -15,10 +14,8 @@ export function ChallengeFault({ error }: { error: unknown }) {
       </Missing>
     )
   }
-  if (typeof error.data !== 'string' || !error.data) return <ErrorScreen status={error.status} />
-  return (
-    <div className="page py-16">
-      <ErrorPanel message={error.data} />
-    </div>
-  )
+  // Below 500 the words are the router's own, which name its routes.
+  if (error.status < 500 || typeof error.data !== 'string' || !error.data)
+    return <ErrorScreen status={error.status} />
+  return <ErrorScreen status={error.status} message={error.data} />
 }

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { EmptyScene, type EmptySubject } from '#app/ui/scenes/empty-scene.tsx'
 import { Breadcrumb } from '#app/ui/surfaces/breadcrumb.tsx'
@@ -11,10 +13,21 @@ interface Props {
   actions: React.ReactNode
   /** Below the card. */
   more?: React.ReactNode
+  /** It answers a form that scripts sent: whoever cannot see it is led to it. */
+  answers?: boolean
 }
 
 /** A page that is one card: why there is no form here, and where to go on. */
-export function AccessCard({ heading, subject = 'moon', challenge, children, actions, more }: Props) {
+export function AccessCard({
+  heading,
+  subject = 'moon',
+  challenge,
+  children,
+  actions,
+  more,
+  answers,
+}: Props) {
+  const title = useFocusedAnswer(answers === true)
   return (
     <div className="page max-w-180 pt-8 sm:pt-12">
       {challenge && (
@@ -27,7 +40,9 @@ export function AccessCard({ heading, subject = 'moon', challenge, children, act
       )}
       <div className="card flex flex-col items-center px-6 py-12 text-center">
         <EmptyScene subject={subject} />
-        <h1 className="mt-6 text-title">{heading}</h1>
+        <h1 ref={title} tabIndex={answers ? -1 : undefined} className="mt-6 text-title outline-none">
+          {heading}
+        </h1>
         <div className="mt-3 max-w-120 text-lead text-muted">{children}</div>
         <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
       </div>
@@ -68,6 +83,7 @@ export function EntrySent({ challengeId, title, entryId, edited }: EntryOf & { e
       subject="ninja"
       challenge={{ id: challengeId, title }}
       actions={<ToEntry challengeId={challengeId} entryId={entryId} />}
+      answers
     >
       {edited
         ? `Your changes to your entry for “${title}” are saved.`
@@ -87,6 +103,27 @@ export function ChallengeNotAvailable({ reason, more }: { reason: string; more?:
       {reason}
     </AccessCard>
   )
+}
+
+export function EditingNotAvailable({ reason, more }: { reason: string; more?: React.ReactNode }) {
+  return (
+    <AccessCard
+      heading="Editing Not Available"
+      actions={<ButtonLink to="/challenges">See Active Challenges</ButtonLink>}
+      more={more}
+    >
+      {reason}
+    </AccessCard>
+  )
+}
+
+function useFocusedAnswer(wanted: boolean) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const cameByScript = useNavigationType() !== 'POP'
+  useEffect(() => {
+    if (wanted && cameByScript) title.current?.focus()
+  }, [wanted, cameByScript])
+  return title
 }
 
 function ToEntry({ challengeId, entryId }: { challengeId: string; entryId: string }) {

@@ -1,17 +1,16 @@
 import { data } from 'react-router'
 import { answerPage, answerScripts } from '#app/answer.server.ts'
+import { keptFormContext } from '#app/kept-form.server.ts'
 import { requireMember } from '#app/session.server.ts'
-import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
 import type { Route } from './+types/edit.ts'
-import { AccessCard, EntrySent } from './access-cards.tsx'
+import { EditingNotAvailable, EntrySent } from './access-cards.tsx'
 import { ChallengeDates } from './challenge-dates.tsx'
 import { editPage, receiveChangedEntry } from './edit-page.server.ts'
 import { EntryForm } from './entry-form.tsx'
 import { FormFault } from './form-fault.tsx'
 import { Guidelines } from './guidelines.tsx'
-import { keptFormContext } from './kept-form.server.ts'
 import { KeptTexts } from './kept-texts.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [answerScripts(receiveChangedEntry)]
@@ -39,15 +38,8 @@ export function meta(args: Route.MetaArgs) {
 export default function Edit({ loaderData, actionData, params }: Route.ComponentProps) {
   if (loaderData.is === 'sent') return <EntrySent challengeId={params.id} {...loaderData} edited />
   if (loaderData.is === 'refused') {
-    return (
-      <AccessCard
-        heading="Editing Not Available"
-        actions={<ButtonLink to="/challenges">See Active Challenges</ButtonLink>}
-        more={actionData && <KeptTexts values={actionData.values} />}
-      >
-        {loaderData.reason}
-      </AccessCard>
-    )
+    const kept = actionData && <KeptTexts values={actionData.values} />
+    return <EditingNotAvailable reason={loaderData.reason} more={kept} />
   }
   const { challenge, entryId, start, picture, memberId } = loaderData
   const entryPath = `/challenges/${challenge.id}/submissions/${entryId}`
@@ -62,7 +54,7 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
         ]}
         subtitle={<ChallengeDates challenge={challenge} />}
       />
-      <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem]">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
         <EntryForm
           challenge={challenge}
           start={start}
@@ -78,6 +70,6 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FormFault error={error} />
+export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
+  return <FormFault error={error} refused={actionData} editing />
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx'
+import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
 import { UnsavedGuard } from '#app/ui/forms/unsaved.tsx'
 import { Notice } from '#app/ui/surfaces/notice.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
-import { DraftNotice } from './draft-notice.tsx'
 import { EntryFields } from './entry-fields.tsx'
 import type { EntryRefusal, EntryValues } from './entry-values.ts'
 import { PictureFields } from './picture-fields.tsx'
@@ -69,7 +69,7 @@ export function EntryForm(props: Props) {
             key={state.picture?.id}
             picture={state.picture}
             error={state.errors.image}
-            onChoose={entry.onInput}
+            onChoose={entry.onPicture}
           />
         </EntryFields>
         <div className="mt-8 flex flex-wrap gap-3">

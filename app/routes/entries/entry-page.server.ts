@@ -8,7 +8,7 @@ import { contentLink, type Embed, recogniseEmbed } from '#domain/media/embeds.ts
 import { type EntryPage, entryPage, moreEntries } from '#domain/submissions/queries.server.ts'
 import { editRefusal } from '#domain/submissions/rules.ts'
 import { votedFor } from '#domain/voting/queries.server.ts'
-import { voteState } from '#domain/voting/rules.ts'
+import { isEligible, voteState } from '#domain/voting/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import type { EntryParams } from './edit-page.server.ts'
 
@@ -34,7 +34,8 @@ export async function loadEntry(context: Readonly<RouterContextProvider>, { id, 
   if (!entry || !challenge) throw data(null, { status: 404 })
   const viewerId = scope.viewer?.id ?? null
   const isMine = entry.author.id === viewerId
-  const ballot = { challenge, authorId: entry.author.id, votedForId }
+  const eligible = isEligible(entry.status, scope.moderation === 'before')
+  const ballot = { challenge, authorId: entry.author.id, votedForId, eligible }
   const { title, status, allowVoting, votingStartsAt, votingEndsAt } = challenge
   return {
     entry,

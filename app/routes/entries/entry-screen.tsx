@@ -48,7 +48,7 @@ function EntryPath({ entry, challenge, mayEdit }: LoadedEntry) {
   const crumbs = [
     { label: 'Challenges', to: '/challenges' },
     { label: challenge.title, to: `/challenges/${entry.challengeId}` },
-    { label: 'Entries', to: `/challenges/${entry.challengeId}/submissions` },
+    { label: 'Submissions', to: `/challenges/${entry.challengeId}/submissions` },
   ]
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6">

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/entry.ts'
 import { loadEntry } from './entry-page.server.ts'
 import { EntryScreen } from './entry-screen.tsx'
@@ -12,9 +12,12 @@ export function loader({ params, context }: Route.LoaderArgs) {
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: 'Submission Not Found', hidden: true })
   const { entry } = loaderData
+  const title = `${entry.title} by ${entry.author.displayName || 'Ninja User'}`
   return pageMeta(args, {
-    title: `${entry.title} by ${entry.author.displayName || 'Ninja User'}`,
+    title,
     description: entry.description,
+    image: shareImage(`/challenges/${entry.challengeId}/submissions/${entry.id}`, title),
+    about: 'article',
     hidden: entry.status === 'rejected',
   })
 }

@@ -7,7 +7,7 @@ import type { ChallengeHead } from './submit-page.server.ts'
 /** What the challenge asks for and what it gives, beside the form (entry §2, §9). */
 export function Guidelines({ challenge }: { challenge: ChallengeHead }) {
   return (
-    <aside aria-labelledby="guidelines" className="card card-body lg:sticky lg:top-20">
+    <aside aria-labelledby="guidelines" className="card card-body wrap-anywhere lg:sticky lg:top-20">
       <h2 id="guidelines" className="text-card">
         Submission Guidelines
       </h2>

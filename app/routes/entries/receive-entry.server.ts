@@ -3,14 +3,20 @@ import type { Sent } from '#app/answer.server.ts'
 import { type Services, servicesContext } from '#app/context.ts'
 import { statusOf } from '#app/refusal.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
-import { pictureOfForm, stageImage } from '#app/staged-image.server.ts'
-import { type ParsedUpload, parseUpload } from '#app/upload.server.ts'
+import { lostPicture, pictureOfForm, stageImage } from '#app/staged-image.server.ts'
+import { hasRepeats, type ParsedUpload, parseUpload } from '#app/upload.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { pictureRules } from '#domain/media/rules.ts'
+import {
+  lostPictureReason,
+  pictureRules,
+  uploadCutMessage,
+  uploadFailedMessage,
+} from '#domain/media/rules.ts'
 import { type Entry, parseEntry } from '#domain/submissions/entry-form.server.ts'
 import { MESSAGES } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { isOutage } from '#platform/database/outage.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
@@ -43,14 +49,19 @@ export async function receiveEntry(
   const welcome = scope.viewer && verdict.ok
   const upload = await parseUpload(request, { maxFileBytes: welcome ? pictureRules.submission.limit : 0 })
   const typed = startOf(upload)
-  if (!verdict.ok) return tooOften(typed, verdict.retryAfterSeconds)
-  if (!scope.viewer) return refuse({ ...typed, signedOut: true, message: MESSAGES.signIn }, 'signed-out')
+  try {
+    const use = { ownerId: scope.viewer?.id ?? null, purpose: 'submission' } as const
+    typed.picture = await pictureOfForm(services.db, upload.fields, use)
+    if (!verdict.ok) return tooOften(typed, verdict.retryAfterSeconds)
+    if (!scope.viewer) return refuse({ ...typed, signedOut: true, message: MESSAGES.signIn }, 'signed-out')
+    if (upload.unreadable) return refuse({ ...typed, message: uploadCutMessage }, 'invalid')
 
-  const use = { ownerId: scope.viewer.id, purpose: 'submission' } as const
-  typed.picture = await pictureOfForm(services.db, upload.fields, use)
-  const target = await open(services.db, scope)
-  if (!target.ok) return refuse({ ...typed, message: target.message }, target.code)
-  return save(services, upload, typed, use, target.value)
+    const target = await open(services.db, scope)
+    if (!target.ok) return refuse({ ...typed, message: target.message }, target.code)
+    return await save(services, upload, typed, { ...use, ownerId: scope.viewer.id }, target.value)
+  } catch (error) {
+    return broken(services, typed, error)
+  }
 }
 
 async function save(
@@ -60,11 +71,14 @@ async function save(
   use: { ownerId: string; purpose: 'submission' },
   target: EntryTarget,
 ): Promise<Sent<EntryRefusal>> {
+  if (hasRepeats(upload.fields)) return refuse({ ...typed, message: MESSAGES.repeated }, 'invalid')
   const parsed = parseEntry(textsOf(upload.fields), target.kind)
   const staged = await stageImage(services, upload, use, typed.picture)
   const picture = staged.ok ? staged.value : typed.picture
-  if (!parsed.ok || !staged.ok) {
-    const errors = { ...(!parsed.ok && parsed.errors), ...(!staged.ok && { image: staged.message }) }
+  const lost = lostPicture(upload, typed.picture) && uploadFailedMessage('submission', lostPictureReason)
+  const image = staged.ok ? lost : staged.message
+  if (!parsed.ok || image) {
+    const errors = { ...(!parsed.ok && parsed.errors), ...(image && { image }) }
     return refuse({ ...typed, errors, picture }, staged.ok ? 'invalid' : staged.code)
   }
   const saved = await target.save({ ...parsed.entry, imageId: picture?.id ?? null })
@@ -84,7 +98,15 @@ function textsOf(fields: FormData): Record<string, unknown> {
 }
 
 function refuse(refusal: EntryRefusal, code: RefusalCode): Sent<EntryRefusal> {
-  return { answer: { ok: false, ...refusal }, status: statusOf(code) }
+  const headers = code === 'busy' ? { 'Retry-After': '5' } : undefined
+  return { answer: { ok: false, ...refusal }, status: statusOf(code), headers }
+}
+
+/** A fault of ours costs nobody what they typed. */
+function broken({ log }: Services, typed: EntryRefusal, error: unknown): Sent<EntryRefusal> {
+  log.error({ err: error }, 'an entry could not be taken')
+  const refusal = { ...typed, message: MESSAGES.failed }
+  return isOutage(error) ? refuse(refusal, 'busy') : { ...refuse(refusal, 'invalid'), status: 500 }
 }
 
 function tooOften(typed: EntryRefusal, seconds: number): Sent<EntryRefusal> {

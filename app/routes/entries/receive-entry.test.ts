@@ -5,6 +5,7 @@ import type { Sent } from '#app/answer.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { watched } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
 import { receiveChangedEntry } from './edit-page.server.ts'
 import type { EntryRefusal } from './entry-values.ts'
@@ -60,8 +61,12 @@ describe('a new entry', () => {
   it("never takes another member's picture", async () => {
     const other = await makeMember(db)
     const theirs = await refused(enter({ ...texts, title: '', image: picture }, other))
-    await enter({ ...texts, imageId: theirs.refusal.picture?.id ?? '' })
-    expect(await stored()).toMatchObject({ imageId: null })
+    const { status, refusal } = await refused(enter({ ...texts, imageId: theirs.refusal.picture?.id ?? '' }))
+    expect(status).toBe(422)
+    expect(refusal.errors).toEqual({
+      image: 'Failed to upload image: it is not kept any more, please choose it again',
+    })
+    expect(await stored()).toBeUndefined()
   })
 
   it('is refused with a field that the form does not have', async () => {
@@ -71,11 +76,28 @@ describe('a new entry', () => {
     expect(await stored()).toBeUndefined()
   })
 
-  it('comes back whole to someone who is signed out by now', async () => {
-    const { status, refusal } = await refused(enter({ ...texts, image: picture }, null))
+  it('comes back whole to someone who is signed out by now, with the picture that it had', async () => {
+    const first = await refused(enter({ ...texts, title: '', image: picture }))
+    const imageId = first.refusal.picture?.id ?? ''
+    const { status, refusal } = await refused(enter({ ...texts, imageId }, null))
     expect(status).toBe(401)
-    expect(refusal).toMatchObject({ signedOut: true, values: texts, picture: null })
+    expect(refusal).toMatchObject({ signedOut: true, values: texts, picture: { id: imageId } })
     expect(refusal.message).toBe('Please sign in to submit to this challenge')
+    expect(await enter({ ...refusal.values, imageId })).toMatchObject({ status: 201 })
+    expect(await stored()).toMatchObject({ imageId })
+  })
+
+  it('comes back whole after a fault of ours', async () => {
+    const request = formRequest(`/challenges/${challenge}/submit`, { ...texts, image: picture })
+    const broken = watched(db, /insert into submissions/).db
+    const context = await requestContext(broken, member)
+    const args = { request, params: { id: challenge }, context }
+    const { status, refusal } = await refused(receiveNewEntry(args))
+    expect(status).toBe(500)
+    expect(refusal).toMatchObject({
+      message: 'An error occurred during submission. Please try again.',
+      values: texts,
+    })
   })
 
   it('is refused after the challenge has closed, and its picture is not kept', async () => {

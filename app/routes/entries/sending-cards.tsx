@@ -40,7 +40,7 @@ export function FailureCard({ message, challengeId, signedOut, returnTo, onTryAg
   const entered = message === MESSAGES.alreadySubmitted
   return (
     <section className="card card-body" role="alert">
-      <FocusedHeading>Submission Failed</FocusedHeading>
+      <FocusedHeading>{signedOut ? 'Sign In Required' : 'Submission Failed'}</FocusedHeading>
       <p className="mt-2 text-lead">
         {message}
         {signedOut && <SignInAside returnTo={returnTo} />}

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { answerPage, answerScripts } from '#app/answer.server.ts'
+import { keptFormContext } from '#app/kept-form.server.ts'
 import { requireMember } from '#app/session.server.ts'
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -12,7 +13,6 @@ import { EntryForm } from './entry-form.tsx'
 import { noValues } from './entry-values.ts'
 import { FormFault } from './form-fault.tsx'
 import { Guidelines } from './guidelines.tsx'
-import { keptFormContext } from './kept-form.server.ts'
 import { KeptTexts } from './kept-texts.tsx'
 import { receiveNewEntry, submitPage } from './submit-page.server.ts'
 
@@ -64,7 +64,7 @@ export default function Submit({ loaderData, actionData, params }: Route.Compone
           </ButtonLink>
         }
       />
-      <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem]">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
         <EntryForm
           challenge={challenge}
           start={noValues}
@@ -78,6 +78,6 @@ export default function Submit({ loaderData, actionData, params }: Route.Compone
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FormFault error={error} />
+export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
+  return <FormFault error={error} refused={actionData} />
 }

@@ -19,9 +19,10 @@ export function useEntryForm(form: RefObject<HTMLFormElement | null>, options: O
   const { start, refused, draftKey } = options
   const untouched = { ...nothingRefused, values: start, picture: options.picture ?? null }
   const [state, setState] = useState<EntryRefusal>(refused ?? untouched)
-  const [dirty, setDirty] = useState(false)
+  const [dirty, setDirty] = useState(refused !== undefined)
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const hasFile = useRef(false)
   const draft = useDraft(draftKey, start, !refused, (values) => setState({ ...untouched, values }))
 
   const sending = useSending<EntryRefusal>({
@@ -29,15 +30,21 @@ export function useEntryForm(form: RefObject<HTMLFormElement | null>, options: O
     failedMessage: MESSAGES.failed,
     settle(result) {
       if (result.is === 'canceled') return { at: 'form' }
-      if (result.is === 'failed') return { at: 'failed', message: result.message }
+      if (result.is === 'failed') {
+        return { at: 'failed', message: hasFile.current ? result.message : MESSAGES.failed }
+      }
       if (result.answer.ok) {
         dropDraft(draftKey)
         navigate(result.answer.to, { replace: true })
         return { at: 'done' }
       }
-      const { message } = result.answer
-      setState({ ...result.answer, message: null })
-      return message ? { at: 'failed', message } : { at: 'form' }
+      const { message, signedOut } = result.answer
+      if (!message) {
+        setState(result.answer)
+        return { at: 'form' }
+      }
+      setState((current) => ({ ...current, message: null, signedOut, errors: {} }))
+      return { at: 'failed', message }
     },
   })
   useFocusOnReturn(form, sending.phase.at, state)
@@ -51,9 +58,16 @@ export function useEntryForm(form: RefObject<HTMLFormElement | null>, options: O
       setDirty(true)
       if (form.current) saveDraft(draftKey, draftOf(new FormData(form.current)))
     }, [form, draftKey]),
+    onPicture() {
+      setDirty(true)
+      setState((current) => ({ ...current, errors: { ...current.errors, image: undefined } }))
+    },
     onSubmit(event: React.FormEvent<HTMLFormElement>) {
       event.preventDefault()
-      sending.send(pathname, new FormData(event.currentTarget))
+      const body = new FormData(event.currentTarget)
+      const image = body.get('image')
+      hasFile.current = image instanceof File && image.name !== ''
+      sending.send(pathname, body)
     },
   }
 }

@@ -9,7 +9,7 @@ import { VotingDates } from './voting-dates.tsx'
 /** Votes, the vote button or what stands in its place, and when the entry came in (public §2, §4). */
 export function VotePanel({ entry, challenge, vote, votedForId, votingOpen, now }: LoadedEntry) {
   const ballot = useVote(entry, vote === 'voted')
-  const total = entry.challengeVotes
+  const total = (entry.challengeVotes ?? 0) + ballot.change
   return (
     <Card as="section" eyebrow="Votes">
       {entry.votes === null ? (
@@ -21,9 +21,9 @@ export function VotePanel({ entry, challenge, vote, votedForId, votingOpen, now 
             value={Math.max(0, entry.votes + ballot.change)}
             className={`font-display text-hero leading-none ${ballot.change > 0 ? 'landed' : ''}`}
           />
-          {total !== null && total > 0 && (
+          {total > 0 && (
             <span className="text-muted">
-              of <NumberText value={Math.max(0, total + ballot.change)} /> cast
+              of <NumberText value={total} /> cast
             </span>
           )}
         </p>

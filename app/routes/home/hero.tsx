@@ -6,11 +6,13 @@ import { HeroCard } from './hero-card.tsx'
 
 interface Props {
   challenge: ChallengeCard | null
+  /** It is not known which challenges there are. */
+  failed: boolean
   signedIn: boolean
   now: Date
 }
 
-export function Hero({ challenge, signedIn, now }: Props) {
+export function Hero({ challenge, failed, signedIn, now }: Props) {
   return (
     <div className="hero">
       <div className="page grid gap-x-10 pt-14 xl:min-h-155 xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:pt-24 xl:pb-36">
@@ -28,7 +30,7 @@ export function Hero({ challenge, signedIn, now }: Props) {
           </div>
         </div>
         <div className="hero-foot row-start-3 xl:col-start-2 xl:row-start-1 xl:mt-4">
-          <HeroCard challenge={challenge} now={now} />
+          {(challenge || !failed) && <HeroCard challenge={challenge} now={now} />}
         </div>
         <div className="row-start-2 -mx-5 xl:contents">
           <HeroScene />
@@ -38,7 +40,7 @@ export function Hero({ challenge, signedIn, now }: Props) {
   )
 }
 
-function EnterLink({ challenge, signedIn, now }: Props) {
+function EnterLink({ challenge, signedIn, now }: Omit<Props, 'failed'>) {
   if (!challenge) {
     return (
       <ButtonLink to="/challenges" size="large">

@@ -2,9 +2,8 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
-import { dojoTime } from '#domain/challenges/clock.server.ts'
 import { activeChallenges, featuredChallenge } from '#domain/challenges/queries.server.ts'
-import { advanceDue } from '#domain/lifecycle/advance.server.ts'
+import { upToDate } from '#domain/lifecycle/advance.server.ts'
 import { STANDINGS, standings } from '#domain/points/queries.server.ts'
 import { recentEntries } from '#domain/submissions/queries.server.ts'
 
@@ -19,13 +18,12 @@ export async function loadHome(context: Readonly<RouterContextProvider>, expande
   const scope = scopeOf(context)
   const orNull = <T>(work: Promise<T>) => part(context, work)
 
-  await orNull(advanceDue(db, scope.moderation))
-  const [now, featured, challenges, ninjas, entries] = await Promise.all([
-    orNull(dojoTime(db)),
+  const now = await orNull(upToDate(db, scope.moderation))
+  const [featured, challenges, ninjas, entries] = await Promise.all([
     orNull(featuredChallenge(db, scope)),
     orNull(activeChallenges(db, scope, shown.challenges)),
-    orNull(standings(db, expanded ? STANDINGS.all : STANDINGS.shown)),
+    orNull(standings(db, expanded ? STANDINGS.all : STANDINGS.shown + 1)),
     orNull(recentEntries(db, scope, shown.entries)),
   ])
-  return { now: now ?? new Date(), featured: featured ?? null, challenges, ninjas, entries }
+  return { now: now ?? new Date(), featured: featured ?? null, challenges, ninjas, sizes: STANDINGS, entries }
 }

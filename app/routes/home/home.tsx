@@ -1,6 +1,6 @@
-import { data } from 'react-router'
 import { viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { STANDINGS } from '#domain/points/queries.server.ts'
 import type { Route } from './+types/home.ts'
 import { ActiveChallenges } from './active-challenges.tsx'
 import { Hero } from './hero.tsx'
@@ -11,9 +11,9 @@ import { ToolsTeaser } from './tools-teaser.tsx'
 import { TopNinjas } from './top-ninjas.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const expanded = new URL(request.url).searchParams.get('ninjas') === '20'
+  const expanded = new URL(request.url).searchParams.get('ninjas') === String(STANDINGS.all)
   const home = await loadHome(context, expanded)
-  return data({ ...home, expanded, rank: context.get(viewerContext)?.rank ?? null })
+  return { ...home, expanded, rank: context.get(viewerContext)?.rank ?? null }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -21,15 +21,15 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, challenges, ninjas, entries, expanded, now, rank } = loaderData
+  const { featured, challenges, ninjas, sizes, entries, expanded, now, rank } = loaderData
   const signedIn = rank !== null
   return (
     <>
-      <Hero challenge={featured} signedIn={signedIn} now={now} />
+      <Hero challenge={featured} failed={challenges === null} signedIn={signedIn} now={now} />
       <div className="page">
         <ActiveChallenges challenges={challenges} signedIn={signedIn} now={now} />
         <div className="mt-18 grid items-start gap-x-6 gap-y-18 lg:grid-cols-[5fr_4fr]">
-          <TopNinjas ninjas={ninjas} expanded={expanded} />
+          <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
           <RankPath myRank={rank} />
         </div>
         <RecentSubmissions entries={entries} />

@@ -9,12 +9,14 @@ import { Section } from '#app/ui/surfaces/section.tsx'
 import type { Standing } from '#domain/points/queries.server.ts'
 
 interface Props {
+  /** One more than is shown tells that there are others; null where they could not be loaded. */
   ninjas: Standing[] | null
-  /** All 20 instead of the first 5. */
+  /** How many are shown at first, and how many there can be (public §9). */
+  sizes: { shown: number; all: number }
   expanded: boolean
 }
 
-export function TopNinjas({ ninjas, expanded }: Props) {
+export function TopNinjas({ ninjas, sizes, expanded }: Props) {
   return (
     <Section
       id="top-ninjas"
@@ -29,11 +31,11 @@ export function TopNinjas({ ninjas, expanded }: Props) {
       {ninjas && ninjas.length > 0 && (
         <div className="card rows">
           <ol className="rows">
-            {ninjas.map((ninja) => (
+            {ninjas.slice(0, expanded ? sizes.all : sizes.shown).map((ninja) => (
               <Row key={ninja.id} ninja={ninja} />
             ))}
           </ol>
-          {(expanded || ninjas.length === 5) && <Expand expanded={expanded} />}
+          {ninjas.length > sizes.shown && <Expand expanded={expanded} sizes={sizes} />}
         </div>
       )}
     </Section>
@@ -55,14 +57,14 @@ function Row({ ninja }: { ninja: Standing }) {
   )
 }
 
-function Expand({ expanded }: { expanded: boolean }) {
+function Expand({ expanded, sizes }: Pick<Props, 'expanded' | 'sizes'>) {
   return (
     <Link
-      to={expanded ? '/#top-ninjas' : '/?ninjas=20#top-ninjas'}
+      to={expanded ? '/#top-ninjas' : `/?ninjas=${sizes.all}#top-ninjas`}
       preventScrollReset
       className="flex min-h-12 items-center justify-center gap-2 text-calm font-semibold text-muted hover:text-ink"
     >
-      {expanded ? 'Show top 5' : 'Show top 20'}
+      Show top {expanded ? sizes.shown : sizes.all}
       <Icon name={expanded ? 'up' : 'down'} className="size-4" />
     </Link>
   )

@@ -68,12 +68,12 @@ describe('with winners', () => {
     expect((await open('?kind=%3Csvg%3E')).html).toBe(html)
   })
 
-  it('pages by twelve, and pages that are not there lead to the first', async () => {
+  it('pages by twelve, and brings pages that are not there to the last', async () => {
     const first = await open()
     expect(first.html).toContain('href="/showcase?page=2#winners"')
     expect((await open('?page=2')).html.match(/<article/g)).toHaveLength(2)
-    expect((await open('?page=3')).location).toBe('/showcase')
-    expect((await open('?kind=image&page=99999')).location).toBe('/showcase?kind=image')
+    expect((await open('?page=3')).location).toBe('/showcase?page=2#winners')
+    expect((await open('?kind=image&page=99999')).location).toBe('/showcase?kind=image&page=2#winners')
     expect((await open('?page=-1')).status).toBe(200)
   })
 

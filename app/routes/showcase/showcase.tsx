@@ -2,11 +2,17 @@ import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
-import { choiceIn, pageIn } from '#app/search-params.ts'
+import { choiceIn, lastPage, pageIn } from '#app/search-params.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { PageBanner } from '#app/ui/surfaces/page-banner.tsx'
 import { KINDS } from '#domain/challenges/rules.ts'
-import { topWinners, winners, winningKinds } from '#domain/submissions/showcase.server.ts'
+import {
+  SHOWCASE_LAST_PAGE,
+  SHOWCASE_PAGE_SIZE,
+  topWinners,
+  winners,
+  winningKinds,
+} from '#domain/submissions/showcase.server.ts'
 import type { Route } from './+types/showcase.ts'
 import { showcasePath } from './address.ts'
 import { TopScrolls } from './top-scrolls.tsx'
@@ -19,26 +25,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const params = new URL(request.url).searchParams
   const kind = choiceIn(params, 'kind', KINDS)
-  const page = pageIn(params)
+  const asked = pageIn(params)
+  const page = Math.min(asked, SHOWCASE_LAST_PAGE)
   const [found, top, kinds] = await Promise.all([
     part(context, winners(db, scope, kind, page)),
     part(context, topWinners(db, scope, mostInHero)),
     part(context, winningKinds(db, scope)),
   ])
-  if (found && page > 1 && found.cards.length === 0) throw redirect(showcasePath(kind))
-  return { found, top: top ?? [], kinds: kinds ?? [], kind, page }
+  const last = lastPage(found?.total ?? 0, SHOWCASE_PAGE_SIZE)
+  if (found && asked > last) throw redirect(showcasePath(kind, last))
+  return { cards: found?.cards ?? null, top: top ?? [], kinds: kinds ?? [], kind, page, last }
 }
 
-export function meta(args: Route.MetaArgs) {
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Showcase',
     description:
       'The entries that won their challenges: images, texts, music, films and code, voted for by the dojo.',
+    canonicalPath: loaderData && showcasePath(loaderData.kind, loaderData.page),
   })
 }
 
 export default function Showcase({ loaderData }: Route.ComponentProps) {
-  const { found, top, kinds, kind, page } = loaderData
+  const { cards, top, kinds, kind, page, last } = loaderData
   return (
     <>
       <PageBanner
@@ -48,7 +57,7 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
         subtitle="One entry wins each challenge, by the votes of everyone. This is where they hang."
         aside={top.length > 0 && <TopScrolls winners={top} />}
       />
-      <Winners found={found} kinds={kinds} kind={kind} page={page} />
+      <Winners cards={cards} kinds={kinds} kind={kind} page={page} last={last} />
     </>
   )
 }

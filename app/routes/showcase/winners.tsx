@@ -1,6 +1,8 @@
 import { Segmented } from '#app/ui/controls/segmented.tsx'
+import { useArriving } from '#app/ui/lists/arriving.ts'
 import { Pager } from '#app/ui/lists/pager.tsx'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
+import { CardSkeletons } from '#app/ui/surfaces/skeleton.tsx'
 import { type Kind, kindLabel } from '#domain/challenges/rules.ts'
 import type { WinnerCard as Winner } from '#domain/submissions/showcase.server.ts'
 import { showcasePath } from './address.ts'
@@ -9,15 +11,17 @@ import { WinnerCard } from './winner-card.tsx'
 
 interface Props {
   /** null where they could not be loaded. */
-  found: { cards: Winner[]; hasMore: boolean } | null
+  cards: Winner[] | null
   /** The kinds that have a winner. */
   kinds: readonly Kind[]
   kind: Kind | null
   page: number
+  last: number
 }
 
 /** Every winning entry, filtered by kind (public §2, Showcase). */
-export function Winners({ found, kinds, kind, page }: Props) {
+export function Winners({ cards, kinds, kind, page, last }: Props) {
+  const arriving = useArriving() !== null
   const choices = [null, ...kinds].map((choice) => ({
     to: showcasePath(choice),
     label: choice ? kindLabel(choice) : 'All Winners',
@@ -31,20 +35,23 @@ export function Winners({ found, kinds, kind, page }: Props) {
         </h2>
         <Segmented label="Filter by kind" segments={choices} />
       </div>
-      {found === null && <ErrorPanel message="Failed to load showcase winners" />}
-      {found?.cards.length === 0 && <NoWinners kind={kind} />}
-      {found && found.cards.length > 0 && (
+      {arriving && <CardSkeletons count={cards?.length || 3} label="Loading winners" />}
+      {!arriving && cards === null && <ErrorPanel message="Failed to load showcase winners" />}
+      {!arriving && cards?.length === 0 && <NoWinners kind={kind} />}
+      {cards && cards.length > 0 && (
         <>
-          <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {found.cards.map((winner) => (
-              <li key={winner.id} className="grid">
-                <WinnerCard winner={winner} />
-              </li>
-            ))}
-          </ul>
+          {!arriving && (
+            <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+              {cards.map((winner) => (
+                <li key={winner.id} className="grid">
+                  <WinnerCard winner={winner} />
+                </li>
+              ))}
+            </ul>
+          )}
           <Pager
             current={page}
-            last={found.hasMore ? page + 1 : page}
+            last={last}
             to={(other) => showcasePath(kind, other)}
             label="Pages of winners"
           />

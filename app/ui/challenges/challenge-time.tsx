@@ -15,14 +15,14 @@ export function ChallengeTime({ challenge, now }: { challenge: Dated; now: Date 
   if (completedAt) {
     return (
       <>
-        Ended <Time value={completedAt} />
+        Ended <Time value={completedAt} className="whitespace-nowrap" />
       </>
     )
   }
   if (startDate) {
     return (
       <>
-        Starts <Time value={startDate} />
+        Starts <Time value={startDate} className="whitespace-nowrap" />
       </>
     )
   }

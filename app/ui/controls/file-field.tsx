@@ -15,7 +15,7 @@ interface Props {
   onChoose?: (file: File | null) => void
 }
 
-/** A picture to upload: chosen, dropped or pasted over, shown before it is sent, refused at once when it cannot be kept. */
+/** A picture to upload: chosen or dropped, shown before it is sent, refused at once when it cannot be kept. */
 export function FileField({ name, label, purpose, required, error, currentUrl, onChoose }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -43,11 +43,7 @@ export function FileField({ name, label, purpose, required, error, currentUrl, o
           aria-invalid={problem ? true : undefined}
           onChange={choice.onChange}
         />
-        {shown ? (
-          <img src={shown} alt="What will be sent" className="max-h-72 rounded-control object-contain" />
-        ) : (
-          <Icon name="upload" className="size-8 text-muted" />
-        )}
+        {shown ? <Preview key={shown} src={shown} /> : <Icon name="upload" className="size-8 text-muted" />}
         <span className="mt-2 font-semibold">{choice.fileName ?? 'Choose a picture or drop it here'}</span>
         <span id={`${id}-hint`} className="text-small text-muted">
           JPEG, PNG or WEBP, smaller than {Math.round(pictureRules[purpose].limit / 1_048_576)} MB
@@ -61,6 +57,20 @@ export function FileField({ name, label, purpose, required, error, currentUrl, o
         </button>
       )}
     </div>
+  )
+}
+
+/** What cannot be shown here may still be a picture to the server, which decides. */
+function Preview({ src }: { src: string }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return <Icon name="upload" className="size-8 text-muted" />
+  return (
+    <img
+      src={src}
+      alt="What will be sent"
+      className="max-h-72 rounded-control object-contain"
+      onError={() => setBroken(true)}
+    />
   )
 }
 
@@ -86,9 +96,12 @@ function useChosenFile(
   function drop(event: React.DragEvent) {
     event.preventDefault()
     setOver(false)
-    if (!input.current || event.dataTransfer.files.length === 0) return
-    input.current.files = event.dataTransfer.files
-    choose(event.dataTransfer.files[0] ?? null)
+    const [dropped] = event.dataTransfer.files
+    if (!input.current || !dropped) return
+    const one = new DataTransfer()
+    one.items.add(dropped)
+    input.current.files = one.files
+    choose(dropped)
   }
 
   return {
@@ -96,7 +109,11 @@ function useChosenFile(
     refusal,
     over,
     fileName: file?.name ?? null,
-    clear: () => choose(null),
+    clear() {
+      choose(null)
+      // The button that was pressed is gone now.
+      input.current?.focus()
+    },
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => choose(event.target.files?.[0] ?? null),
     dropHandlers: {
       onDragOver: (event: React.DragEvent) => {

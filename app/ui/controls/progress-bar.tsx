@@ -4,7 +4,11 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
     <div>
       <div className="mb-2 flex justify-between text-small">
         <span>{label}</span>
-        {percent !== null && <span className="figures">{percent}%</span>}
+        {percent !== null && (
+          <span className="figures" aria-hidden="true">
+            {percent}%
+          </span>
+        )}
       </div>
       <progress className="progress-bar" aria-label={label} max={100} value={percent ?? undefined} />
     </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Count } from '#app/ui/lists/number-text.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
+import { nameOf } from '#app/ui/people/names.ts'
 import { Picture } from '#app/ui/pictures/picture.tsx'
 import type { EntryCard as Entry } from '#domain/submissions/queries.server.ts'
 
@@ -73,7 +74,7 @@ export function AuthorLink({ author }: { author: Entry['author'] }) {
       className="card-above flex min-w-0 items-center gap-2 hover:text-ink hover:underline"
     >
       <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
-      <span className="truncate">{author.displayName}</span>
+      <span className="truncate">{nameOf(author.displayName)}</span>
     </Link>
   )
 }

@@ -12,6 +12,7 @@ const strokes = {
   external: 'M14 5h5v5m0-5-8 8M18 14v5H5V6h5',
   search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm5-1.5 4 4',
   upload: 'M12 16V5m-5 5 5-5 5 5M4 19h16',
+  download: 'M12 5v11m-5-5 5 5 5-5M4 19.5h16',
   warning: 'M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.6v.2',
   clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5l3.5 2',
   people:
@@ -29,10 +30,17 @@ const strokes = {
 export type IconName = keyof typeof strokes
 
 /** A line drawing beside words; it says nothing on its own, so screen readers pass over it. */
-export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return <LineDrawing path={strokes[name]} className={className} />
+}
+
+/** Drawn in the colour of the words beside it; its own size keeps it small where no styles have come. */
+export function LineDrawing({ path, className = 'size-5' }: { path: string; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
+      width="20"
+      height="20"
       className={`shrink-0 ${className}`}
       fill="none"
       stroke="currentColor"
@@ -41,7 +49,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={strokes[name]} />
+      <path d={path} />
     </svg>
   )
 }

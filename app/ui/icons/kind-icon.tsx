@@ -1,4 +1,5 @@
 import type { Kind } from '#domain/challenges/rules.ts'
+import { LineDrawing } from './icon.tsx'
 
 const drawings: Record<Kind, string> = {
   image: 'M3.5 5.5h17v13h-17zM3.5 16l5-5 4 4 3-3 5 5M16 9.2v.1',
@@ -10,19 +11,6 @@ const drawings: Record<Kind, string> = {
 }
 
 /** The kind of work a challenge asks for, as a small drawing; its name stands beside it. */
-export function KindIcon({ kind, className = 'size-5' }: { kind: Kind; className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className={`shrink-0 ${className}`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={drawings[kind]} />
-    </svg>
-  )
+export function KindIcon({ kind, className }: { kind: Kind; className?: string }) {
+  return <LineDrawing path={drawings[kind]} className={className} />
 }

@@ -1,7 +1,7 @@
 /** The dojo's mark: an open ring, drawn in one stroke of a brush, round a ninja's eye slit. */
 export function Mark({ className = 'size-8' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" className={`shrink-0 ${className}`} aria-hidden="true">
+    <svg viewBox="0 0 32 32" width="32" height="32" className={`shrink-0 ${className}`} aria-hidden="true">
       <path className="fill-go" d={RING} />
       <path
         className="fill-ink"

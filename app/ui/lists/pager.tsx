@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { pageSlots } from './pages.ts'
+import { pageSlots, pageWindow } from './pages.ts'
 
 interface Props {
   current: number
@@ -9,15 +9,18 @@ interface Props {
   /** The address of a page. */
   to: (page: number) => string
   label?: string
+  /** At most so many in a row, instead of the first, the last and the neighbours. */
+  buttons?: number
 }
 
 /** Links to the other pages of a list; nothing when there is only one. */
-export function Pager({ current, last, to, label = 'Pages' }: Props) {
+export function Pager({ current, last, to, label = 'Pages', buttons }: Props) {
   if (last <= 1) return null
+  const slots = buttons ? pageWindow(current, last, buttons) : pageSlots(current, last)
   return (
     <nav aria-label={label} className="mt-8 flex flex-wrap items-center justify-center gap-1.5">
       <Step to={to(current - 1)} disabled={current <= 1} label="Previous page" icon="back" />
-      {pageSlots(current, last).map(({ page, gapBefore }) => (
+      {slots.map(({ page, gapBefore }) => (
         <Fragment key={page}>
           {gapBefore && <span className="px-1 text-muted">…</span>}
           <Link

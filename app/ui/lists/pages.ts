@@ -16,6 +16,13 @@ export function pageSlots(current: number, last: number): PageSlot[] {
   })
 }
 
+/** Up to `most` pages in a row, the current one as near to their middle as the ends allow (entry §9). */
+export function pageWindow(current: number, last: number, most: number): PageSlot[] {
+  const shown = Math.min(most, last)
+  const first = Math.max(1, Math.min(current - Math.floor(most / 2), last - shown + 1))
+  return Array.from({ length: shown }, (_, place) => slot(first + place))
+}
+
 function slot(page: number, gapBefore = false): PageSlot {
   return { page, gapBefore }
 }

@@ -1,3 +1,4 @@
+import { useFallback } from '#app/ui/pictures/fallback.ts'
 import { avatarSources } from '#domain/media/rules.ts'
 import { rankClass } from './rank-class.ts'
 
@@ -14,13 +15,17 @@ interface Props {
   alt?: string
 }
 
-/** A member's picture in a rounded square, ringed in the colour of the rank. */
+/** A member's picture in a rounded square, ringed in the colour of the rank; a ninja where it cannot be shown. */
 export function Avatar({ photoUrl, rank, size = 'medium', alt = '' }: Props) {
   const edge = EDGES[size]
+  const source = photoUrl || DEFAULT_AVATAR
+  const { failed, watch, onError } = useFallback(source)
   return (
     <span className={`avatar avatar-${size} ${rank ? rankClass(rank) : ''}`}>
       <img
-        {...avatarSources(photoUrl || DEFAULT_AVATAR)}
+        {...avatarSources(failed ? DEFAULT_AVATAR : source)}
+        ref={watch}
+        onError={onError}
         sizes={`${edge}px`}
         alt={alt}
         width={edge}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Avatar } from './avatar.tsx'
+import { nameOf } from './names.ts'
 import { RankBadge } from './rank-badge.tsx'
 
 export interface Person {
@@ -23,8 +24,8 @@ export function MemberLine({ person, size = 'medium', beside }: Props) {
       <Avatar photoUrl={person.photoUrl} rank={person.rank} size={size} />
       <div className="min-w-0">
         <p className="flex items-center gap-2">
-          <Link to={`/profile/${person.id}`} className="min-h-6 truncate font-semibold hover:underline">
-            {person.displayName}
+          <Link to={`/profile/${person.id}`} className="min-h-6 clamp-2 font-semibold hover:underline">
+            {nameOf(person.displayName)}
           </Link>
           {beside}
         </p>

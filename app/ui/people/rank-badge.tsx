@@ -1,3 +1,4 @@
+import { rankOf } from './names.ts'
 import { rankClass } from './rank-class.ts'
 
 /** The rank's diamond and its name; the name stays in the text's colour, so it can be read on any ground. */
@@ -5,7 +6,7 @@ export function RankBadge({ rank, className = '' }: { rank: string; className?: 
   return (
     <span className={`inline-flex items-center gap-2 text-small text-muted ${rankClass(rank)} ${className}`}>
       <span className="rank-diamond" aria-hidden="true" />
-      {rank}
+      {rankOf(rank)}
     </span>
   )
 }

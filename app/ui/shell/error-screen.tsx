@@ -1,17 +1,29 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { LostScene } from '#app/ui/scenes/lost-scene.tsx'
 
-/** A whole page that says what went wrong and where to go on. */
-export function ErrorScreen({ status }: { status: number }) {
-  const words = status === 404 ? NOT_FOUND : status === 403 ? FORBIDDEN : status === 503 ? BUSY : BROKEN
+interface Props {
+  status: number
+  /** What could not be done, where that is known. */
+  message?: string
+}
+
+/** A whole page that says what went wrong and where to go on; after a fault of ours, it can be tried again. */
+export function ErrorScreen({ status, message }: Props) {
+  const { pathname, search } = useLocation()
+  const words = WORDS[status] ?? (status < 500 ? UNFIT : BROKEN)
   return (
     <div className="page flex flex-col items-center py-20 text-center">
       <LostScene />
       <p className="mt-8 eyebrow figures">{status}</p>
       <h1 className="mt-2 text-page">{words.heading}</h1>
-      <p className="mt-3 max-w-120 text-lead text-muted">{words.text}</p>
+      <p className="mt-3 max-w-120 text-lead text-muted">{message ?? words.text}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <Link to="/" className="button button-go">
+        {status >= 500 && (
+          <a href={pathname + search} className="button button-go">
+            Retry
+          </a>
+        )}
+        <Link to="/" className={`button ${status >= 500 ? 'button-quiet' : 'button-go'}`}>
           Return to Home
         </Link>
         <Link to="/challenges" className="button button-quiet">
@@ -35,7 +47,13 @@ const BUSY = {
   heading: 'The dojo is resting',
   text: 'It cannot answer at this moment. Please try again shortly.',
 }
+const UNFIT = {
+  heading: 'Something went wrong',
+  text: 'This address does not take what was sent to it. Please open the page anew and try again.',
+}
 const BROKEN = {
   heading: 'Something went wrong',
   text: 'The fault is ours and has been noted. Please try again.',
 }
+
+const WORDS: Partial<Record<number, typeof BROKEN>> = { 403: FORBIDDEN, 404: NOT_FOUND, 503: BUSY }

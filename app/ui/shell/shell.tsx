@@ -1,5 +1,6 @@
 import { ConsentBanner } from '#app/ui/consent/consent-banner.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
+import { Arrival } from './arrival.tsx'
 import { Footer } from './footer.tsx'
 import { Navigation } from './navigation.tsx'
 import { PageProgress } from './page-progress.tsx'
@@ -24,6 +25,7 @@ export function Shell({ viewer, theme, productName, toast, askConsent, children 
         Skip to content
       </a>
       <PageProgress />
+      <Arrival />
       <Navigation viewer={viewer} theme={theme} productName={productName} />
       {askConsent && <ConsentBanner />}
       <main id="content" tabIndex={-1} className="flex-1 outline-none">

@@ -9,12 +9,12 @@ export interface Crumb {
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="mb-5">
-      <ol className="flex flex-wrap items-center gap-x-2 text-small text-muted">
+      <ol className="flex flex-wrap items-center gap-x-2 text-small wrap-anywhere text-muted">
         {crumbs.map((crumb, position) => (
           <li key={crumb.label} className="flex min-w-0 items-center gap-2">
             {position > 0 && <span aria-hidden="true">/</span>}
             {crumb.to ? (
-              <Link to={crumb.to} className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
+              <Link to={crumb.to} className="min-h-6 content-center hover:text-ink hover:underline">
                 {crumb.label}
               </Link>
             ) : (

@@ -1,22 +1,46 @@
-export type TimeStyle = 'date' | 'datetime' | 'weekday' | 'month'
+export type TimeStyle = 'date' | 'datetime' | 'weekday' | 'month' | 'short' | 'shorttime'
 
-const STYLES: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
-  date: { month: 'short', day: 'numeric', year: 'numeric' },
-  datetime: { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
-  weekday: { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+const DAYS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
+  date: { month: 'long', day: 'numeric', year: 'numeric' },
+  datetime: { month: 'long', day: 'numeric', year: 'numeric' },
+  weekday: { weekday: 'long', month: 'long', day: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  short: { month: 'short', day: 'numeric', year: 'numeric' },
+  shorttime: { month: 'short', day: 'numeric', year: 'numeric' },
+}
+const HOUR: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
+const SECOND: Intl.DateTimeFormatOptions = { ...HOUR, second: '2-digit', timeZoneName: 'short' }
+
+/** US English, at length (public §9) or short (entry §9), in the named zone or the browser's own. */
+export function formatTime(moment: Date, style: TimeStyle, zone?: string): string {
+  const day = words(moment, DAYS[style], zone)
+  return hasHour(style) ? `${day} at ${words(moment, HOUR, zone)}` : day
 }
 
-/** US English, in the named zone or the browser's own. The same text from every engine's tables. */
-export function formatTime(moment: Date, style: TimeStyle, zone?: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { ...STYLES[style], timeZone: zone })
-  return format.format(moment).replace(/\u202f/g, ' ')
+export function hasHour(style: TimeStyle): boolean {
+  return style === 'datetime' || style === 'weekday' || style === 'shorttime'
 }
 
 /** The moment with its zone, and in UTC: for the title of a <time> element. */
 export function describeTime(moment: Date, zone?: string): string {
   const utc = `${formatTime(moment, 'datetime', 'UTC')} UTC`
   if (zone === 'UTC') return utc
-  const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: zone })
-  return `${local.format(moment).replace(/\u202f/g, ' ')} (${utc})`
+  return `${words(moment, DAYS.date, zone)} at ${words(moment, SECOND, zone)} (${utc})`
+}
+
+// Engines join a day and an hour, and put spaces before AM, in their own ways: this gives the same text from all.
+function words(moment: Date, options: Intl.DateTimeFormatOptions, timeZone?: string): string {
+  return formatOf(options, timeZone)
+    .format(moment)
+    .replace(/\s(?=[AP]M)/, '\u00a0')
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+// To make a format costs far more than to use it, and there are few of them: a style in a zone.
+function formatOf(options: Intl.DateTimeFormatOptions, timeZone?: string): Intl.DateTimeFormat {
+  const key = JSON.stringify([options, timeZone])
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+  formats.set(key, known)
+  return known
 }

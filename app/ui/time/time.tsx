@@ -1,4 +1,4 @@
-import { describeTime, formatTime, type TimeStyle } from './format.ts'
+import { describeTime, formatTime, hasHour, type TimeStyle } from './format.ts'
 import { useHydrated } from './hydrated.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ export function Time({ value, style = 'date', className, children }: Props) {
   const zone = useHydrated() ? undefined : 'UTC'
   const moment = new Date(value)
   const words = formatTime(moment, style, zone)
-  const withZone = zone && style !== 'date' && style !== 'month' ? `${words} UTC` : words
+  const withZone = zone && hasHour(style) ? `${words} UTC` : words
   return (
     <time dateTime={moment.toISOString()} title={describeTime(moment, zone)} className={className}>
       {children ?? withZone}

@@ -3,8 +3,9 @@ import { Card } from '#app/ui/surfaces/card.tsx'
 import { Countdown } from '#app/ui/time/countdown.tsx'
 import { Time } from '#app/ui/time/time.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import { isFinished, isOpenForEntries } from '#domain/challenges/rules.ts'
-import { MESSAGES } from '#domain/submissions/rules.ts'
+import { isFinished, isOpenForEntries, isOpenForVotes } from '#domain/challenges/rules.ts'
+import { MESSAGES as ENTRIES } from '#domain/submissions/rules.ts'
+import { MESSAGES as VOTING } from '#domain/voting/rules.ts'
 import { CompletedPanel } from './completed-panel.tsx'
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 /** The one thing to do with this challenge now (public §2, Challenge detail). */
 export function ActionPanel({ challenge, signedIn, now }: Props) {
   if (isFinished(challenge.status)) return <CompletedPanel challenge={challenge} />
-  if (challenge.status === 'voting') return <VotingPanel challenge={challenge} now={now} />
+  if (isOpenForVotes(challenge, now)) return <VotingPanel challenge={challenge} now={now} />
   if (isOpenForEntries(challenge, now)) {
     return <EntryPanel challenge={challenge} signedIn={signedIn} now={now} />
   }
@@ -63,10 +64,10 @@ function VotingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
   )
 }
 
-/** Not open yet, or closed for entries with voting still to come. */
+/** Not open yet, closed for entries with voting still to come, or closed for votes that are being counted. */
 function WaitingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
-  const { status, startDate, votingStartsAt } = challenge
-  const begins = status === 'active' ? votingStartsAt : startDate
+  const { status } = challenge
+  const begins = nextMoment(challenge)
   const what = status === 'active' ? 'Voting opens in' : 'Opens in'
   return (
     <Card eyebrow={begins && begins > now ? what : 'Not open'}>
@@ -81,8 +82,14 @@ function WaitingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
   )
 }
 
+function nextMoment({ status, startDate, votingStartsAt, allowVoting }: ChallengeDetail): Date | null {
+  if (status === 'upcoming' || status === 'draft') return startDate
+  return status === 'active' && allowVoting ? votingStartsAt : null
+}
+
 function waitingText({ status, startDate }: ChallengeDetail, now: Date): React.ReactNode {
-  if (status === 'active') return MESSAGES.deadlinePassed
+  if (status === 'active') return ENTRIES.deadlinePassed
+  if (status === 'voting') return `${VOTING.notOpen}. The winner will stand here.`
   if (status === 'draft') return 'A draft. Only administrators see it.'
   if (!startDate || startDate <= now) return 'Visible already, not yet open for entries.'
   return (

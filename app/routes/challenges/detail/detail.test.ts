@@ -27,6 +27,9 @@ describe('a challenge that takes entries', () => {
     expect(visitor.text).toContain('Active Challenge')
     expect(visitor.text).toContain('Weekly · Video')
     expect(visitor.text).toContain('Time Left 7 days')
+    expect(visitor.text).toMatch(/Deadline [A-Z][a-z]+ \d+, \d{4}/)
+    expect(visitor.text).toContain('Points +25 for entering a challenge +5 for every vote you receive')
+    expect(visitor.text).toMatch(/Make one thing\. Requirements One entry Recommended AI tools \w/)
     expect(visitor.html).toContain(`href="/login?redirect=/challenges/${id}/submit"`)
     expect(visitor.text).toContain('Sign In to Submit')
 
@@ -76,7 +79,7 @@ describe('a challenge in voting and after', () => {
     const ended = await open(id)
     expect(ended.text).toContain('Challenge Completed')
     expect(ended.text).toContain(`Winner ${author.displayName}`)
-    expect(ended.html).toContain(`href="/profile/${author.id}"`)
+    expect(ended.html).toMatch(new RegExp(`href="/profile/${author.id}"[^>]*>${author.displayName}`))
     expect(ended.text).toContain('View Submissions')
     expect(ended.text).toContain('Total Votes 1')
   })
@@ -92,7 +95,7 @@ describe('what is not there', () => {
   it.each(['x', '1', newId(), `${newId()}'--`])('%s is not found', async (id) => {
     const page = await open(encodeURIComponent(id))
     expect(page.status).toBe(404)
-    expect(page.text).toContain('Challenge not found')
+    expect(page.text).toContain('Challenge not found Sorry, the challenge')
     expect(page.html).toContain('href="/challenges"')
   })
 
@@ -109,13 +112,14 @@ describe('a part that fails', () => {
     const noMore = await open(id, null, watched(db, /c\.id <> \$/).db)
     expect(noMore.text).toContain('Could not load recent challenges.')
     expect(noMore.text).toContain('Stands anyway')
-    const noEntries = await open(id, null, watched(db, /from submissions s join challenges/).db)
+    const noEntries = await open(id, null, watched(db, /"challengeTitle"/).db)
     expect(noEntries.text).toContain('Failed to load challenge submissions')
   })
 
   it('is the whole page where the challenge itself cannot be loaded', async () => {
     const page = await open(newId(), null, watched(db, /"pointValue"/).db)
     expect(page.status).toBe(500)
+    expect(page.html).toMatch(/<h1[^>]*>Something went wrong/)
     expect(page.text).toContain('Error loading challenge data')
     expect(page.text).toContain('Retry')
   })

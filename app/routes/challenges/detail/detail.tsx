@@ -2,7 +2,7 @@ import { servicesContext } from '#app/context.ts'
 import { nowOf } from '#app/now.server.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { moreChallenges } from '#domain/challenges/queries.server.ts'
 import { gallery } from '#domain/submissions/queries.server.ts'
 import { ChallengeFault, MISSING_TITLE } from '../challenge-fault.tsx'
@@ -26,8 +26,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: MISSING_TITLE, hidden: true })
-  const { title, description } = loaderData.challenge
-  return pageMeta(args, { title, description })
+  const { id, title, description, status } = loaderData.challenge
+  const image = shareImage(`/challenges/${id}`, `The challenge ${title}`)
+  return pageMeta(args, { title, description, image, hidden: status === 'draft' })
 }
 
 export default function Detail({ loaderData }: Route.ComponentProps) {

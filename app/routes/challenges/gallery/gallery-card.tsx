@@ -2,8 +2,9 @@ import { EntryCard } from '#app/ui/entries/entry-card.tsx'
 import { StatusBadge } from '#app/ui/entries/status-badge.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
+import { isOpenForVotes } from '#domain/challenges/rules.ts'
 import type { EntryCard as Entry } from '#domain/submissions/queries.server.ts'
-import { voteState } from '#domain/voting/rules.ts'
+import { isEligible, voteState } from '#domain/voting/rules.ts'
 import { CardVote } from './card-vote.tsx'
 
 interface Props {
@@ -24,7 +25,8 @@ interface Props {
 /** An entry in its challenge's gallery; while voting is open, with what its viewer may do about it. */
 export function GalleryCard(props: Props) {
   const { entry, challenge, votedForId, votedForSoon, viewerId, reviewed, eager, from, now } = props
-  const ballot = { challenge, authorId: entry.author.id, votedForId: votedForSoon }
+  const eligible = isEligible(entry.status, reviewed)
+  const ballot = { challenge, authorId: entry.author.id, votedForId: votedForSoon, eligible }
   const state = voteState(entry.id, ballot, viewerId, now)
   const change = Number(votedForSoon === entry.id) - Number(votedForId === entry.id)
   const votes = entry.votes === null ? null : entry.votes + change
@@ -37,7 +39,7 @@ export function GalleryCard(props: Props) {
       eager={eager}
       badge={<CornerBadge entry={entry} challenge={challenge} reviewed={reviewed} />}
     >
-      {challenge.status === 'voting' && (
+      {isOpenForVotes(challenge, now) && (
         <CardVote entry={entry} state={state} voted={votedForId === entry.id} from={from} />
       )}
     </EntryCard>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#app/ui/lists/number-text.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
 import { type Fact, Facts } from '#app/ui/surfaces/facts.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
@@ -40,7 +41,7 @@ function phase({ status, deadline }: ChallengeDetail, now: Date): Fact {
 function points({ pointValue }: ChallengeDetail): Fact {
   return {
     label: 'Points',
-    value: <Figure>+{pointValue}</Figure>,
+    value: <Figure>+{formatNumber(pointValue)}</Figure>,
     note: `and +${REWARDS.win} for the winner`,
   }
 }

@@ -3,7 +3,7 @@ import { formatCount } from '#app/ui/lists/number-text.tsx'
 import { Notice } from '#app/ui/surfaces/notice.tsx'
 import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import { isOpenForEntries, kindLabel, typeLabel } from '#domain/challenges/rules.ts'
+import { isOpenForEntries, isOpenForVotes, kindLabel, typeLabel } from '#domain/challenges/rules.ts'
 import { MESSAGES } from '#domain/voting/rules.ts'
 import type { GalleryAddress } from './address.ts'
 import { VotingPanel } from './voting-panel.tsx'
@@ -21,6 +21,7 @@ interface Props {
 export function GalleryHead({ challenge, total, asked, signedIn, votedForId, now }: Props) {
   const { id, title, mySubmissionId } = challenge
   const mayEnter = isOpenForEntries(challenge, now) && signedIn && !mySubmissionId
+  const votable = isOpenForVotes(challenge, now)
   const crumbs = [
     { to: '/challenges', label: 'Challenges' },
     { to: `/challenges/${id}`, label: title },
@@ -42,10 +43,8 @@ export function GalleryHead({ challenge, total, asked, signedIn, votedForId, now
           </>
         }
       />
-      {challenge.status === 'voting' && (
-        <VotingPanel challenge={challenge} votedForId={votedForId} now={now} />
-      )}
-      {challenge.status !== 'voting' && asked.voting && (
+      {votable && <VotingPanel challenge={challenge} votedForId={votedForId} now={now} />}
+      {!votable && (challenge.status === 'voting' || asked.voting) && (
         <div className="mb-8">
           <Notice>{MESSAGES.notOpen}</Notice>
         </div>

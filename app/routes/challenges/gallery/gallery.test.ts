@@ -60,7 +60,8 @@ describe('while votes are taken', () => {
     expect(text).toContain(
       'The submission deadline has passed. Voting is now open for this challenge! Each user gets one vote per challenge.',
     )
-    expect(text).toContain('Voting Phase In Progress')
+    expect(text).toContain('Voting Phase In Progress Participants 14 Total Votes 0 Points +25')
+    expect(text).toContain('Description Make one thing. Requirements One entry')
   })
 
   it('asks visitors to sign in, and brings them back to the entry', async () => {
@@ -92,7 +93,7 @@ describe('while votes are taken', () => {
 
 describe('faults', () => {
   it('of the entries leave the challenge standing', async () => {
-    const { text } = await open('', visitor, watched(db, /from submissions s join challenges/).db)
+    const { text } = await open('', visitor, watched(db, /"challengeTitle"/).db)
     expect(text).toContain('Failed to load challenge submissions')
     expect(text).toContain('Challenge Details')
   })

@@ -2,7 +2,7 @@ import { servicesContext } from '#app/context.ts'
 import { nowOf } from '#app/now.server.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import { gallery } from '#domain/submissions/queries.server.ts'
 import { votedFor } from '#domain/voting/queries.server.ts'
@@ -31,8 +31,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: MISSING_TITLE, hidden: true })
-  const { title, description } = loaderData.challenge
-  return pageMeta(args, { title: `Submissions to ${title}`, description })
+  const { id, title, description, status } = loaderData.challenge
+  return pageMeta(args, {
+    title: `Submissions to ${title}`,
+    description,
+    image: shareImage(`/challenges/${id}`, `The challenge ${title}`),
+    hidden: status === 'draft',
+  })
 }
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {

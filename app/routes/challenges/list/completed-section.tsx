@@ -3,6 +3,7 @@ import { Pager } from '#app/ui/lists/pager.tsx'
 import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
+import { CardSkeletons } from '#app/ui/surfaces/skeleton.tsx'
 import type { ChallengeCard as Challenge } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import { listAddress } from './address.ts'
@@ -13,11 +14,13 @@ interface Props {
   kind: Kind | null
   page: number
   last: number
+  /** Another page or kind is on its way. */
+  arriving: boolean
   signedIn: boolean
   now: Date
 }
 
-export function CompletedSection({ challenges, kind, page, last, signedIn, now }: Props) {
+export function CompletedSection({ challenges, kind, page, last, arriving, signedIn, now }: Props) {
   return (
     <Section
       id="completed-challenges"
@@ -32,11 +35,15 @@ export function CompletedSection({ challenges, kind, page, last, signedIn, now }
       )}
       {challenges && challenges.length > 0 && (
         <>
-          <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {challenges.map((challenge) => (
-              <ChallengeCard key={challenge.id} challenge={challenge} signedIn={signedIn} now={now} />
-            ))}
-          </div>
+          {arriving ? (
+            <CardSkeletons count={challenges.length} label="Loading challenges" />
+          ) : (
+            <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+              {challenges.map((challenge) => (
+                <ChallengeCard key={challenge.id} challenge={challenge} signedIn={signedIn} now={now} />
+              ))}
+            </div>
+          )}
           <Pager
             current={page}
             last={last}

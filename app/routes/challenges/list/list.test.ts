@@ -9,6 +9,8 @@ const { db } = await testDatabase()
 describe('an empty dojo', () => {
   it('says so in every section and leads to the archive', async () => {
     const { text, html } = await openPage(db, list, '/challenges')
+    expect(html).toMatch(/<h1[^>]*>Challenges<\/h1>/)
+    expect(text).toContain('All Image Text Audio Video Code Special')
     expect(text).toContain("Today's Challenge")
     expect(text).toContain('No daily challenges available today')
     expect(html).toContain('href="/challenges/archive"')
@@ -45,6 +47,14 @@ describe('a full one', () => {
     expect(special).toContain('Monthly · Image')
     expect(completed).toContain('id="completed-challenges"')
     expect(text).not.toContain('Not yet')
+  })
+
+  it('shows the three newest open ones of a type', async () => {
+    const texts = ['One', 'Two', 'Three', 'Four'].map((number) => `Code ${number}`)
+    for (const title of texts) await makeChallenge(db, { title, type: 'special', kind: 'code' })
+    const { html } = await openPage(db, list, '/challenges?kind=code')
+    const special = html.split('<section')[3] ?? ''
+    expect(texts.filter((title) => special.includes(title))).toEqual(['Code Two', 'Code Three', 'Code Four'])
   })
 
   it('filters by kind, and takes an unknown kind for none', async () => {
@@ -84,7 +94,7 @@ describe('a full one', () => {
     }
     expect(noSections.text).toMatch(/Retry[\s\S]*Done 20/)
 
-    const noCompleted = await openPage(watched(db, /count\(\*\)::int as total/).db, list, '/challenges')
+    const noCompleted = await openPage(watched(db, /offset/).db, list, '/challenges')
     expect(noCompleted.text).toContain('Failed to load completed challenges. Please try again.')
     expect(noCompleted.text).toContain('Lantern')
   })

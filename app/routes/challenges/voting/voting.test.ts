@@ -3,10 +3,19 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import { origin } from '#test/request-context.ts'
 import * as voting from './voting.tsx'
 
 const { db } = await testDatabase()
 const path = '/challenges/voting'
+
+it('has its title', () => {
+  const source = {
+    location: { pathname: path },
+    matches: [{ id: 'root', loaderData: { productName: 'Dojo', origin } }],
+  }
+  expect(voting.meta(source as never)).toContainEqual({ title: 'Vote On Challenges | Dojo' })
+})
 
 it('says that nothing is to be voted on, and how voting works', async () => {
   const { text, html } = await openPage(db, voting, path)
@@ -34,6 +43,18 @@ it('leads each viewer to the ballot, or to the vote they have cast', async () =>
   const voted = await openPage(db, voting, path, { viewer: voter })
   expect(voted.text).toContain("You've cast your vote!")
   expect(voted.html).toMatch(new RegExp(`href="/challenges/${id}/submissions/${entry}"[^>]*>View Your Vote`))
+})
+
+it('shows the latest deadline first', async () => {
+  const [early, late] = ['The first to close', 'The last to close']
+  const [lateId, earlyId] = [
+    await makeChallenge(db, { title: late }),
+    await makeChallenge(db, { title: early }),
+  ]
+  await openVoting(db, earlyId)
+  await openVoting(db, lateId)
+  const { text } = await openPage(db, voting, path)
+  expect(text.indexOf(early)).toBeGreaterThan(text.indexOf(late))
 })
 
 it('says when they cannot be loaded', async () => {

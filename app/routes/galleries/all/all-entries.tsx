@@ -1,9 +1,11 @@
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { EntryCard } from '#app/ui/entries/entry-card.tsx'
 import { StatusBadge } from '#app/ui/entries/status-badge.tsx'
+import { useArriving } from '#app/ui/lists/arriving.ts'
 import { formatCount } from '#app/ui/lists/number-text.tsx'
 import { Pager } from '#app/ui/lists/pager.tsx'
 import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
+import { CardSkeletons } from '#app/ui/surfaces/skeleton.tsx'
 import { kindLabel } from '#domain/challenges/rules.ts'
 import type { GalleryPage } from '#domain/submissions/galleries.server.ts'
 import { SortChoice } from '../sort-choice.tsx'
@@ -18,25 +20,15 @@ interface Props {
 }
 
 export function AllEntries({ found, asked, last, reviewed }: Props) {
-  if (found.entries.length === 0) return <NoEntries asked={asked} />
+  const arriving = useArriving() !== null
+  if (found.entries.length === 0) return arriving ? <Loading count={3} /> : <NoEntries asked={asked} />
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <p className="text-muted figures">{formatCount(found.total, 'submission')}</p>
         <SortChoice current={asked.sort} to={(sort) => allPath({ ...asked, sort, page: 1 })} />
       </div>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {found.entries.map((entry) => (
-          <li key={entry.id} className="grid">
-            <EntryCard
-              entry={entry}
-              headingLevel="h2"
-              sizes={SIZES}
-              badge={<StatusBadge status={entry.status} reviewed={reviewed} />}
-            />
-          </li>
-        ))}
-      </ul>
+      {arriving ? <Loading count={found.entries.length} /> : <Entries found={found} reviewed={reviewed} />}
       <Pager
         current={asked.page}
         last={last}
@@ -45,6 +37,27 @@ export function AllEntries({ found, asked, last, reviewed }: Props) {
       />
     </>
   )
+}
+
+function Entries({ found, reviewed }: Pick<Props, 'found' | 'reviewed'>) {
+  return (
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {found.entries.map((entry) => (
+        <li key={entry.id} className="grid">
+          <EntryCard
+            entry={entry}
+            headingLevel="h2"
+            sizes={SIZES}
+            badge={<StatusBadge status={entry.status} reviewed={reviewed} />}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Loading({ count }: { count: number }) {
+  return <CardSkeletons count={count} label="Loading submissions" />
 }
 
 function NoEntries({ asked }: { asked: AllAddress }) {

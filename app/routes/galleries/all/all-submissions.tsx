@@ -24,11 +24,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { asked, found, last, reviewed: scope.moderation === 'before' }
 }
 
-export function meta(args: Route.MetaArgs) {
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'All Submissions',
     description:
       'Everything that ninjas handed in, from every challenge: images, texts, music, films and code.',
+    canonicalPath: loaderData && allPath({ ...loaderData.asked, sort: 'newest' }),
   })
 }
 

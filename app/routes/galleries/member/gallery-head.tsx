@@ -3,6 +3,7 @@ import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { NumberText } from '#app/ui/lists/number-text.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
+import { nameOf } from '#app/ui/people/names.ts'
 import { RankBadge } from '#app/ui/people/rank-badge.tsx'
 import { YouBadge } from '#app/ui/people/you-badge.tsx'
 import { RidgeScene } from '#app/ui/scenes/ridge-scene.tsx'
@@ -47,7 +48,7 @@ function Name({ profile, isMine }: Props) {
     <div className="min-w-0 flex-1 basis-60">
       <p className="eyebrow text-ink">Submissions</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-page">{profile.displayName}</h1>
+        <h1 className="min-w-0 text-page">{nameOf(profile.displayName)}</h1>
         {isMine && <YouBadge />}
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-small">

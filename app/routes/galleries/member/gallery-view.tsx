@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { ButtonLink } from '#app/ui/controls/button.tsx'
+import { useArriving } from '#app/ui/lists/arriving.ts'
 import { Pager } from '#app/ui/lists/pager.tsx'
 import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
+import { CardSkeletons } from '#app/ui/surfaces/skeleton.tsx'
 import { memberPath } from './address.ts'
 import { EntriesGrid } from './entries-grid.tsx'
 import { EntriesList } from './entries-list.tsx'
@@ -32,11 +34,16 @@ export function MemberGalleryView({ page }: { page: MemberGallery }) {
 
 function Entries({ page, entries }: { page: MemberGallery; entries: readonly PlayableEntry[] }) {
   const { asked, last, reviewed } = page
+  const arriving = useArriving() !== null
   const [playing, setPlaying] = useState<PlayableEntry | null>(null)
   const View = asked.view === 'list' ? EntriesList : EntriesGrid
   return (
     <>
-      <View entries={entries} reviewed={reviewed} onPlay={setPlaying} />
+      {arriving ? (
+        <CardSkeletons count={entries.length} label="Loading submissions" />
+      ) : (
+        <View entries={entries} reviewed={reviewed} onPlay={setPlaying} />
+      )}
       <Pager
         current={asked.page}
         last={last}

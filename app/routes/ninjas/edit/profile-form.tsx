@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx'
 import { ProgressBar } from '#app/ui/controls/progress-bar.tsx'
+import { DraftNotice } from '#app/ui/forms/draft-notice.tsx'
+import { FormSaved } from '#app/ui/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/ui/forms/unsaved.tsx'
 import type { OwnProfile } from '#domain/members/queries.server.ts'
 import { presetUrl } from '#domain/members/rules.ts'
-import { FormSaved } from '../../admin/form-message.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { AvatarFields, type AvatarOption } from './avatar-fields.tsx'
 import { EDIT_PATH, PROFILE_PATH } from './places.ts'
@@ -25,13 +26,14 @@ interface Props {
 export function ProfileForm({ profile, refused }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const start = profile ? valuesOf(profile) : { displayName: '', bio: '', avatar: '' }
-  const { state, texts, avatar, phase, saved, ...verbs } = useProfileForm(form, { start, refused })
+  const draftKey = profile && `profile:${profile.id}`
+  const { state, texts, avatar, phase, saved, ...verbs } = useProfileForm(form, { start, refused, draftKey })
   const options = avatarOptions(profile, state.picture?.id)
   const chosenUrl = options.find(({ choice }) => choice === avatar.chosen)?.photoUrl
   const sending = phase.at === 'uploading'
 
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <form
         ref={form}
         method="post"
@@ -45,6 +47,7 @@ export function ProfileForm({ profile, refused }: Props) {
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden />
         <ProfileProblem refusal={state} />
+        {verbs.draftRestored && <DraftNotice onDiscard={verbs.discardDraft} />}
         <div className="grid grid-cols-1 gap-6">
           <NameField
             value={state.values.displayName}
@@ -56,7 +59,7 @@ export function ProfileForm({ profile, refused }: Props) {
             options={options}
             chosen={avatar.chosen}
             onChoose={avatar.choose}
-            onFile={avatar.chooseFile}
+            onFile={verbs.chooseFile}
             cleared={avatar.cleared}
             error={state.errors.image}
           />
@@ -71,11 +74,13 @@ export function ProfileForm({ profile, refused }: Props) {
             Cancel
           </ButtonLink>
         </div>
-        <div role="status">{sending && <Progress percent={avatar.file ? phase.percent : null} />}</div>
+        <div role="status">
+          {sending && <Progress percent={avatar.file ? phase.percent : null} onCancel={verbs.cancel} />}
+        </div>
         <div className={saved ? 'mt-6' : ''}>
           <FormSaved message={saved} />
         </div>
-        <UnsavedGuard when={verbs.dirty && phase.at === 'form'}>
+        <UnsavedGuard when={verbs.dirty && phase.at !== 'done'}>
           What you changed in your profile is not saved.
         </UnsavedGuard>
       </form>
@@ -84,11 +89,16 @@ export function ProfileForm({ profile, refused }: Props) {
   )
 }
 
-function Progress({ percent }: { percent: number | null }) {
+function Progress({ percent, onCancel }: { percent: number | null; onCancel: () => void }) {
   const label = percent === null ? 'Saving profile changes...' : 'Uploading image...'
   return (
     <div className="mt-6">
       <ProgressBar label={label} percent={percent} />
+      {percent !== null && (
+        <Button type="button" look="quiet" size="small" className="mt-4" onClick={onCancel}>
+          Cancel Upload
+        </Button>
+      )}
     </div>
   )
 }

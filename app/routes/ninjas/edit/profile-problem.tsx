@@ -1,5 +1,5 @@
+import { FormProblem } from '#app/ui/forms/form-message.tsx'
 import { Notice } from '#app/ui/surfaces/notice.tsx'
-import { FormProblem } from '../../admin/form-message.tsx'
 import { EDIT_PATH } from './places.ts'
 import type { ProfileRefusal } from './profile-values.ts'
 
@@ -8,7 +8,7 @@ export function ProfileProblem({ refusal }: { refusal: ProfileRefusal }) {
   const { message, signedOut, errors } = refusal
   if (signedOut) return <SignInRequired message={message} />
   if (message) return <FormProblem problem={message} />
-  if (Object.keys(errors).length === 0) return null
+  if (!Object.values(errors).some(Boolean)) return null
   return (
     <div className="mb-6">
       <Notice tone="bad" alert>

@@ -65,11 +65,12 @@ describe('a profile', () => {
     const imageId = theirs.refusal.picture?.id ?? ''
     const { status, refusal } = await refused(save({ ...texts, avatar: 'image', imageId }))
     expect(status).toBe(422)
-    expect(refusal.errors.image).toBe('Failed to upload avatar image. Please try again.')
+    expect(refusal.message).toBe('Failed to upload avatar image. Please try again.')
+    expect(refusal.errors.image).toBe('Image upload failed: it is not kept any more, please choose it again')
     expect(await stored()).toMatchObject({ imageId: null })
   })
 
-  it.each(['0', '6', '1.5', 'ninja'])('is not saved with the avatar %s', async (avatar) => {
+  it.each(['0', '6', '1.5', '0x1', ' 1', 'ninja'])('is not saved with the avatar %s', async (avatar) => {
     const { status, refusal } = await refused(save({ ...texts, avatar }))
     expect(status).toBe(422)
     expect(refusal.message).toBe('Failed to update profile. Please try again.')
@@ -87,9 +88,11 @@ describe('a profile', () => {
   )
 
   it('comes back whole to someone who is signed out by now', async () => {
-    const { status, refusal } = await refused(save({ ...texts, image: picture }, null))
+    const first = await refused(save({ ...texts, displayName: '', image: picture }))
+    const imageId = first.refusal.picture?.id ?? ''
+    const { status, refusal } = await refused(save({ ...texts, imageId }, null))
     expect(status).toBe(401)
-    expect(refusal).toMatchObject({ signedOut: true, values: texts })
+    expect(refusal).toMatchObject({ signedOut: true, values: texts, picture: { id: imageId } })
     expect(refusal.message).toBe('Please sign in to edit your profile.')
   })
 

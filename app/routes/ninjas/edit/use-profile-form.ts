@@ -1,21 +1,28 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { dropDraft, saveDraft } from '#app/ui/forms/draft.ts'
 import { useSending } from '#app/ui/forms/use-sending.ts'
 import { generatedDisplayName, PROFILE_MESSAGES } from '#domain/members/rules.ts'
 import { EDIT_PATH } from './places.ts'
 import { type ProfileRefusal, type ProfileValues, untouched } from './profile-values.ts'
 import { useAvatarChoice } from './use-avatar-choice.ts'
+import { type ProfileTexts, useProfileDraft } from './use-profile-draft.ts'
 
 interface Options {
   start: ProfileValues
   refused?: ProfileRefusal
+  /** Under which this browser keeps what was typed; null where it does not. */
+  draftKey: string | null
 }
 
 const timeoutMs = 120_000
 const leaveAfterMs = 2_000
 
 /** The life of the profile's form in the browser: what the preview shows, its way to the server, the answer. */
-export function useProfileForm(form: RefObject<HTMLFormElement | null>, { start, refused }: Options) {
+export function useProfileForm(
+  form: RefObject<HTMLFormElement | null>,
+  { start, refused, draftKey }: Options,
+) {
   const [state, setState] = useState(refused ?? untouched(start))
   const [texts, setTexts] = useState({ displayName: state.values.displayName, bio: state.values.bio })
   const [dirty, setDirty] = useState(refused !== undefined)
@@ -27,13 +34,17 @@ export function useProfileForm(form: RefObject<HTMLFormElement | null>, { start,
     if (form.current) setTexts(textsIn(form.current))
   })
   useEffect(() => read.current(), [])
+  const draft = useProfileDraft(form, refused ? null : draftKey, start, () => read.current())
   useFocusOnProblem(form, state)
 
   const sending = useSending<ProfileRefusal>({
     timeoutMs,
     failedMessage: PROFILE_MESSAGES.failed,
     settle(result) {
-      if (result.is === 'canceled') return { at: 'form' }
+      if (result.is === 'canceled') {
+        form.current?.querySelector<HTMLElement>('button:not([hidden])[type="submit"]')?.focus()
+        return { at: 'form' }
+      }
       if (result.is === 'failed') {
         const message = avatar.file ? result.message : PROFILE_MESSAGES.failed
         setState((current) => ({ ...current, message }))
@@ -41,11 +52,16 @@ export function useProfileForm(form: RefObject<HTMLFormElement | null>, { start,
       }
       const { answer } = result
       if (answer.ok) {
+        if (draftKey) dropDraft(draftKey)
         leave.after(answer)
         return { at: 'done' }
       }
-      // Whose picture it is cannot be told while signed out; here it is still known.
-      setState(({ picture }) => (answer.signedOut ? { ...answer, picture } : answer))
+      const { message, signedOut, errors } = answer
+      if (message && Object.keys(errors).length === 0) {
+        setState((current) => ({ ...current, message, signedOut }))
+        return { at: 'form' }
+      }
+      setState(answer)
       if (answer.values.avatar) avatar.choose(answer.values.avatar)
       return { at: 'form' }
     },
@@ -54,6 +70,7 @@ export function useProfileForm(form: RefObject<HTMLFormElement | null>, { start,
   function touch() {
     setDirty(true)
     read.current()
+    if (draftKey && form.current) saveDraft(draftKey, textsIn(form.current))
   }
 
   return {
@@ -63,7 +80,14 @@ export function useProfileForm(form: RefObject<HTMLFormElement | null>, { start,
     dirty,
     saved: leave.message,
     phase: sending.phase,
+    cancel: sending.cancel,
+    ...draft,
     touch,
+    chooseFile(file: File | null) {
+      setState((current) => ({ ...current, errors: { ...current.errors, image: undefined } }))
+      avatar.chooseFile(file)
+      setDirty(true)
+    },
     generateName() {
       const field = form.current?.elements.namedItem('displayName')
       if (field instanceof HTMLInputElement) field.value = generatedDisplayName()
@@ -71,7 +95,7 @@ export function useProfileForm(form: RefObject<HTMLFormElement | null>, { start,
     },
     onSubmit(event: React.FormEvent<HTMLFormElement>) {
       event.preventDefault()
-      setState((current) => ({ ...current, errors: {}, message: null }))
+      setState((current) => ({ ...current, errors: {}, message: null, signedOut: false }))
       sending.send(EDIT_PATH, new FormData(event.currentTarget))
     },
   }
@@ -94,12 +118,12 @@ function useLeaving() {
 /** The first field to mend takes the focus; other problems take it at the form's head. */
 function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, { errors, message }: ProfileRefusal) {
   useEffect(() => {
-    if (message || Object.keys(errors).length === 0) return
+    if (message || !Object.values(errors).some(Boolean)) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form, errors, message])
 }
 
-function textsIn(form: HTMLFormElement) {
+function textsIn(form: HTMLFormElement): ProfileTexts {
   const fields = new FormData(form)
   return { displayName: String(fields.get('displayName') ?? ''), bio: String(fields.get('bio') ?? '') }
 }

@@ -44,6 +44,10 @@ it('explains points with all three accounts of the bonus', async () => {
   expect(text).toContain('25-100 bonus points')
 })
 
+it('leads to the challenges', async () => {
+  expect((await openPage(db, leaderboard, path)).html).toMatch(/href="\/challenges"[^>]*>Join a Challenge/)
+})
+
 it('explains the ranks', async () => {
   const { text, html } = await openPage(db, leaderboard, path)
   expect(html).toContain('id="ranking-system"')

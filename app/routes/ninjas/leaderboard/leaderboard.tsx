@@ -43,7 +43,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
         eyebrow="Who walks ahead"
         title="Leaderboard"
         subtitle="Every entry, every vote given and received brings points; points bring rank."
-        aside={ninjas && <Podium ninjas={ninjas.slice(0, 3)} />}
+        aside={ninjas !== null && ninjas.length > 0 && <Podium ninjas={ninjas.slice(0, 3)} />}
       >
         <ButtonLink to="/challenges">Join a Challenge</ButtonLink>
       </PageBanner>

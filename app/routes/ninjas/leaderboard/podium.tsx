@@ -1,16 +1,16 @@
 import { formatNumber } from '#app/ui/lists/number-text.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
+import { nameOf } from '#app/ui/people/names.ts'
 import type { Standing } from '#domain/points/queries.server.ts'
 
 /** The first three on their steps. The table says the same, so it stays silent for screen readers. */
 export function Podium({ ninjas }: { ninjas: Standing[] }) {
-  if (ninjas.length === 0) return null
   return (
     <div className="podium" aria-hidden="true">
       {ninjas.map((ninja) => (
         <div key={ninja.id} className={`podium-place podium-${ninja.position}`}>
           <Avatar photoUrl={ninja.photoUrl} rank={ninja.rank} size="large" />
-          <p className="w-full truncate text-small font-semibold">{ninja.displayName}</p>
+          <p className="clamp-2 w-full text-small font-semibold">{nameOf(ninja.displayName)}</p>
           <div className="podium-step">
             <span className="podium-number">{ninja.position}</span>
             <span className="text-small figures">{formatNumber(ninja.points)}</span>

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
-import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import { Missing } from '#app/ui/surfaces/missing.tsx'
 import { FAULTS, MISSING } from './words.ts'
 
@@ -22,9 +21,5 @@ export function ProfileFault({ error }: { error: unknown }) {
     )
   }
   if (error.data !== FAULTS.notLoaded) return <ErrorScreen status={error.status} />
-  return (
-    <div className="page py-16">
-      <ErrorPanel message={FAULTS.notLoaded} />
-    </div>
-  )
+  return <ErrorScreen status={error.status} message={FAULTS.notLoaded} />
 }

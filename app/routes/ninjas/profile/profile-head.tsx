@@ -1,5 +1,6 @@
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
+import { nameOf } from '#app/ui/people/names.ts'
 import { RankBadge } from '#app/ui/people/rank-badge.tsx'
 import { YouBadge } from '#app/ui/people/you-badge.tsx'
 import { RidgeScene } from '#app/ui/scenes/ridge-scene.tsx'
@@ -15,7 +16,7 @@ export function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boo
         <Avatar photoUrl={photoUrl} rank={rank} size="huge" />
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 className="min-w-0 text-page">{displayName}</h1>
+            <h1 className="min-w-0 text-page">{nameOf(displayName)}</h1>
             {isMine && <YouBadge />}
           </div>
           <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">

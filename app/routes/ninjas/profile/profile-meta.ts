@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from '#app/ui/lists/number-text.tsx'
-import type { PageMeta } from '#app/ui/page-meta.ts'
+import { type PageMeta, shareImage } from '#app/ui/page-meta.ts'
 import type { ProfilePage } from './profile.server.ts'
 
 /** A profile has one true address, whichever way one came to it. */
@@ -10,5 +10,7 @@ export function profileMeta({ profile }: ProfilePage): PageMeta {
     title: displayName,
     description: bio ? `${bio} ${figures}` : figures,
     canonicalPath: `/profile/${id}`,
+    image: shareImage(`/profile/${id}`, `${displayName}, ${rank}`),
+    about: 'profile',
   }
 }

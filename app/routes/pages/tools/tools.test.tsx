@@ -28,6 +28,18 @@ describe('the tools page', () => {
     }
   })
 
+  it('gives each tool its card: title, description, quote, picture and colour', () => {
+    const cards = html.split('<li class="card card-link tool-card ').slice(1)
+    expect(cards).toHaveLength(tools.length)
+    for (const [place, tool] of tools.entries()) {
+      const card = cards[place]?.replaceAll('&#x27;', "'") ?? ''
+      expect(card.startsWith(`pigment-${tool.colour}"`)).toBe(true)
+      expect(card).toContain(`src="/pictures/tools/${tool.image}.svg"`)
+      expect(card).toContain(`>${tool.title}</h3>`)
+      for (const words of [tool.description, `“${tool.quote}”`]) expect(card).toContain(words)
+    }
+  })
+
   it('leads to each tool in a new tab, says so, and gives it no hold on this page', () => {
     const visits = [...html.matchAll(/<a href="(https:[^"]+)"([^>]*)>Visit Tool/g)]
     expect(visits.map(([, url]) => url)).toEqual(tools.map((tool) => tool.url))

@@ -1,0 +1,155 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { AUDIT_PAGE_SIZE } from '#domain/audit/queries.server.ts'
+import { COMMAND_LINE, recordDeed } from '#domain/audit/record.server.ts'
+import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { adjustPoints } from '#domain/points/commands.server.ts'
+import { newId } from '#platform/id.server.ts'
+import { as, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as audit from './audit.tsx'
+
+const { db } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
+const member = await makeMember(db, { displayName: 'Paper Fox' })
+
+function open(path = '/admin/audit', viewer = admin) {
+  return openPage(db, audit, path, { viewer })
+}
+
+/** The text of the newest deed. */
+async function newest() {
+  const { html } = await open()
+  const [, item = ''] = /<ol[^>]*>(<li.*?<\/li>)/.exec(html) ?? []
+  const text = item
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+  return { item, text }
+}
+
+describe('the record', () => {
+  it('is empty at first', async () => {
+    const { text } = await open()
+    expect(text).toContain('Audit Log')
+    expect(text).toContain('Nothing is recorded yet.')
+    expect(text).not.toContain('Older')
+  })
+
+  it('is for administrators', async () => {
+    expect(await openPage(db, audit, '/admin/audit')).toMatchObject({
+      location: '/login?redirect=%2Fadmin%2Faudit',
+    })
+    expect(await open('/admin/audit', member)).toMatchObject({ status: 403 })
+  })
+
+  it('says who, what, whom, how it was and is, and when', async () => {
+    await adjustPoints(db, admin, { userId: member.id, change: 1_500, description: 'Built the gate' })
+    const { item, text } = await newest()
+    expect(text).toMatch(
+      /^\w{3} \d+, \d{4} at \d+:\d\d [AP]M UTC by Keeper Points adjusted Paper Fox Points before: 0 after: 1,500 Rank before: Novice Ninja after: Skilled Ninja Reason after: Built the gate$/,
+    )
+    expect(item).toContain(`href="/profile/${member.id}"`)
+    expect(item).toContain(`href="/profile/${admin.id}"`)
+    expect(item).toMatch(/<time dateTime="/)
+  })
+
+  it('leads to an entry until it is gone', async () => {
+    const challenge = await makeChallenge(db, { title: 'Boats' })
+    const entry = await makeEntry(db, member, challenge, { title: 'A ferry' })
+    await rejectSubmission(db, as(admin), entry, 'Copied')
+    const rejected = await newest()
+    expect(rejected.text).toContain('Submission rejected A ferry by Paper Fox in Boats')
+    expect(rejected.text).toContain('Status before: Pending after: Rejected Reason after: Copied')
+    expect(rejected.item).toContain(`href="/challenges/${challenge}/submissions/${entry}"`)
+    await deleteSubmission(db, as(admin), entry)
+    const gone = await newest()
+    expect(gone.text).toMatch(
+      /Submission deleted A ferry by Paper Fox in Boats As it was Status before: Rejected/,
+    )
+    expect(gone.item).not.toContain(`/submissions/${entry}`)
+  })
+
+  it('tells moments, yes and no, nothing, and shortens what is long', async () => {
+    const challenge = await makeChallenge(db, { title: 'Rain' })
+    await recordDeed(db, admin, {
+      action: 'challenge_updated',
+      subject: { id: challenge, name: 'Rain' },
+      before: {
+        start_date: null,
+        deadline: '2026-03-29T01:30:00+00:00',
+        allow_voting: true,
+        description: 'x',
+      },
+      after: {
+        start_date: '2026-03-01T00:00:00+00:00',
+        deadline: '2026-04-05T01:30:00+00:00',
+        allow_voting: false,
+        description: `<script>${'long '.repeat(100)}`,
+      },
+    })
+    const { item, text } = await newest()
+    expect(text).toContain('Start date before: none after: Mar 1, 2026 at 12:00 AM UTC')
+    expect(text).toContain('Deadline before: Mar 29, 2026 at 1:30 AM UTC after: Apr 5, 2026 at 1:30 AM UTC')
+    expect(text).toContain('Allow voting before: Yes after: No')
+    expect(item).toMatch(/<details[^>]*><summary.*long lo… .*Show all.*<\/summary>.*long long/)
+    expect(item).not.toContain('<script>')
+    expect(item).toContain(`href="/challenges/${challenge}"`)
+  })
+
+  it('names the command line, which leads nowhere', async () => {
+    await setAdministrator(db, member.id, true)
+    const { item, text } = await newest()
+    expect(text).toContain(
+      'by command line Administrator named Paper Fox Administrator before: No after: Yes',
+    )
+    expect(item.match(/href="\/profile\//g)).toHaveLength(1)
+    await setAdministrator(db, member.id, false)
+  })
+
+  it('is filtered by what it is about', async () => {
+    const { html, text } = await open('/admin/audit?about=submission')
+    expect(text).toContain('Submission rejected')
+    expect(text).not.toContain('Points adjusted')
+    expect(html).toMatch(
+      /aria-current="true"[^>]*>Submissions|href="\/admin\/audit\?about=submission"[^>]*aria-current="true"/,
+    )
+    expect((await open('/admin/audit?about=nonsense')).text).toContain('Points adjusted')
+  })
+
+  it('goes back to older deeds and forth to the newest', async () => {
+    for (let made = 0; made < AUDIT_PAGE_SIZE; made++)
+      await recordDeed(db, COMMAND_LINE, {
+        action: 'challenge_deleted',
+        subject: { id: newId(), name: `No ${made}` },
+        before: { title: 'x' },
+        after: null,
+      })
+    const first = await open()
+    expect(first.html.match(/<li /g)).toHaveLength(AUDIT_PAGE_SIZE)
+    expect(first.text).not.toContain('Newest')
+    const [, older = ''] = /href="(\/admin\/audit\?before=[^"]+)"[^>]*>Older/.exec(first.html) ?? []
+    const second = await open(older)
+    expect(second.text).toContain('Points adjusted')
+    expect(second.html).toMatch(/href="\/admin\/audit"[^>]*>Newest/)
+    expect(second.text).not.toContain('Older')
+    expect((await open(`/admin/audit?before=${newId()}`)).text).toContain('Newest')
+    expect((await open('/admin/audit?before=nonsense')).html).toBe(first.html)
+  })
+
+  it('says that it could not be loaded, with the way to try again', async () => {
+    const broken = watched(db, /from audit_log/).db
+    const { text } = await openPage(broken, audit, '/admin/audit', { viewer: admin })
+    expect(text).toContain('Failed to load the audit log Retry')
+  })
+
+  it('costs the same number of statements however long it is', async () => {
+    const { db: counting, statements } = watched(db)
+    await openPage(counting, audit, '/admin/audit', { viewer: admin })
+    expect(statements).toHaveLength(1)
+    expect(await db.row(sql`select count(*)::int as count from audit_log`)).not.toEqual({ count: 0 })
+  })
+})

@@ -1,0 +1,49 @@
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { scopeOf } from '#app/scope.server.ts'
+import { MESSAGES } from '#domain/challenges/rules.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { isId } from '#platform/id.server.ts'
+import { type Outcome, refused } from '#platform/outcome.ts'
+import { carryOut } from '../lists/carry-out.server.ts'
+import { CHALLENGES_PATH } from '../places.ts'
+
+interface Args {
+  request: Request
+  params: { id: string }
+  context: Readonly<RouterContextProvider>
+}
+
+type Verb = (db: Db, scope: Scope, id: string, version?: number) => Promise<Outcome<unknown>>
+
+/** Carries a verb out on the challenge of the address, in the version that the administrator looked at. */
+export function carryOutOn({ request, params, context }: Args, verb: Verb, says: Says) {
+  const { db } = context.get(servicesContext)
+  return carryOut(
+    { request, context },
+    {
+      ...says,
+      list: CHALLENGES_PATH,
+      fields: says.versioned ? ['version'] : [],
+      async run(fields) {
+        if (!isId(params.id)) return refused('not-found', MESSAGES.notFound)
+        return verb(db, scopeOf(context), params.id, versionIn(fields))
+      },
+    },
+  )
+}
+
+interface Says {
+  done: string
+  failed: string
+  /** The form brings the version along. */
+  versioned?: boolean
+}
+
+/** The version that a form was filled with; undefined where it names none, -1 where it names nonsense. */
+export function versionIn(fields: FormData): number | undefined {
+  const named = fields.get('version')
+  if (named === null) return undefined
+  return /^\d{1,9}$/.test(String(named)) ? Number(named) : -1
+}

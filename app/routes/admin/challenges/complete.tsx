@@ -1,0 +1,36 @@
+import { requireAdmin } from '#app/session.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { MESSAGES } from '#domain/lifecycle/rules.ts'
+import { ConfirmPage } from '../lists/confirm-page.tsx'
+import { staysAsAsked } from '../lists/confirmation.ts'
+import { orMessage } from '../lists/or-message.ts'
+import { CHALLENGES } from '../places.ts'
+import type { Route } from './+types/complete.ts'
+import { carryOutOn } from './carry-out-on.server.ts'
+import { completeQuestion } from './deeds.server.ts'
+import { TITLES } from './deeds.ts'
+
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  requireAdmin(request, context)
+  return completeQuestion(context, params.id)
+}
+
+/** Completes a running challenge by hand (entry §4). */
+export function action(args: Route.ActionArgs) {
+  return carryOutOn(args, completeChallenge, { done: MESSAGES.completed, failed: MESSAGES.completeFailed })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orMessage(serverAction, MESSAGES.completeFailed)
+}
+
+export const shouldRevalidate = staysAsAsked
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: TITLES.complete, hidden: true })
+}
+
+export default function CompleteChallenge({ loaderData }: Route.ComponentProps) {
+  return <ConfirmPage title={TITLES.complete} confirmation={loaderData} list={CHALLENGES} />
+}

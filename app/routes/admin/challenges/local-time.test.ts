@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { instantIn } from '#platform/zoned-time.ts'
+import type { ChallengeValues } from './challenge-values.ts'
+import { browserZone, inBrowserZone, localText, momentOf } from './local-time.ts'
+
+const { TZ } = process.env
+afterEach(() => {
+  process.env.TZ = TZ ?? 'UTC'
+})
+
+describe('wall-clock texts', () => {
+  it('name a moment and come back from it', () => {
+    const moment = momentOf('2026-11-20T18:30', 'UTC')
+    expect(moment).toEqual(new Date('2026-11-20T18:30Z'))
+    expect(momentOf(localText(moment as Date), browserZone())).toEqual(moment)
+  })
+
+  it('name none while they are not whole', () => {
+    expect(momentOf('', 'UTC')).toBeNull()
+    expect(momentOf('2026-', 'UTC')).toBeNull()
+  })
+
+  it.each([
+    ['Europe/Berlin', '2026-03-29T02:30'],
+    ['Europe/Berlin', '2026-10-25T02:30'],
+    ['Europe/Berlin', '2026-10-25T03:00'],
+    ['America/New_York', '2026-03-08T02:00'],
+    ['America/New_York', '2026-11-01T01:59'],
+    ['Australia/Lord_Howe', '2026-10-04T02:15'],
+    ['Africa/Cairo', '2026-04-24T00:30'],
+  ])('mean the same to browser and server on days whose clock is changed: %s, %s', (zone, text) => {
+    process.env.TZ = zone
+    expect(browserZone()).toBe(zone)
+    const moment = momentOf(text, zone)
+    expect(moment).toEqual(instantIn(text, zone))
+    const shown = localText(moment as Date)
+    expect(instantIn(shown, zone)).toEqual(moment)
+  })
+
+  it("move from UTC to this browser's zone, and no further", () => {
+    const written = { deadline: '2026-11-20T18:30', startDate: '', votingOpensAt: '', votingClosesAt: '' }
+    const moved = inBrowserZone({ ...written, timeZone: 'UTC' } as ChallengeValues)
+    expect(momentOf(moved.deadline, moved.timeZone)).toEqual(new Date('2026-11-20T18:30Z'))
+    expect(moved.startDate).toBe('')
+    const elsewhere = { ...written, timeZone: 'Asia/Tokyo' } as ChallengeValues
+    expect(inBrowserZone(elsewhere)).toBe(elsewhere)
+  })
+})

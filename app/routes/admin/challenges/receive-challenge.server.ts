@@ -1,0 +1,72 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Sent } from '#app/answer.server.ts'
+import { servicesContext } from '#app/context.ts'
+import { statusOf } from '#app/refusal.server.ts'
+import { scopeOf } from '#app/scope.server.ts'
+import { requireAdmin } from '#app/session.server.ts'
+import { pictureOfForm, stageImage } from '#app/staged-image.server.ts'
+import { parseUpload } from '#app/upload.server.ts'
+import { dojoTime } from '#domain/challenges/clock.server.ts'
+import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { FORM } from '#domain/challenges/timeline.ts'
+import { pictureRules } from '#domain/media/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Outcome } from '#platform/outcome.ts'
+import { attempt } from '../lists/attempt.server.ts'
+import { CHALLENGES_PATH } from '../places.ts'
+import { versionIn } from './carry-out-on.server.ts'
+import { type ChallengeRefusal, sentValues } from './challenge-values.ts'
+
+export interface ChallengeSaving {
+  save(db: Db, scope: Scope, form: ChallengeForm, brought: Brought): Promise<Outcome<{ id: string }>>
+  /** Said once it is saved. */
+  saved: string
+}
+
+/** What the form brings along that nobody types. */
+interface Brought {
+  imageId: string | null
+  version: number | undefined
+}
+
+const broughtFields = ['imageId', 'removeImage', 'version']
+
+/**
+ * Reads the challenge form and saves it (entry §4, §5). Administrators only. Whatever is refused comes back with all
+ * that was typed; a good picture is stored even then.
+ */
+export async function receiveChallenge(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  { save, saved }: ChallengeSaving,
+): Promise<Sent<ChallengeRefusal>> {
+  const admin = requireAdmin(request, context)
+  const services = context.get(servicesContext)
+  const upload = await parseUpload(request, { maxFileBytes: pictureRules.challenge.limit })
+  const use = { ownerId: admin.id, purpose: 'challenge' } as const
+  const had = await pictureOfForm(services.db, upload.fields, use)
+  const parsed = parseChallenge(textsOf(upload.fields), await dojoTime(services.db))
+  const staged = await stageImage(services, upload, use, had)
+
+  const typed = { values: sentValues(upload.fields), picture: staged.ok ? staged.value : had }
+  if (!parsed.ok) return refuse(typed, parsed.error, statusOf('invalid'))
+  if (!staged.ok) return refuse(typed, staged.message, statusOf(staged.code))
+  const brought = { imageId: typed.picture?.id ?? null, version: versionIn(upload.fields) }
+  const outcome = await attempt(context, FORM.failed, () =>
+    save(services.db, scopeOf(context), parsed.form, brought),
+  )
+  if (!outcome.ok) return refuse(typed, outcome.message, outcome.status)
+  return { answer: { ok: true, to: CHALLENGES_PATH, message: saved }, status: 201 }
+}
+
+function refuse(
+  typed: Omit<ChallengeRefusal, 'message'>,
+  message: string,
+  status: number,
+): Sent<ChallengeRefusal> {
+  return { answer: { ok: false, ...typed, message }, status }
+}
+
+function textsOf(fields: FormData): Record<string, unknown> {
+  return Object.fromEntries([...fields].filter(([name]) => !broughtFields.includes(name)))
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { ChallengeValues } from './challenge-values.ts'
+import { withChange } from './timeline-changes.ts'
+
+const now = new Date('2026-11-20T18:30Z')
+const textOf = (moment: Date) => moment.toISOString().slice(0, 16)
+const values: ChallengeValues = {
+  title: '',
+  description: '',
+  requirements: '',
+  kind: 'image',
+  type: 'weekly',
+  status: 'draft',
+  autoActivate: false,
+  startDate: '',
+  deadline: '2026-11-27T18:30',
+  votingOpensAt: '',
+  votingClosesAt: '',
+  timeZone: 'UTC',
+  version: '',
+  showSubmissions: true,
+  showVotes: true,
+  allowVoting: true,
+  allowComments: true,
+}
+const change = (from: Partial<ChallengeValues>, to: Partial<ChallengeValues>) =>
+  withChange({ ...values, ...from }, to, now, textOf)
+
+describe('a choice in the challenge form', () => {
+  it('daily sets the deadline to one day from now; other durations let it be', () => {
+    expect(change({}, { type: 'daily' }).deadline).toBe('2026-11-21T18:30')
+    expect(change({}, { type: 'monthly' }).deadline).toBe(values.deadline)
+  })
+
+  it('active clears the start date and auto-activation', () => {
+    const waiting = { autoActivate: true, startDate: '2026-11-22T10:00' }
+    expect(change(waiting, { status: 'active' })).toMatchObject({ autoActivate: false, startDate: '' })
+    expect(change(waiting, { status: 'upcoming' })).toMatchObject(waiting)
+  })
+
+  it('auto-activation takes today where there is no start date, and leaves a chosen one', () => {
+    expect(change({}, { autoActivate: true }).startDate).toBe('2026-11-20T18:30')
+    const chosen = { startDate: '2026-11-22T10:00' }
+    expect(change(chosen, { autoActivate: true })).toMatchObject(chosen)
+  })
+
+  it('auto-activation makes an active challenge wait', () => {
+    expect(change({ status: 'active' }, { autoActivate: true }).status).toBe('upcoming')
+  })
+
+  it('without auto-activation there is no start date', () => {
+    const waiting = { autoActivate: true, startDate: '2026-11-22T10:00' }
+    expect(change(waiting, { autoActivate: false }).startDate).toBe('')
+  })
+})

@@ -1,0 +1,158 @@
+import sql from 'sql-template-tag'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { castVote } from '#domain/voting/commands.server.ts'
+import {
+  as,
+  daysFromNow,
+  makeChallenge,
+  makeEntry,
+  makeMember,
+  makeMembers,
+  openVoting,
+} from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as dashboard from './dashboard.tsx'
+
+const { db } = await testDatabase()
+const { db: empty } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
+const keeper = await makeMember(empty, { isAdmin: true })
+let [voting, secret, entry] = ['', '', '']
+
+beforeAll(async () => {
+  voting = await makeChallenge(db, { title: 'Lanterns', deadline: daysFromNow(1) })
+  secret = await makeChallenge(db, { title: 'Secret garden', deadline: daysFromNow(1), showVotes: false })
+  await makeChallenge(db, { title: 'A draft of mine', status: 'draft', createdAt: daysFromNow(1) })
+  for (const challenge of [secret, voting]) {
+    const author = await makeMember(db, { displayName: 'Paper Fox' })
+    entry = await makeEntry(db, author, challenge, {
+      title: `Made for ${challenge === voting ? 'light' : 'night'}`,
+    })
+    await openVoting(db, challenge)
+    for (const voter of await makeMembers(db, 2)) await castVote(db, as(voter), challenge, entry)
+  }
+})
+
+function open(path = '/admin', broken?: RegExp) {
+  return openPage(watched(db, broken).db, dashboard, path, { viewer: admin })
+}
+
+describe('the dashboard', () => {
+  it('shows three figures and what they grew by', async () => {
+    const { text } = await open()
+    expect(text).toMatch(/Create New Challenge/)
+    expect(text).toMatch(/Total Users 7 \+7 in the last 7 days/)
+    expect(text).toMatch(/Total Submissions 2 \+2 in the last 7 days/)
+    expect(text).toMatch(/Active Challenges 2 None closes within 24 hours/)
+    expect(text).not.toContain('Retry')
+  })
+
+  it('lists the newest challenges with the ways to edit and to view them in a new tab', async () => {
+    const { text, html } = await open()
+    expect(text).toMatch(
+      /Title Status Deadline Actions A draft of mine Created \w+ \d+, \d{4}.*?UTC Draft \w+ \d+, \d{4}/,
+    )
+    expect(html).toContain(`href="/admin/challenges/${voting}/edit"`)
+    expect(html).toMatch(new RegExp(`<a(?=[^>]*target="_blank")[^>]*href="/challenges/${voting}"`))
+  })
+
+  it('tells of new submissions, by whom and when, and leads to them', async () => {
+    const { text, html } = await open()
+    expect(text).toMatch(/New submission Made for light for Lanterns Paper Fox · \w+ \d+, \d{4} at/)
+    expect(html).toContain(`href="/challenges/${voting}/submissions/${entry}"`)
+  })
+
+  it('draws 30 days, says the same in words and in a table', async () => {
+    const { text, html } = await open()
+    expect(html.match(/<polyline/g)).toHaveLength(3)
+    expect(html).toMatch(
+      /role="img" aria-label="Lines of each day from [^"]*, UTC. Votes: 4 votes in all, at most 4 on/,
+    )
+    expect(html.match(/<time dateTime="\d{4}-\d\d-\d\d">/g)).toHaveLength(30)
+    expect(text).toMatch(/Day Votes Entries Sign-ups \w+ \d+ 4 2 7 \w+ \d+ 0 0 0/)
+    expect(html).not.toContain('style=')
+  })
+
+  it('shows the votes of the challenge in voting, or of the one that is chosen, hidden from members or not', async () => {
+    expect((await open()).text).toMatch(/2 votes on 1 entry so far .* 1 Made for light 2 votes/)
+    const { text, html } = await open(`/admin?challenge=${secret}`)
+    expect(text).toMatch(/2 votes on 1 entry so far .* 1 Made for night 2 votes/)
+    expect(html).toMatch(new RegExp(`<option value="${secret}" selected="">Secret garden`))
+    expect(html).toContain(`href="/admin/exports/entries.csv?challenge=${secret}"`)
+  })
+
+  it.each(['x', '%00', '00000000-0000-0000-0000-000000000000', '&challenge=y', "'; drop table users"])(
+    'takes %j for no challenge',
+    async (challenge) => {
+      const { status, text } = await open(`/admin?challenge=${challenge}`)
+      expect(status).toBe(200)
+      expect(text).toContain('Made for light')
+    },
+  )
+
+  it('asks the database five times', async () => {
+    const { db: watching, statements } = watched(db)
+    await openPage(watching, dashboard, '/admin', { viewer: admin })
+    expect(statements).toHaveLength(5)
+  })
+})
+
+describe('a part that fails', () => {
+  it.each([
+    ['Total Users', /subject = 'users'/, ['Total Submissions 2', 'Active Challenges 2']],
+    ['Total Submissions', /subject = 'submissions'/, ['Total Users 7', 'Active Challenges 2']],
+    ['Active Challenges', /subject = 'challenges'/, ['Total Users 7', 'Total Submissions 2']],
+  ])('leaves a question mark at %s alone', async (tile, broken, others) => {
+    const { status, text } = await open('/admin', broken)
+    expect(status).toBe(200)
+    expect(text).toContain(`${tile} ? Could not be counted. Retry`)
+    expect(text.match(/ \? /g)).toHaveLength(1)
+    for (const other of others) expect(text).toContain(other)
+  })
+
+  it('leaves out what a tile adds below its figure', async () => {
+    const { text } = await open('/admin', /interval '24 hours'/)
+    expect(text).toMatch(/Active Challenges 2 Last 30 days/)
+    expect(text).not.toContain(' ? ')
+  })
+
+  it.each([
+    ['Failed to load challenges', /created_at as "createdAt" from challenges/],
+    ['Failed to load submissions', /"submittedAt"/],
+    ['Failed to load the last 30 days', /from generate_series/],
+    ['Failed to load votes', /challenge_tallies/],
+  ])('says %j in its place, with Retry, and nowhere else', async (message, broken) => {
+    const { status, text, html } = await open(`/admin?challenge=${voting}`, broken)
+    expect(status).toBe(200)
+    expect(text).toContain(`${message} Retry`)
+    expect(text.match(/Failed to/g)).toHaveLength(1)
+    expect(html).toContain(`<a href="/admin?challenge=${voting}" class="button`)
+  })
+})
+
+describe('an empty dojo', () => {
+  it('says so in every part', async () => {
+    const { text } = await openPage(empty, dashboard, '/admin', { viewer: keeper })
+    for (const words of [
+      'Total Submissions 0 None in the last 7 days',
+      'No challenges found',
+      'No submissions yet',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text).toContain('No challenge is in voting')
+    const challenge = await makeChallenge(empty, { title: 'Quiet' })
+    await openVoting(empty, challenge)
+    const next = await openPage(empty, dashboard, '/admin', { viewer: keeper })
+    expect(next.text).toMatch(/0 votes on 0 entries so far Quiet No votes yet/)
+  })
+
+  it('draws days of a past month by their own dates', async () => {
+    await empty.rows(
+      sql`update users set joined_date = dojo_now() - interval '29 days' where id = ${keeper.id}`,
+    )
+    const { text } = await openPage(empty, dashboard, '/admin', { viewer: keeper })
+    expect(text).toMatch(/\w+ \d+ 0 0 0 \w+ \d+ 0 0 1 Show|\w+ \d+ 0 0 1 Recent/)
+  })
+})

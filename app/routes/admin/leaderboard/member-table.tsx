@@ -1,0 +1,117 @@
+import { Link, useLocation } from 'react-router'
+import { NumberText } from '#app/ui/lists/number-text.tsx'
+import { Place } from '#app/ui/lists/place.tsx'
+import { Avatar } from '#app/ui/people/avatar.tsx'
+import { nameOf } from '#app/ui/people/names.ts'
+import { RankBadge } from '#app/ui/people/rank-badge.tsx'
+import { Time } from '#app/ui/time/time.tsx'
+import type { MemberRow } from '#domain/points/table.server.ts'
+import { CHANGES, type Change, changeAddress } from './places.ts'
+
+interface Props {
+  rows: readonly MemberRow[]
+  /** How many stand on the pages before. */
+  before: number
+  onChange: (member: MemberRow, change: Change) => void
+}
+
+/** Members in rows, each with the ways to change what they have (entry §2). */
+export function MemberTable({ rows, before, onChange }: Props) {
+  return (
+    <table className="data-table list-table">
+      <thead>
+        <tr>
+          <th scope="col">User</th>
+          <th scope="col">Rank</th>
+          <th scope="col">Points</th>
+          <th scope="col">Joined</th>
+          <th scope="col">Submissions</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((member, position) => (
+          <Row key={member.id} member={member} place={before + position + 1} onChange={onChange} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps extends Pick<Props, 'onChange'> {
+  member: MemberRow
+  place: number
+}
+
+function Row({ member, place, onChange }: RowProps) {
+  return (
+    <tr>
+      <td>
+        <div className="list-subject">
+          <span className="min-w-7 shrink-0">
+            <Place place={place} />
+          </span>
+          <Avatar photoUrl={member.photoUrl} rank={member.rank} />
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{nameOf(member.displayName)}</span>
+            {member.email && <span className="block truncate text-small text-muted">{member.email}</span>}
+          </span>
+        </div>
+      </td>
+      <td data-label="Rank">
+        <RankBadge rank={member.rank} />
+      </td>
+      <td data-label="Points">
+        <NumberText value={member.points} />
+      </td>
+      <td data-label="Joined" className="figures whitespace-nowrap">
+        <Time value={member.joinedAt} style="short" />
+      </td>
+      <td data-label="Submissions">
+        <NumberText value={member.submissions} />
+      </td>
+      <td>
+        <div className="row-actions">
+          <ChangeLink member={member} change="points" onChange={onChange} />
+          <ChangeLink member={member} change="rank" onChange={onChange} />
+          <Link
+            to={`/profile/${member.id}`}
+            target="_blank"
+            rel="noopener"
+            className="row-link"
+            aria-label={`View Profile of ${nameOf(member.displayName)} in a new tab`}
+          >
+            View Profile
+          </Link>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+interface LinkProps extends Pick<Props, 'onChange'> {
+  member: MemberRow
+  change: Change
+}
+
+/** Leads to the change's page, or opens the dialog over the list. */
+function ChangeLink({ member, change, onChange }: LinkProps) {
+  const { pathname, search } = useLocation()
+
+  function open(event: React.MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onChange(member, change)
+  }
+
+  return (
+    <Link
+      to={changeAddress(member.id, change, pathname + search)}
+      onClick={open}
+      className="row-link"
+      aria-label={`${CHANGES[change]} of ${nameOf(member.displayName)}`}
+    >
+      {CHANGES[change]}
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { changeRank } from '#domain/points/commands.server.ts'
+import { parseRankChange } from '#domain/points/hand-forms.server.ts'
+import { ADJUSTING } from '#domain/points/rules.ts'
+import { orMessage } from '../../lists/or-message.ts'
+import { ChangePage } from '../change-page.tsx'
+import { MemberFault } from '../member-fault.tsx'
+import { memberOf } from '../member-of.server.ts'
+import { CHANGES } from '../places.ts'
+import { receiveChange } from '../receive-change.server.ts'
+import type { Route } from './+types/edit-rank.ts'
+import { RankForm } from './rank-form.tsx'
+
+export function loader(args: Route.LoaderArgs) {
+  return memberOf(args)
+}
+
+export function action(args: Route.ActionArgs) {
+  return receiveChange(args, { parse: parseRankChange, run: changeRank, done: ADJUSTING.rank })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orMessage(serverAction, ADJUSTING.rankFailed)
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: args.error ? ADJUSTING.noMember : CHANGES.rank, hidden: true })
+}
+
+export default function EditRank({ loaderData, actionData }: Route.ComponentProps) {
+  return <ChangePage {...loaderData} title={CHANGES.rank} refused={actionData} form={RankForm} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <MemberFault error={error} />
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/controls/button.tsx'
+import { Select } from '#app/ui/controls/select.tsx'
+import { FormProblem } from '#app/ui/forms/form-message.tsx'
+import { formatNumber } from '#app/ui/lists/number-text.tsx'
+import { rankOf } from '#app/ui/people/names.ts'
+import { RankBadge } from '#app/ui/people/rank-badge.tsx'
+import { Notice } from '#app/ui/surfaces/notice.tsx'
+import { useHydrated } from '#app/ui/time/hydrated.ts'
+import { RANKS } from '#domain/points/rules.ts'
+import type { ChangeFormProps } from '../changing.ts'
+import { MemberHead } from '../member-head.tsx'
+import { changePath } from '../places.ts'
+import { useChange } from '../use-change.ts'
+
+const options = RANKS.map(({ name, minimum }) => ({
+  value: name,
+  label: `${name} (${formatNumber(minimum)}+ points)`,
+}))
+
+/** Gives a member a rank by hand (entry §2, §5). */
+export function RankForm({ returnTo, cancel, ...props }: ChangeFormProps) {
+  const { Form, pending, member, message, values } = useChange(props)
+  const current = rankOf(member.rank)
+  const [chosen, choose] = useState(values.rank ?? current)
+  const alive = useHydrated()
+  return (
+    <Form method="post" action={changePath(member.id, 'rank')} preventScrollReset>
+      <MemberHead member={member}>
+        <span className="flex items-center gap-2">
+          Current rank: <RankBadge rank={current} />
+        </span>
+      </MemberHead>
+      <Notice tone="gold">
+        Manually changing a rank bypasses the points requirement and should only be done in special cases. It
+        lasts until points cross a threshold or are edited.
+      </Notice>
+      <Select
+        label="New Rank"
+        name="rank"
+        options={options}
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
+        className="my-6"
+      />
+      <input type="hidden" name="seen" value={member.lastChange ?? ''} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <FormProblem problem={message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {cancel}
+        <Button
+          pending={pending}
+          pendingLabel="Processing..."
+          disabled={alive && !pending && chosen === current}
+        >
+          Update Rank
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '#platform/config/config.server.ts'
+import { makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage } from '#test/open-page.tsx'
+import { configuredOf } from './configured.server.ts'
+import * as settings from './settings.tsx'
+
+const { db } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true })
+
+it('is for administrators', async () => {
+  expect(await openPage(db, settings, '/admin/settings')).toMatchObject({
+    location: '/login?redirect=%2Fadmin%2Fsettings',
+  })
+  const viewer = await makeMember(db)
+  expect(await openPage(db, settings, '/admin/settings', { viewer })).toMatchObject({ status: 403 })
+})
+
+it('says that it is under development, and what will come', async () => {
+  const { text, html } = await openPage(db, settings, '/admin/settings', { viewer: admin })
+  for (const words of [
+    'Site Settings',
+    'Manage site configuration and preferences',
+    'This page is under development',
+    'Future features will include site appearance, notification configuration and moderation rules.',
+  ])
+    expect(text).toContain(words)
+  expect(html).not.toMatch(/<(form|input|select|button)/)
+})
+
+it('shows what the operator has set, and nothing secret', async () => {
+  const env = {
+    PRODUCT_NAME: 'Ink House',
+    CONTACT_EMAIL: 'help@ink.example',
+    MODERATION: 'before',
+    ADMIN_EMAILS: 'ann@ink.example,bob@ink.example',
+    OIDC_CLIENT_ID: 'client-7',
+    OIDC_CLIENT_SECRET: 'hush-hush',
+  }
+  const { text, html } = await openPage(db, settings, '/admin/settings', { viewer: admin, env })
+  for (const words of [
+    'Product name Ink House',
+    'Contact help@ink.example',
+    'Moderation Entries are public once they are approved',
+    'Sign-in Google',
+    'Administrators by configuration 2',
+  ])
+    expect(text).toContain(words)
+  for (const secret of ['hush-hush', 'client-7', 'ann@ink.example']) expect(html).not.toContain(secret)
+})
+
+it('says where files are kept, and not with which keys', () => {
+  const secret = { S3_ACCESS_KEY_ID: 'key-id', S3_SECRET_ACCESS_KEY: 'deep-secret' }
+  const config = readConfig({ S3_BUCKET: 'ink-files', S3_REGION: 'eu', ...secret })
+  const settings = configuredOf(config)
+  expect(settings.at(-1)).toMatchObject({ label: 'Files', value: 'In a bucket' })
+  expect(JSON.stringify(settings)).not.toMatch(/key-id|deep-secret/)
+})

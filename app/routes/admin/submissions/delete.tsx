@@ -1,0 +1,36 @@
+import { requireAdmin } from '#app/session.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { deleteSubmission } from '#domain/moderation/commands.server.ts'
+import { MESSAGES } from '#domain/moderation/rules.ts'
+import { ConfirmPage } from '../lists/confirm-page.tsx'
+import { staysAsAsked } from '../lists/confirmation.ts'
+import { orMessage } from '../lists/or-message.ts'
+import { SUBMISSIONS } from '../places.ts'
+import type { Route } from './+types/delete.ts'
+import { judge } from './judge.server.ts'
+import { deleteQuestion } from './questions.server.ts'
+import { TITLES } from './statuses.ts'
+
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  requireAdmin(request, context)
+  return deleteQuestion(context, params.id)
+}
+
+/** Deletes any entry (entry §4). */
+export function action(args: Route.ActionArgs) {
+  return judge(args, { verb: deleteSubmission, done: MESSAGES.deleted, failed: MESSAGES.deleteFailed })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orMessage(serverAction, MESSAGES.deleteFailed)
+}
+
+export const shouldRevalidate = staysAsAsked
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: TITLES.remove, hidden: true })
+}
+
+export default function DeleteSubmission({ loaderData }: Route.ComponentProps) {
+  return <ConfirmPage title={TITLES.remove} confirmation={loaderData} list={SUBMISSIONS} />
+}

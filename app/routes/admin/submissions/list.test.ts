@@ -1,0 +1,81 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { as, daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as list from './list.tsx'
+
+const { db } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true })
+const [kites, boats] = [
+  await makeChallenge(db, { title: 'Kites' }),
+  await makeChallenge(db, { title: 'Boats', createdAt: daysFromNow(-900) }),
+]
+const approved = await makeEntry(db, await makeMember(db), kites, { title: 'Red kite' })
+const rejected = await makeEntry(db, await makeMember(db), kites, { title: 'No kite' })
+await makeEntry(db, await makeMember(db), boats, { title: 'Paper boat' })
+await approveSubmission(db, as(admin), approved)
+await rejectSubmission(db, as(admin), rejected, 'It is a plane')
+await db.rows(sql`update submissions set submission_date = '2026-03-29T00:30+01' where id = ${rejected}`)
+
+function open(query = '', on = db) {
+  return openPage(on, list, `/admin/submissions${query}`, { viewer: admin })
+}
+
+describe('the list of submissions', () => {
+  it('shows who made what for which challenge, and what became of it', async () => {
+    const { text } = await open()
+    expect(text).toMatch(/Submission User Challenge Status Date Actions/)
+    expect(text).toContain('Showing 3 of 3 submissions')
+    expect(text).toMatch(/Paper boat .*Boats .*Pending .*View .*Approve .*Reject .*Delete/)
+    expect(text).toMatch(/No kite .*Kites .*Rejected .*It is a plane .*View .*Delete/)
+  })
+
+  it('offers a judgement only while an entry is pending', async () => {
+    const { text } = await open('?status=approved')
+    expect(text).toContain('Red kite')
+    expect(text).toMatch(/View Delete/)
+    expect(text).not.toContain('Approve ')
+  })
+
+  it('filters by challenge, status, search and days of the named zone', async () => {
+    expect((await open(`?challenge=${kites}`)).text).toContain('Showing 2 of 2 submissions')
+    expect((await open(`?challenge=${kites}&status=rejected`)).text).toContain('No kite')
+    expect((await open('?search=PAPER')).text).toContain('Showing 1 of 1 submissions')
+    expect((await open('?from=2026-03-29&to=2026-03-29&zone=Europe/Berlin')).text).toContain('No kite')
+    expect((await open('?from=2026-03-29&to=2026-03-29')).text).toContain(
+      'No submissions found matching your filters',
+    )
+    expect((await open('?to=2026-03-28')).text).toContain('No kite')
+  })
+
+  it('gives its entries as a file, those of the chosen challenge with its results', async () => {
+    for (const query of ['', '?challenge=x', '?status=pending'])
+      expect((await open(query)).html).toMatch(/href="\/admin\/exports\/entries\.csv"[^>]*>.*Export CSV/)
+    expect((await open(`?challenge=${kites}`)).html).toContain(
+      `href="/admin/exports/entries.csv?challenge=${kites}"`,
+    )
+  })
+
+  it('lets everything be where filters make no sense', async () => {
+    const { text, status } = await open('?challenge=x&status=y&from=2026-02-31&to=z&zone=q&page=-4')
+    expect(status).toBe(200)
+    expect(text).toContain('Showing 3 of 3 submissions')
+  })
+
+  it('names a chosen challenge that is older than those to choose from', async () => {
+    await db.rows(sql`
+      insert into challenges (id, title, description, requirements, type, kind, status, deadline, voting_ends_at, created_at)
+      select gen_random_uuid(), 'Filler ' || n, 'x', '', 'weekly', 'image', 'draft', now(), now() + interval '1 day', now()
+      from generate_series(1, 200) n`)
+    expect((await open()).html).not.toContain(`<option value="${boats}"`)
+    expect((await open(`?challenge=${boats}`)).html).toContain(`<option value="${boats}" selected="">Boats`)
+  })
+
+  it('says so where it cannot be loaded, and offers to try again', async () => {
+    const { text } = await open('', watched(db, /from submissions s where/).db)
+    expect(text).toContain('Failed to load submissions')
+    expect(text).toContain('Retry')
+  })
+})

@@ -1,0 +1,41 @@
+import { requireAdmin } from '#app/session.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { MESSAGES } from '#domain/moderation/rules.ts'
+import { ConfirmPage } from '../lists/confirm-page.tsx'
+import { staysAsAsked } from '../lists/confirmation.ts'
+import { orMessage } from '../lists/or-message.ts'
+import { SUBMISSIONS } from '../places.ts'
+import type { Route } from './+types/reject.ts'
+import { judge } from './judge.server.ts'
+import { rejectQuestion } from './questions.server.ts'
+import { TITLES } from './statuses.ts'
+
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  requireAdmin(request, context)
+  return rejectQuestion(context, params.id)
+}
+
+/** Rejects a pending entry, with a reason (entry §4). */
+export function action(args: Route.ActionArgs) {
+  return judge(args, {
+    verb: rejectSubmission,
+    reasoned: true,
+    done: MESSAGES.rejected,
+    failed: MESSAGES.rejectFailed,
+  })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orMessage(serverAction, MESSAGES.rejectFailed)
+}
+
+export const shouldRevalidate = staysAsAsked
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: TITLES.reject, hidden: true })
+}
+
+export default function RejectSubmission({ loaderData }: Route.ComponentProps) {
+  return <ConfirmPage title={TITLES.reject} confirmation={loaderData} list={SUBMISSIONS} />
+}

@@ -1,0 +1,122 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as entry from './entry.tsx'
+
+const { db } = await testDatabase()
+const author = await makeMember(db, { displayName: 'Iron Heron' })
+
+async function aPage(kind: 'image' | 'audio' | 'video' | 'text', contentUrl: string | null = null, on = db) {
+  const id = await makeChallenge(db, { kind, title: 'Paper rivers' })
+  const creationProcess = 'Forty tries.\n\nThen one.'
+  const submissionId = await makeEntry(db, author, id, {
+    contentUrl,
+    creationProcess,
+    tools: ['Suno', 'Udio'],
+  })
+  const path = `/challenges/${id}/submissions/${submissionId}`
+  return { id, submissionId, path, page: await openPage(on, entry, path, { params: { id, submissionId } }) }
+}
+
+describe('an entry on its own page', () => {
+  it('shows the work, how it was made, and the way back', async () => {
+    const { id, page } = await aPage('image')
+    expect(page.html).toMatch(/<h1[^>]*>Static garden<\/h1>/)
+    expect(page.html).toContain(`href="/challenges/${id}"`)
+    expect(page.text).toContain('What the radio grows when nobody is listening.')
+    expect(page.html).toContain('/pictures/default-entry.svg')
+    expect(page.text).toMatch(/Creation process Forty tries\. Then one\./)
+    expect(page.text).toMatch(/AI tools used Suno Udio/)
+    expect(page.text).toMatch(/Votes 0 .*Submitted [A-Z][a-z]+ \d+, \d{4}/)
+  })
+
+  it('names its creator, and leads to the profile', async () => {
+    const { page } = await aPage('image')
+    expect(page.text).toMatch(/Creator Iron Heron .*Novice Ninja/)
+    expect(page.html).toMatch(new RegExp(`href="/profile/${author.id}"[^>]*>View Profile`))
+  })
+
+  it('is shared by plain links to two networks and by its address, without scripts of others', async () => {
+    const { path, page } = await aPage('image')
+    const away = [...page.html.matchAll(/href="(https:[^"]*)"/g)].map(
+      ([, href = '']) => new URL(href.replaceAll('&amp;', '&')),
+    )
+    expect(away.map(({ host }) => host)).toEqual(['x.com', 'www.facebook.com'])
+    for (const link of away) expect([...link.searchParams.values()].join(' ')).toContain(path)
+    expect(page.text).toContain('Copy Link')
+    expect(page.html).not.toContain('<script')
+  })
+})
+
+describe('what an entry links to', () => {
+  const PLAYED = [
+    ['video', 'https://youtu.be/dQw4w9WgXcQ', 'YouTube'],
+    ['video', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube'],
+    ['video', 'https://vimeo.com/1084537', 'Vimeo'],
+    ['audio', 'https://soundcloud.com/forss/flickermood', 'SoundCloud'],
+    ['audio', 'https://suno.com/song/6bfa0c4e-6d62-4b1f-9a7f-0b7e1b0a3c11', 'Suno'],
+  ] as const
+  it.each(PLAYED)('a %s at %s waits for a click, and names %s', async (kind, link, provider) => {
+    const { page } = await aPage(kind, link)
+    expect(page.html).not.toContain('<iframe')
+    expect(page.html).toContain(`player-${kind}`)
+    expect(page.text).toContain(`Play ${kind} It comes from ${provider}`)
+    expect(page.text).toContain(`Open original ${kind} in new tab`)
+  })
+
+  it.each([
+    ['audio', 'Listen to Audio'],
+    ['video', 'Watch Video'],
+  ] as const)('%s elsewhere is a button', async (kind, label) => {
+    const { page } = await aPage(kind, 'https://example.org/work')
+    expect(page.html).toMatch(new RegExp(`href="https://example.org/work"[^>]*>(<svg.*?</svg>)?${label}`))
+    expect(page.text).toContain(`Open original ${kind} in new tab`)
+  })
+})
+
+describe('an entry that is not there', () => {
+  it.each(['x', '01a1fbe5-fb48-72c2-b960-c458853b8ef1'])('%s is not found', async (submissionId) => {
+    const { id } = await aPage('image')
+    const path = `/challenges/${id}/submissions/${submissionId}`
+    const page = await openPage(db, entry, path, { params: { id, submissionId } })
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('Submission Not Found')
+    expect(page.html).toMatch(new RegExp(`href="/challenges/${id}"[^>]*>Back to Challenge`))
+  })
+
+  it('is not found under another challenge', async () => {
+    const { submissionId } = await aPage('image')
+    const id = await makeChallenge(db)
+    const page = await openPage(db, entry, `/challenges/${id}/submissions/${submissionId}`, {
+      params: { id, submissionId },
+    })
+    expect(page.status).toBe(404)
+  })
+
+  it('is a fault of its own where loading fails', async () => {
+    const broken = watched(db, /"creationProcess"/).db
+    await expect(aPage('image', null, broken)).rejects.toThrow('broken on purpose')
+    const { html } = await openPage(
+      db,
+      { loader: () => null, default: entry.ErrorBoundary as never },
+      '/challenges/c/submissions/s',
+    )
+    expect(html).toContain('Submission Not Found')
+    expect(html).toContain('Error loading submission.')
+    expect(html).toContain('Retry')
+  })
+})
+
+describe('votes', () => {
+  it('are shown with the dates that matter, or said to be hidden', async () => {
+    const { id, submissionId, path } = await aPage('image')
+    await openVoting(db, id)
+    const open = await openPage(db, entry, path, { params: { id, submissionId } })
+    expect(open.text).toContain('Sign in to Vote Each user gets one vote per challenge. Voting:')
+    await db.rows(sql`update challenges set show_votes = false where id = ${id}`)
+    const hidden = await openPage(db, entry, path, { params: { id, submissionId } })
+    expect(hidden.text).toContain('Votes are shown when the challenge is completed.')
+  })
+})

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { Pager } from './pager.tsx'
+
+function shown(current: number, last: number): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <Pager current={current} last={last} to={(page) => `/list?page=${page}`} label="Pages of a list" />
+    </MemoryRouter>,
+  )
+}
+
+test('links to first, last and neighbours, with ellipses between', () => {
+  const html = shown(6, 12)
+  expect(html.replace(/<[^>]+>/g, ' ').match(/\d+|…/g)).toEqual(['1', '…', '5', '6', '7', '…', '12'])
+  for (const page of [1, 5, 6, 7, 12]) expect(html).toContain(`href="/list?page=${page}"`)
+  expect(html.match(/aria-current="page"/g)).toHaveLength(1)
+  expect(html).toMatch(
+    /aria-label="Previous page"[^>]*href="\/list\?page=5"|href="\/list\?page=5"[^>]*aria-label="Previous page"/,
+  )
+})
+
+test('leads nowhere before the first and after the last page', () => {
+  expect(shown(1, 3)).not.toContain('Previous page')
+  expect(shown(3, 3)).not.toContain('Next page')
+})
+
+test('is not there for a single page', () => {
+  expect(shown(1, 1)).toBe('')
+})

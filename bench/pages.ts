@@ -1,0 +1,124 @@
+/*
+ * What each public page costs a server when nobody is signed in, one request after another:
+ *   npm run build && DATA_DIR=data node bench/pages.ts
+ * CPU of the server's process for each request, and of its own PostgreSQL on the average. Without DATA_DIR the demo
+ * world is made first, in a folder of its own. REQUESTS says how many for each page.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median, percentile } from './measure.ts'
+import { cpuBelow } from './postgres-cpu.ts'
+
+const requests = Number(process.env.REQUESTS ?? 200)
+const warmUp = 100
+
+const dataDir = process.env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'dojo-bench-')))
+const port = await freePort()
+const origin = `http://localhost:${port}`
+const server = await startServer()
+const taken: number[] = []
+server.on('message', (microseconds: number) => taken.push(microseconds))
+
+try {
+  const rows = []
+  const paths = await addresses()
+  // All of them first, or the pages that are measured first would pay for what is compiled on the way.
+  for (const path of paths) for (let sent = 0; sent < warmUp; sent++) await get(path)
+  for (const path of paths) rows.push(await measure(path))
+  console.table(rows)
+} finally {
+  server.kill('SIGTERM')
+}
+
+async function measure(path: string) {
+  await sleep(100)
+  taken.length = 0
+  const before = cpuBelow(dataDir)
+  let bytes = 0
+  for (let sent = 0; sent < requests; sent++) bytes = await get(path)
+  await sleep(100)
+  const milliseconds = taken.map((microseconds) => microseconds / 1000)
+  return {
+    path: path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id'),
+    'median ms': Number(median(milliseconds).toFixed(2)),
+    'p95 ms': Number(percentile(milliseconds, 95).toFixed(2)),
+    'PostgreSQL ms': Number((((cpuBelow(dataDir) - before) * 1000) / requests).toFixed(2)),
+    'kB gzip': Math.round(bytes / 100) / 10,
+  }
+}
+
+async function get(path: string): Promise<number> {
+  const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': 'gzip' } })
+  await answer.arrayBuffer()
+  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`)
+  return Number(answer.headers.get('content-length'))
+}
+
+/** Every kind of public page: the fixed ones, and of each that has an id in its address the first that is linked. */
+async function addresses(): Promise<string[]> {
+  const list = await hrefs('/challenges')
+  const recent = await hrefs('/challenges/submissions')
+  const challenge = first(list, /^\/challenges\/[0-9a-f-]{36}$/)
+  const entry = first(recent, /^\/challenges\/[0-9a-f-]{36}\/submissions\/[0-9a-f-]{36}$/)
+  const profile = first(recent, /^\/profile\/[0-9a-f-]{36}$/)
+  return [
+    ...[
+      '/',
+      '/challenges',
+      '/challenges/voting',
+      '/challenges/archive',
+      '/challenges/submissions',
+      '/showcase',
+      '/leaderboard',
+    ],
+    ...[challenge, `${challenge}/submissions`, entry, profile, `${profile}/submissions`],
+    ...['/tools', '/resources', '/resources/kdp-publishing-guide', '/community', '/contact', '/login'],
+    ...['/privacy-policy', '/terms', '/cookies'],
+  ]
+}
+
+async function hrefs(path: string): Promise<string[]> {
+  const html = await (await fetch(origin + path)).text()
+  return [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
+}
+
+function first(links: string[], pattern: RegExp): string {
+  const found = links.find((link) => pattern.test(link))
+  if (!found) throw new Error(`no link like ${pattern}`)
+  return found
+}
+
+async function startServer(): Promise<ChildProcess> {
+  const root = join(import.meta.dirname, '..')
+  const child = spawn(process.execPath, ['--import', './bench/request-cpu.ts', 'server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  for (let tries = 0; tries < 1_200; tries++) {
+    if (child.exitCode !== null) throw new Error('the server ended')
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.ok) return child
+    await sleep(100)
+  }
+  throw new Error('the server is not ready')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

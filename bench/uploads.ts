@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { largePictures } from './large-pictures.ts'
+import { median, percentile, watchProcess } from './measure.ts'
+import { newMember, type Order, uploadAddress } from './uploader.ts'
+
+/*
+ * What uploads of 10 MB cost a running dojo with demo sign-in, and what they do to others' pages meanwhile:
+ *   node bench/uploads.ts --site http://localhost:3000 --pid 1234 --challenge <id of an active challenge> [--runs 5]
+ * The entries are sent without a title: their pictures are stored, and swept a day later; nothing is entered.
+ */
+const { values } = parseArgs({
+  options: {
+    site: { type: 'string', default: 'http://localhost:3000' },
+    pid: { type: 'string', default: '' },
+    challenge: { type: 'string', default: '' },
+    runs: { type: 'string', default: '5' },
+  },
+})
+const { site, challenge } = values
+const pid = Number(values.pid)
+const runs = Number(values.runs)
+const address = uploadAddress(site, challenge)
+const pages = ['/', '/challenges']
+const atOnce = 10
+const asked = 200
+
+const members = await Promise.all(Array.from({ length: atOnce }, () => newMember(site)))
+const pictures = await largePictures()
+// A process of its own sends them, so that sending does not hold up what is timed here.
+const sender = new Worker(new URL('./uploader.ts', import.meta.url))
+
+for (const { name, bytes } of pictures) {
+  const found = []
+  for (let run = 0; run < runs; run++)
+    found.push(await cost(members.slice(run % atOnce, (run % atOnce) + 1), bytes))
+  say(
+    `${name}, ${(bytes.length / 2 ** 20).toFixed(1)} MB: CPU ${median(found.map(({ cpu }) => cpu)).toFixed(2)} s, ` +
+      `memory ${found.map(({ memory }) => `+${memory.toFixed(0)}`).join(' ')} MB (${runs} one after another)`,
+  )
+}
+
+const [photo] = pictures
+for (const page of pages) {
+  const ratios: number[] = []
+  for (let run = 0; run < runs; run++) ratios.push(await slowdown(page, photo?.bytes ?? new Uint8Array()))
+  say(`GET ${page}: p95 ${median(ratios).toFixed(2)} times as long beside uploads (median of ${runs})`)
+}
+await sender.terminate()
+
+async function cost(cookies: string[], bytes: Uint8Array) {
+  await new Promise((done) => setTimeout(done, 500))
+  const watched = watchProcess(pid)
+  await upload(cookies, bytes)
+  return watched.stop()
+}
+
+async function slowdown(page: string, bytes: Uint8Array): Promise<number> {
+  let more = asked
+  const alone = percentile(await times(page, () => more-- > 0), 95)
+  const watched = watchProcess(pid)
+  const begun = performance.now()
+  let open = true
+  const sent = upload(members, bytes).then(() => {
+    open = false
+  })
+  const taken = await times(page, () => open)
+  await sent
+  const beside = percentile(taken, 95)
+  say(
+    `GET ${page}: p95 of ${asked} ${alone.toFixed(1)} ms alone, of ${taken.length} ${beside.toFixed(1)} ms beside ${atOnce} uploads ` +
+      `(${((performance.now() - begun) / 1000).toFixed(1)} s, +${watched.stop().memory.toFixed(0)} MB)`,
+  )
+  return beside / alone
+}
+
+/** How long a page takes, asked for again and again while `more`. */
+async function times(page: string, more: () => boolean): Promise<number[]> {
+  const taken: number[] = []
+  while (more()) {
+    const begun = performance.now()
+    await (await fetch(site + page)).arrayBuffer()
+    taken.push(performance.now() - begun)
+  }
+  return taken
+}
+
+/** Sends the picture as each member at once, and waits for all the answers. */
+async function upload(cookies: string[], bytes: Uint8Array): Promise<void> {
+  const order: Order = { site, address, cookies, bytes }
+  sender.postMessage(order)
+  const [failure] = await once(sender, 'message')
+  if (failure) throw new Error(failure)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,75 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { makeChallenge } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+
+const { db } = await testDatabase()
+
+/** The fields of public §3 and entry §3, under the names that a community's existing data has. */
+const documented = {
+  users: ['id', 'display_name', 'photo_url', 'email', 'rank', 'points', 'created_at', 'updated_at'].concat([
+    'joined_date',
+    'is_admin',
+    'bio',
+  ]),
+  points_history: ['user_id', 'points', 'description', 'old_total', 'new_total', 'admin_id'].concat([
+    'rank_changed',
+    'old_rank',
+    'new_rank',
+  ]),
+  admins: ['user_id'],
+  points_log: ['user_id', 'points', 'reason', 'challenge_id', 'timestamp'],
+  rank_history: ['user_id', 'rank', 'achieved_at'],
+  challenges: ['id', 'title', 'description', 'requirements', 'image_url', 'type', 'kind', 'status']
+    .concat(['start_date', 'deadline', 'created_at', 'completed_at', 'is_active', 'is_voting_open'])
+    .concat(['activated_at', 'voting_opens_at', 'winner_id', 'winner_name', 'winner_submission_id'])
+    .concat(['winner_votes', 'participant_count', 'point_value', 'updated_at', 'voting_closes_at'])
+    .concat(['show_submissions', 'show_votes', 'allow_voting', 'allow_comments']),
+  submissions: ['id', 'challenge_id', 'user_id', 'title', 'description', 'image_url', 'content_url'].concat([
+    'creation_process',
+    'ai_tools_used',
+    'votes',
+    'submission_date',
+    'updated_at',
+    'status',
+    'moderation_date',
+    'moderator_id',
+    'rejection_reason',
+  ]),
+  votes: ['id', 'submission_id', 'user_id', 'created_at'],
+}
+
+it.each(Object.entries(documented))('%s have their documented fields', async (table, fields) => {
+  const columns = await db.rows<{ name: string }>(sql`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table}`)
+  expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(fields))
+})
+
+it.each([
+  ['type', ['daily', 'weekly', 'monthly', 'special']],
+  ['kind', ['image', 'text', 'audio', 'video', 'code', 'special']],
+  ['status', ['draft', 'upcoming', 'active', 'voting', 'completed', 'canceled']],
+])('a challenge’s %s is one of its words', async (column, words) => {
+  const check = await db.row<{ words: string }>(sql`
+    select pg_get_constraintdef(oid) as words from pg_constraint where conname = ${`challenges_${column}_check`}`)
+  expect([...(check?.words ?? '').matchAll(/'([a-z]+)'/g)].map(([, word]) => word)).toEqual(words)
+})
+
+it.each([
+  ['draft', false, false],
+  ['upcoming', false, false],
+  ['active', true, false],
+  ['voting', true, true],
+  ['completed', false, false],
+  ['canceled', false, false],
+] as const)('the flags of a challenge that is %s follow its status', async (status, active, voting) => {
+  const id = await makeChallenge(db, { status })
+  const flags = sql`select is_active as active, is_voting_open as voting from challenges where id = ${id}`
+  expect(await db.row(flags)).toEqual({ active, voting })
+})
+
+it('says in the database whose connection it is', async () => {
+  const row = await db.row(sql`select current_setting('application_name') as name`)
+  expect(row).toEqual({ name: 'creative-dojo' })
+})

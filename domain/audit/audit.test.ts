@@ -1,0 +1,87 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#platform/id.server.ts'
+import { at, testDatabase } from '#test/database.ts'
+import { AUDIT_PAGE_SIZE, auditTrail } from './queries.server.ts'
+import { COMMAND_LINE, recordDeed } from './record.server.ts'
+import { changesBetween } from './rules.ts'
+
+const { db } = await testDatabase()
+const everything = { subjectType: null, before: null }
+
+function deed(name: string) {
+  return {
+    action: 'challenge_updated' as const,
+    subject: { id: newId(), name },
+    before: { title: 'Old' },
+    after: { title: 'New' },
+  }
+}
+
+describe('recordDeed', () => {
+  it('keeps who, what, whom, before, after and when', async () => {
+    const { subject, ...kept } = deed('Paper boats')
+    const moment = new Date('2026-03-29T01:30:00Z')
+    await at(db, moment, (tx) => recordDeed(tx, COMMAND_LINE, { subject, ...kept }))
+    const { entries } = await auditTrail(db, everything)
+    expect(entries.find(({ subjectId }) => subjectId === subject.id)).toMatchObject({
+      adminId: null,
+      adminName: 'command line',
+      subjectType: 'challenge',
+      subjectName: 'Paper boats',
+      at: moment,
+      ...kept,
+    })
+  })
+
+  it('vanishes with the transaction that it belongs to', async () => {
+    const undone = deed('Undone')
+    const work = db.transaction(async (tx) => {
+      await recordDeed(tx, COMMAND_LINE, undone)
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await db.row(sql`select 1 from audit_log where subject_id = ${undone.subject.id}`)).toBeUndefined()
+  })
+
+  it('cannot be changed or deleted', async () => {
+    await recordDeed(db, COMMAND_LINE, deed('Fixed'))
+    await expect(db.rows(sql`update audit_log set admin_name = 'someone else'`)).rejects.toThrow(
+      'append-only',
+    )
+    await expect(db.rows(sql`update audit_log set after = null`)).rejects.toThrow('append-only')
+    await expect(db.rows(sql`delete from audit_log`)).rejects.toThrow('append-only')
+  })
+})
+
+describe('auditTrail', () => {
+  it('goes back page by page, newest first, none twice and none left out', async () => {
+    for (let made = 0; made < AUDIT_PAGE_SIZE + 5; made++)
+      await recordDeed(db, COMMAND_LINE, deed(`No ${made}`))
+    const seen: string[] = []
+    let before: string | null = null
+    do {
+      const page = await auditTrail(db, { subjectType: 'challenge', before })
+      seen.push(...page.entries.map(({ id }) => id))
+      before = page.older
+    } while (before)
+    const rows = await db.rows<{ id: string }>(
+      sql`select id from audit_log order by created_at desc, id desc`,
+    )
+    expect(seen).toEqual(rows.map(({ id }) => id))
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  it('shows one kind of subject where asked', async () => {
+    await recordDeed(db, COMMAND_LINE, { ...deed('Ember'), action: 'rank_changed' })
+    const { entries } = await auditTrail(db, { subjectType: 'member', before: null })
+    expect(entries.map(({ subjectName }) => subjectName)).toEqual(['Ember'])
+  })
+})
+
+it('changesBetween keeps the fields that differ', () => {
+  expect(changesBetween({ title: 'A', votes: 1, gone: true }, { title: 'A', votes: 2, come: null })).toEqual({
+    before: { votes: 1, gone: true },
+    after: { votes: 2, come: null },
+  })
+})

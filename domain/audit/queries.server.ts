@@ -1,0 +1,50 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import type { AuditAction, AuditState, SubjectType } from './rules.ts'
+
+export const AUDIT_PAGE_SIZE = 20
+
+export interface AuditEntry {
+  id: string
+  adminId: string | null
+  adminName: string
+  action: AuditAction
+  subjectType: SubjectType
+  subjectId: string
+  subjectName: string
+  /** The subject is still there. */
+  subjectExists: boolean
+  /** Whose entry the subject is, where it is one that is still there. */
+  challengeId: string | null
+  before: AuditState | null
+  after: AuditState | null
+  at: Date
+}
+
+export interface AuditPage {
+  entries: AuditEntry[]
+  /** Names the next, older page; null on the last. */
+  older: string | null
+}
+
+/**
+ * What administrators did, newest first. `before` is the id of the last one seen: ids are in the order of time, so a
+ * page far back costs as little as the first. For administrators; the caller has checked.
+ */
+export async function auditTrail(
+  db: Db,
+  filters: { subjectType: SubjectType | null; before: string | null },
+): Promise<AuditPage> {
+  const found = await db.rows<AuditEntry>(sql`
+    select id, admin_id as "adminId", admin_name as "adminName", action, subject_type as "subjectType",
+      subject_id as "subjectId", subject_name as "subjectName", before, after, created_at as at,
+      (select challenge_id from submissions where id = subject_id) as "challengeId",
+      coalesce((select true from users where id = subject_id), (select true from submissions where id = subject_id),
+        (select true from challenges where id = subject_id), false) as "subjectExists"
+    from audit_log
+    where ${filters.subjectType ? sql`subject_type = ${filters.subjectType}` : sql`true`}
+      ${filters.before ? sql`and (created_at, id) < (select created_at, id from audit_log where id = ${filters.before})` : sql``}
+    order by created_at desc, id desc limit ${AUDIT_PAGE_SIZE + 1}`)
+  const entries = found.slice(0, AUDIT_PAGE_SIZE)
+  return { entries, older: found.length > AUDIT_PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null }
+}

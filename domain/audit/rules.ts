@@ -1,0 +1,38 @@
+/** What administrators do, as their record names it. */
+export const ACTIONS = {
+  challenge_created: 'Challenge created',
+  challenge_updated: 'Challenge updated',
+  challenge_completed: 'Challenge completed',
+  challenge_extended: 'Challenge extended',
+  challenge_deleted: 'Challenge deleted',
+  submission_approved: 'Submission approved',
+  submission_rejected: 'Submission rejected',
+  submission_deleted: 'Submission deleted',
+  points_adjusted: 'Points adjusted',
+  rank_changed: 'Rank changed',
+  admin_granted: 'Administrator named',
+  admin_revoked: 'Administrator removed',
+} as const
+
+export type AuditAction = keyof typeof ACTIONS
+
+/** What an action can be about. */
+export const SUBJECT_TYPES = ['challenge', 'submission', 'member'] as const
+export type SubjectType = (typeof SUBJECT_TYPES)[number]
+
+export type AuditValue = string | number | boolean | null | readonly string[]
+
+/** The fields that matter of what was acted on, by their names in the database. */
+export type AuditState = Record<string, AuditValue>
+
+/** What differs between two states of one thing: only the fields that changed, as they were and as they are. */
+export function changesBetween(
+  before: AuditState,
+  after: AuditState,
+): { before: AuditState; after: AuditState } {
+  const names = Object.keys({ ...before, ...after })
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const pick = (state: AuditState) =>
+    Object.fromEntries(changed.flatMap((name) => (name in state ? [[name, state[name] ?? null]] : [])))
+  return { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { parseChallenge } from './form.server.ts'
+import { KINDS, STATUSES, TYPES } from './rules.ts'
+import { timelineError } from './timeline.ts'
+
+const now = new Date('2026-03-29T00:30Z')
+const some = <Choice>(...choices: Choice[]) => fc.constantFrom(...choices)
+const anything = fc.oneof(fc.anything(), fc.string({ unit: 'binary', maxLength: 200 }))
+const moment = fc.oneof(
+  some(
+    '',
+    '2026-03-29T02:30',
+    '2026-10-25T02:30',
+    '2026-06-01T12:00',
+    '0000-01-01T00:00',
+    '2026-02-30T10:00',
+  ),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 16)),
+)
+const zone = some(
+  'UTC',
+  'Europe/Berlin',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'Mars/Olympus',
+  '',
+)
+const box = some('on', undefined)
+
+const likely = fc.record(
+  {
+    title: fc.string({ minLength: 1, maxLength: 130 }),
+    description: fc.string({ minLength: 1, maxLength: 40 }),
+    requirements: fc.string({ maxLength: 40 }),
+    kind: some(...KINDS),
+    type: some(...TYPES),
+    status: some(...STATUSES),
+    autoActivate: box,
+    startDate: moment,
+    deadline: moment,
+    votingOpensAt: moment,
+    votingClosesAt: moment,
+    timeZone: zone,
+    showSubmissions: box,
+    showVotes: box,
+    allowVoting: box,
+    allowComments: box,
+  },
+  { requiredKeys: ['title', 'kind', 'type', 'status', 'deadline'] },
+)
+
+function parsed(fields: Record<string, unknown>) {
+  const answer = parseChallenge(fields, now)
+  if (!answer.ok) expect(answer.error).toMatch(/^\S.{5,300}$/)
+  return answer
+}
+
+it('answers anything with a form or with words', () => {
+  fc.assert(fc.property(fc.dictionary(fc.string(), anything), (fields) => void parsed(fields)))
+  fc.assert(
+    fc.property(
+      likely,
+      fc.dictionary(some('title', 'kind', 'allowVoting', 'timeZone', 'deadline', 'x'), anything),
+      (fields, odd) => {
+        parsed({ ...fields, ...odd })
+      },
+    ),
+  )
+})
+
+it('lets nothing pass that does not hold together', () => {
+  let passed = 0
+  fc.assert(
+    fc.property(likely, (fields) => {
+      const answer = parsed(fields)
+      if (!answer.ok) return
+      passed++
+      const { form } = answer
+      expect(timelineError(form)).toBeNull()
+      expect(form.title.length * form.description.length).toBeGreaterThan(0)
+      for (const date of [form.deadline, form.startDate, form.votingOpensAt, form.votingClosesAt]) {
+        if (date) expect(date.getUTCFullYear()).toBeGreaterThan(1998)
+      }
+      if (fields.status === 'active') expect(form.startDate).toBeNull()
+      if (form.startDate) expect(form.status).toBe(form.startDate <= now ? 'active' : 'upcoming')
+    }),
+    { numRuns: 3_000, seed: 7 },
+  )
+  expect(passed).toBeGreaterThan(20)
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import {
+  badgeLabel,
+  cardAction,
+  DAY,
+  daysLeftText,
+  daysUntil,
+  EXTENSION_DAYS,
+  isOpenForEntries,
+  isOpenForVotes,
+  STATUSES,
+  statusLabel,
+  votingEnd,
+  votingLength,
+} from './rules.ts'
+
+const now = new Date('2031-03-05T12:00:00Z')
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+
+describe('days left', () => {
+  it.each([
+    [-1, 0],
+    [0, 0],
+    [1, 1],
+    [DAY, 1],
+    [DAY + 1, 2],
+    [7 * DAY, 7],
+  ])('%i ms away are %i days', (milliseconds, days) => {
+    expect(daysUntil(later(milliseconds), now)).toBe(days)
+  })
+
+  it.each([
+    [0, 'Ending today!'],
+    [1, '1 day left'],
+    [5, '5 days left'],
+  ])('%i are told as %s', (days, words) => {
+    expect(daysLeftText(days)).toBe(words)
+  })
+})
+
+describe('voting', () => {
+  it.each([
+    ['daily', 1],
+    ['weekly', 3],
+    ['monthly', 7],
+    ['special', 3],
+  ] as const)('of a %s challenge lasts %i days after the deadline', (type, days) => {
+    expect(votingLength(type)).toBe(days)
+    const timeline = { type, deadline: now, votingOpensAt: null, votingClosesAt: null }
+    expect(votingEnd(timeline)).toEqual(later(days * DAY))
+    expect(votingEnd({ ...timeline, votingClosesAt: later(5) })).toEqual(later(5))
+  })
+
+  it('takes votes until its end, and entries are taken until the deadline, to the millisecond', () => {
+    const phase = { deadline: now, votingEndsAt: now }
+    for (const [moment, open] of [
+      [-1, true],
+      [0, false],
+      [1, false],
+    ] as const) {
+      expect(isOpenForEntries({ ...phase, status: 'active' }, later(moment))).toBe(open)
+      expect(isOpenForVotes({ ...phase, status: 'voting' }, later(moment))).toBe(open)
+    }
+    expect(isOpenForVotes({ ...phase, status: 'voting', allowVoting: false }, later(-1))).toBe(false)
+  })
+})
+
+describe('a card', () => {
+  const challenge = { id: '7', deadline: later(DAY), votingEndsAt: later(2 * DAY), mySubmissionId: null }
+
+  it.each([
+    ['voting', false, null, 'Vote Now', '/challenges/7'],
+    ['active', true, '9', 'Submitted', '/challenges/7/submissions/9'],
+    ['active', true, null, 'Submit Entry', '/challenges/7/submit'],
+    ['active', false, null, 'Login to Submit', '/login?redirect=%2Fchallenges%2F7%2Fsubmit'],
+    ['completed', true, null, 'View Results', '/challenges/7'],
+    ['canceled', true, null, 'View Challenge', '/challenges/7'],
+    ['upcoming', true, null, 'View Challenge', '/challenges/7'],
+  ] as const)('%s, signed in %s, entered %s: %s', (status, signedIn, mySubmissionId, label, to) => {
+    expect(cardAction({ ...challenge, status, mySubmissionId }, signedIn, now)).toEqual({ label, to })
+  })
+
+  it('names every status, and at greater length on the challenge’s own pages', () => {
+    expect(STATUSES.map(statusLabel)).toEqual([
+      'Draft',
+      'Upcoming',
+      'Active',
+      'Voting',
+      'Completed',
+      'Canceled',
+    ])
+    expect(STATUSES.map(badgeLabel).slice(2, 5)).toEqual(['Active Challenge', 'Voting Phase', 'Completed'])
+  })
+})
+
+it('an extended challenge stays open for a week', () => {
+  expect(EXTENSION_DAYS).toBe(7)
+})

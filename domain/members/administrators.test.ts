@@ -1,0 +1,68 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#platform/id.server.ts'
+import { makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { membersByEmail, setAdministrator } from './administrators.server.ts'
+
+const { db, another } = await testDatabase()
+
+describe('setAdministrator', () => {
+  it('names and removes an administrator, and both are recorded', async () => {
+    const { id, displayName } = await makeMember(db)
+    expect(await setAdministrator(db, id, true)).toBe(true)
+    expect(await isAdmin(id)).toBe(true)
+    expect(await setAdministrator(db, id, false)).toBe(true)
+    expect(await isAdmin(id)).toBe(false)
+    const kept = { admin_id: null, admin_name: 'command line', subject_name: displayName }
+    expect(await recorded(id)).toMatchObject([
+      { ...kept, action: 'admin_granted', before: { administrator: false }, after: { administrator: true } },
+      { ...kept, action: 'admin_revoked', before: { administrator: true }, after: { administrator: false } },
+    ])
+  })
+
+  it('removes a row of admins as well', async () => {
+    const { id } = await makeMember(db)
+    await db.rows(sql`insert into admins (user_id) values (${id})`)
+    expect(await setAdministrator(db, id, true)).toBe(false)
+    expect(await setAdministrator(db, id, false)).toBe(true)
+    expect(await isAdmin(id)).toBe(false)
+  })
+
+  it('does nothing twice, also at the same moment, and nothing for nobody', async () => {
+    const { id } = await makeMember(db)
+    const second = another()
+    const outcomes = await Promise.all([db, second, db, second].map((on) => setAdministrator(on, id, true)))
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+    expect(await recorded(id)).toHaveLength(1)
+    expect(await setAdministrator(db, newId(), true)).toBe(false)
+  })
+})
+
+describe('membersByEmail', () => {
+  it('finds who signs in with a verified address, in any case, and nobody else', async () => {
+    const [ann, bob] = [await makeMember(db), await makeMember(db)]
+    await signsIn(ann.id, 'Ann@Example.org', true)
+    await signsIn(bob.id, 'bob@example.org', false)
+    const { id, displayName } = ann
+    expect(await membersByEmail(db, 'ann@example.ORG')).toEqual([{ id, displayName }])
+    expect(await membersByEmail(db, 'bob@example.org')).toEqual([])
+    expect(await membersByEmail(db, '%')).toEqual([])
+  })
+})
+
+async function isAdmin(id: string): Promise<boolean> {
+  const found = await db.row<{ is: boolean }>(sql`
+    select is_admin or exists (select 1 from admins where user_id = ${id}) as is from users where id = ${id}`)
+  return found?.is ?? false
+}
+
+function recorded(id: string) {
+  return db.rows(sql`select * from audit_log where subject_id = ${id} order by created_at, id`)
+}
+
+function signsIn(userId: string, email: string, verified: boolean) {
+  return db.rows(sql`
+    insert into identities (issuer, subject, user_id, email, email_verified)
+    values ('https://issuer.example', ${userId}, ${userId}, ${email}, ${verified})`)
+}

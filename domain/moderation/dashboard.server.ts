@@ -1,0 +1,78 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+
+/** So many challenges and entries are recent (entry §9). */
+const RECENT = 5
+
+export interface DojoCounts {
+  users: number
+  submissions: number
+  /** Open for entries or for votes. */
+  active: number
+  /** Of these, whose deadline comes within 24 hours. */
+  closingSoon: number
+}
+
+// Sums of tallies, so that none of them looks at a table of members or entries.
+const counts: Record<keyof DojoCounts, Sql> = {
+  users: sql`select coalesce(sum(n), 0)::int from tallies where subject = 'users'`,
+  submissions: sql`select coalesce(sum(n), 0)::int from tallies where subject = 'submissions'`,
+  active: sql`
+    select coalesce(sum(n), 0)::int from tallies
+    where subject = 'challenges' and split_part(key, '/', 1) in ('active', 'voting')`,
+  closingSoon: sql`
+    select count(*)::int from challenges
+    where status = 'active' and deadline between dojo_now() and dojo_now() + interval '24 hours'`,
+}
+
+/** The figures of the dashboard's tiles, exact, with one statement (entry §7). The caller has checked who asks. */
+export async function dojoCounts(db: Db): Promise<DojoCounts> {
+  const { users, submissions, active, closingSoon } = counts
+  const found = await db.row<DojoCounts>(sql`
+    select (${users}) as users, (${submissions}) as submissions, (${active}) as active,
+      (${closingSoon}) as "closingSoon"`)
+  return found ?? { users: 0, submissions: 0, active: 0, closingSoon: 0 }
+}
+
+/** One of these figures alone, for when they cannot be had together. */
+export async function dojoCount(db: Db, which: keyof DojoCounts): Promise<number> {
+  const found = await db.row<{ count: number }>(sql`select (${counts[which]}) as count`)
+  return found?.count ?? 0
+}
+
+export interface RecentChallenge {
+  id: string
+  title: string
+  status: ChallengeStatus
+  deadline: Date | null
+  createdAt: Date
+}
+
+/** The 5 newest challenges, drafts included (entry §2). The caller has checked who asks. */
+export function recentChallenges(db: Db): Promise<RecentChallenge[]> {
+  return db.rows(sql`
+    select id, title, status, deadline, created_at as "createdAt" from challenges
+    order by created_at desc, id desc limit ${RECENT}`)
+}
+
+export interface RecentSubmission {
+  id: string
+  title: string
+  challengeId: string
+  challengeTitle: string
+  userId: string
+  displayName: string
+  submittedAt: Date
+}
+
+/** The 5 newest entries, whatever their status (entry §2). The caller has checked who asks. */
+export function recentSubmissions(db: Db): Promise<RecentSubmission[]> {
+  return db.rows(sql`
+    select s.id, s.title, c.id as "challengeId", c.title as "challengeTitle", u.id as "userId",
+      u.display_name as "displayName", s.submission_date as "submittedAt"
+    from (select * from submissions order by submission_date desc, id desc limit ${RECENT}) s
+    join challenges c on c.id = s.challenge_id
+    join users u on u.id = s.user_id
+    order by s.submission_date desc, s.id desc`)
+}

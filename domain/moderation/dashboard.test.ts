@@ -1,0 +1,112 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { daysFromNow, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { dojoCount, dojoCounts, recentChallenges, recentSubmissions } from './dashboard.server.ts'
+import { MOST_BARS, voteShares } from './vote-shares.server.ts'
+
+const { db } = await testDatabase()
+
+async function vote(submission: string, count: number) {
+  for (const { id } of await makeMembers(db, count)) {
+    await db.rows(sql`
+      insert into votes (id, submission_id, challenge_id, author_id, user_id)
+      select gen_random_uuid(), id, challenge_id, user_id, ${id} from submissions where id = ${submission}`)
+  }
+  await db.rows(sql`update submissions set votes = votes + ${count} where id = ${submission}`)
+}
+
+describe('an empty dojo', () => {
+  it('has nothing to show', async () => {
+    expect(await dojoCounts(db)).toEqual({ users: 0, submissions: 0, active: 0, closingSoon: 0 })
+    expect([await recentChallenges(db), await recentSubmissions(db)]).toEqual([[], []])
+    expect(await voteShares(db, null)).toBeUndefined()
+  })
+})
+
+describe('the figures', () => {
+  it('count members, entries of every status, and what is active or in voting', async () => {
+    const [one, other] = await makeMembers(db, 2)
+    const soon = await makeChallenge(db, { deadline: daysFromNow(0.9) })
+    await makeChallenge(db, { deadline: daysFromNow(1.1) })
+    for (const status of ['draft', 'upcoming', 'completed', 'canceled'] as const)
+      await makeChallenge(db, { status })
+    const rejected = one && (await makeEntry(db, one, soon))
+    if (other) await makeEntry(db, other, soon)
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
+    await openVoting(db, await makeChallenge(db))
+    const counts = { users: 2, submissions: 2, active: 3, closingSoon: 1 }
+    expect(await dojoCounts(db)).toEqual(counts)
+    for (const [which, count] of Object.entries(counts)) {
+      expect(await dojoCount(db, which as keyof typeof counts)).toBe(count)
+    }
+  })
+})
+
+describe('what is recent', () => {
+  it('are 5 challenges, newest first, drafts among them', async () => {
+    const ids: string[] = []
+    for (let age = 0; age < 6; age++) {
+      ids.push(
+        await makeChallenge(db, { status: age ? 'active' : 'draft', createdAt: daysFromNow(10 - age) }),
+      )
+    }
+    const found = await recentChallenges(db)
+    expect(found.map(({ id }) => id)).toEqual(ids.slice(0, 5))
+    expect(found[0]).toMatchObject({
+      status: 'draft',
+      createdAt: expect.any(Date),
+      deadline: expect.any(Date),
+    })
+  })
+
+  it('are 5 entries, newest first, with who made them', async () => {
+    const challenge = await makeChallenge(db, { title: 'Kites' })
+    const ids: string[] = []
+    for (let age = 0; age < 6; age++) {
+      const id = await makeEntry(db, await makeMember(db, { displayName: `Ninja ${age}` }), challenge)
+      await db.rows(sql`update submissions set submission_date = ${daysFromNow(10 - age)} where id = ${id}`)
+      ids.push(id)
+    }
+    const found = await recentSubmissions(db)
+    expect(found.map(({ id }) => id)).toEqual(ids.slice(0, 5))
+    expect(found[0]).toMatchObject({
+      displayName: 'Ninja 0',
+      challengeTitle: 'Kites',
+      title: 'Static garden',
+    })
+  })
+})
+
+describe('voteShares', () => {
+  it('shows the one in voting with the latest deadline, or the one that is named', async () => {
+    const [early, late] = [await makeChallenge(db), await makeChallenge(db)]
+    for (const id of [early, late]) await openVoting(db, id)
+    await db.rows(sql`update challenges set deadline = deadline - interval '2 days' where id = ${early}`)
+    expect((await voteShares(db, null))?.id).toBe(late)
+    expect((await voteShares(db, null))?.choices.slice(0, 1)).toMatchObject([{ id: late }])
+    expect((await voteShares(db, early))?.id).toBe(early)
+    const completed = await makeChallenge(db, { status: 'completed' })
+    expect((await voteShares(db, completed))?.id).toBe(completed)
+    expect((await voteShares(db, await makeChallenge(db)))?.id).toBe(late)
+  })
+
+  it('has the 20 entries with the most votes in the order of the standings, and sums for the rest', async () => {
+    const challenge = await makeChallenge(db, { showVotes: false, deadline: daysFromNow(1) })
+    const entries: string[] = []
+    for (const member of await makeMembers(db, MOST_BARS + 3))
+      entries.push(await makeEntry(db, member, challenge))
+    await openVoting(db, challenge)
+    const voted = entries.slice(1)
+    for (const id of voted) await vote(id, id === entries[5] ? 3 : 1)
+    const shares = await voteShares(db, challenge)
+    expect(shares).toMatchObject({ participants: MOST_BARS + 3, votes: voted.length + 2 })
+    const others = voted.filter((id) => id !== entries[5]).slice(0, MOST_BARS - 1)
+    expect(shares?.entries.map(({ id }) => id)).toEqual([entries[5], ...others])
+    expect(shares?.entries[0]).toMatchObject({
+      votes: 3,
+      title: 'Static garden',
+      authorName: expect.any(String),
+    })
+  })
+})

@@ -1,0 +1,113 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag'
+import type { Cell } from '#platform/csv.ts'
+import { type Cursor, openCursor } from '#platform/database/cursor.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+
+/** A table to be taken away, read to its end at one moment. The caller has checked who asks, and closes it. */
+export interface Export {
+  heading: readonly string[]
+  rows: Cursor<Cell[]>
+}
+
+type Column = readonly [heading: string, value: Sql]
+type Source = Pick<Database, 'connect'>
+
+/** Every challenge, newest first, drafts included, with its votes and winner. */
+export function exportChallenges(db: Source): Promise<Export> {
+  const columns: Column[] = [
+    ['Challenge', sql`c.title`],
+    ['Status', sql`c.status`],
+    ['Type', sql`c.type`],
+    ['Kind', sql`c.kind`],
+    ['Starts (UTC)', moment(sql`c.start_date`)],
+    ['Deadline (UTC)', moment(sql`c.deadline`)],
+    ['Voting ends (UTC)', moment(sql`c.voting_ends_at`)],
+    ['Finished (UTC)', moment(sql`c.completed_at`)],
+    ['Participants', sql`c.participant_count`],
+    [
+      'Votes',
+      sql`(select coalesce(sum(t.votes), 0)::int from challenge_tallies t where t.challenge_id = c.id)`,
+    ],
+    ['Winner', sql`coalesce(w.display_name, c.winner_name)`],
+    ["Winner's votes", sql`c.winner_votes`],
+    ['Created (UTC)', moment(sql`c.created_at`)],
+    ['Challenge id', sql`c.id`],
+    ['Winning entry id', sql`c.winner_submission_id`],
+    ['Description', sql`c.description`],
+    ['Requirements', sql`c.requirements`],
+  ]
+  return open(
+    db,
+    columns,
+    sql`from challenges c left join users w on w.id = c.winner_id order by c.created_at desc, c.id desc`,
+  )
+}
+
+/**
+ * Entries and results, of one challenge or of all (newest first), in the order of their standings (public §4). Places
+ * are told from the voting on, to entries that were not rejected.
+ */
+export function exportEntries(db: Source, challengeId: string | null): Promise<Export> {
+  const standing = sql`s.status = 'rejected', s.votes desc, s.submission_date, s.id`
+  const columns: Column[] = [
+    ['Challenge', sql`c.title`],
+    ['Challenge status', sql`c.status`],
+    [
+      'Place',
+      sql`case when c.status in ('voting', 'completed') and s.status <> 'rejected' then
+        row_number() over (partition by s.challenge_id order by ${standing}) end`,
+    ],
+    ['Entry', sql`s.title`],
+    ['Author', sql`u.display_name`],
+    ['Votes', sql`s.votes`],
+    ['Winner', sql`case when c.winner_submission_id = s.id then 'yes' else 'no' end`],
+    ['Status', sql`s.status`],
+    ['Reason', sql`s.rejection_reason`],
+    ['Submitted (UTC)', moment(sql`s.submission_date`)],
+    ['Link', sql`s.content_url`],
+    ['AI tools', sql`array_to_string(s.ai_tools_used, ', ')`],
+    ['Entry id', sql`s.id`],
+    ['Author id', sql`u.id`],
+    ['Challenge id', sql`c.id`],
+  ]
+  return open(
+    db,
+    columns,
+    sql`from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
+      ${challengeId ? sql`where s.challenge_id = ${challengeId}` : empty}
+      order by c.created_at desc, c.id desc, ${standing}`,
+  )
+}
+
+/** Every member in the order in which they joined, with their points (entry §3). */
+export function exportMembers(db: Source): Promise<Export> {
+  const columns: Column[] = [
+    ['Name', sql`u.display_name`],
+    ['E-mail', sql`u.email`],
+    ['Rank', sql`u.rank`],
+    ['Points', sql`u.points`],
+    ['Joined (UTC)', moment(sql`u.joined_date`)],
+    ['Submissions', sql`coalesce(s.entries, 0)`],
+    ['Member id', sql`u.id`],
+  ]
+  return open(
+    db,
+    columns,
+    sql`from users u
+      left join (select user_id, count(*)::int as entries from submissions group by user_id) s on s.user_id = u.id
+      order by u.joined_date, u.id`,
+  )
+}
+
+async function open(db: Source, columns: readonly Column[], from: Sql): Promise<Export> {
+  const values = join(columns.map(([, value]) => value))
+  return {
+    heading: columns.map(([heading]) => heading),
+    rows: await openCursor<Cell[]>(db, sql`select ${values} ${from}`),
+  }
+}
+
+/** As spreadsheets know moments; the heading says that it is UTC. */
+function moment(value: Sql): Sql {
+  return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
+}

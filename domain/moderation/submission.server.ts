@@ -1,0 +1,23 @@
+import sql from 'sql-template-tag'
+import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+
+export interface SubmissionToJudge {
+  id: string
+  title: string
+  status: SubmissionStatus
+  votes: number
+  /** It is the winner of its challenge. */
+  won: boolean
+  challengeTitle: string
+  authorName: string
+}
+
+/** What an administrator looks at before judging an entry (entry §4). The caller has checked who asks. */
+export function submissionToJudge(db: Db, id: string): Promise<SubmissionToJudge | undefined> {
+  return db.row(sql`
+    select s.id, s.title, s.status, s.votes, coalesce(c.winner_submission_id = s.id, false) as won,
+      c.title as "challengeTitle", u.display_name as "authorName"
+    from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
+    where s.id = ${id}`)
+}

@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag'
+import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+
+/** So many entries have a bar of their own. */
+export const MOST_BARS = 20
+const mostChoices = 50
+
+export interface VoteShares {
+  id: string
+  title: string
+  status: ChallengeStatus
+  /** Entries that were not rejected. */
+  participants: number
+  /** Of all entries together. */
+  votes: number
+  /** Those with the most votes, at most 20, in the order of the standings; entries without a vote are not among them. */
+  entries: { id: string; title: string; authorName: string; votes: number }[]
+  /** The challenges in voting, latest deadline first. */
+  choices: { id: string; title: string }[]
+}
+
+/**
+ * How the votes of a challenge fall on its entries: of the one that is named, if it is in voting or completed, else of
+ * the one in voting with the latest deadline; undefined where there is none. Counts are told whether or not members see
+ * them: for administrators; the caller has checked.
+ */
+export function voteShares(db: Db, named: string | null): Promise<VoteShares | undefined> {
+  return db.row(sql`
+    with running as (
+      select id, title, status, participant_count, deadline from challenges
+      where status = 'voting' order by deadline desc, id desc limit ${mostChoices}
+    ),
+    chosen as (
+      select c.*, 0 as place from (
+        select id, title, status, participant_count, deadline from challenges
+        where id = ${named}::uuid and status in ('voting', 'completed')) c
+      union all select running.*, 1 from running
+      order by place, deadline desc, id desc limit 1
+    )
+    select c.id, c.title, c.status, c.participant_count as participants,
+      (select coalesce(sum(t.votes), 0)::int from challenge_tallies t where t.challenge_id = c.id) as votes,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'authorName', u.display_name,
+          'votes', e.votes) order by e.votes desc, e.submission_date, e.id), '[]')
+        from (
+          select * from submissions s where s.challenge_id = c.id and s.votes > 0
+          order by s.votes desc, s.submission_date, s.id limit ${MOST_BARS}
+        ) e join users u on u.id = e.user_id) as entries,
+      (select coalesce(json_agg(json_build_object('id', id, 'title', title) order by deadline desc, id desc), '[]')
+        from running) as choices
+    from chosen c`)
+}

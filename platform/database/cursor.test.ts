@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { openCursor } from './cursor.server.ts'
+
+const { db } = await testDatabase()
+
+function connections(): Promise<number> {
+  return db
+    .row<{ n: number }>(sql`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and application_name = 'creative-dojo reading'`)
+    .then((row) => row?.n ?? 0)
+}
+
+it('hands out every row once, a batch at a time', async () => {
+  const cursor = await openCursor<[number]>(db, sql`select n from generate_series(1, ${2_500}::int) n`)
+  const sizes: number[] = []
+  const all: number[] = []
+  for (;;) {
+    const rows = await cursor.next()
+    sizes.push(rows.length)
+    all.push(...rows.map(([n]) => n))
+    if (rows.length === 0) break
+  }
+  expect(sizes).toEqual([1000, 1000, 500, 0])
+  expect(all).toEqual(Array.from({ length: 2_500 }, (_, place) => place + 1))
+  await cursor.close()
+})
+
+it('shows the rows as they were when it was opened, and holds no transaction', async () => {
+  await db.rows(sql`create table counted as select generate_series(1, 3) as n`)
+  const cursor = await openCursor<[number]>(db, sql`select n from counted order by n`)
+  await db.rows(sql`drop table counted`)
+  expect(await cursor.next()).toEqual([[1], [2], [3]])
+  await cursor.close()
+})
+
+it('fails before the first row where the statement fails at its last', async () => {
+  const failing = sql`select 1 / (2000 - n) from generate_series(1, 2000) n`
+  await expect(openCursor(db, failing)).rejects.toThrow('division by zero')
+  await expect.poll(connections).toBe(0)
+})
+
+it('gives its connection back, also where nothing was read, and a second time', async () => {
+  const cursor = await openCursor(db, sql`select 1`)
+  expect(await connections()).toBe(1)
+  await cursor.close()
+  await cursor.close()
+  await expect.poll(connections).toBe(0)
+})
+
+it('tells that its connection was lost', async () => {
+  const cursor = await openCursor(db, sql`select 1`)
+  await db.rows(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'creative-dojo reading'`)
+  await expect
+    .poll(() =>
+      cursor.next().then(
+        () => 'read',
+        () => 'lost',
+      ),
+    )
+    .toBe('lost')
+  await cursor.close()
+})

@@ -1,0 +1,84 @@
+import sql from 'sql-template-tag'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { containing, countUpTo, search } from './search.server.ts'
+
+const { db } = await testDatabase()
+
+// Newest first by n: 'common' stands in every second row, 'scarce' in every 1,000th, 'once' far behind, 'late' in all
+// of the older half.
+beforeAll(async () => {
+  await db.rows(sql`create table things (id text primary key, n integer not null, words text not null)`)
+  await db.rows(sql`
+    insert into things
+    select n::text, -n, concat_ws(' ', 'thing ' || n, case when n % 2 = 0 then 'common' end,
+      case when n % 1000 = 7 then 'scarce' end, case when n = 19000 then 'once 5_0% \\ zq' end,
+      case when n > 10000 then 'late' end)
+    from generate_series(1, 20000) n`)
+  await db.rows(sql`create index things_order on things (n desc)`)
+  await db.rows(sql`create index things_words on things using gin (words gin_trgm_ops)`)
+  await db.rows(sql`
+    create function things_found(pattern text, most integer) returns setof text
+      language sql stable set enable_seqscan = off
+      as $$ select id from things where words ilike pattern limit most $$`)
+  await db.rows(sql`analyze things`)
+})
+
+function find(term: string, page = 1, listed = sql`select * from things`) {
+  const matches = sql`words ilike ${containing(term)}`
+  const order = sql`n desc`
+  return search(db, {
+    listed,
+    order,
+    matches,
+    found: 'things_found',
+    term,
+    offset: (page - 1) * 10,
+    limit: 10,
+  })
+}
+
+describe('search', () => {
+  it('finds what is frequent in the order of the list, and says that there is more', async () => {
+    const first = await find('COMMON')
+    expect(first.ids).toEqual(['2', '4', '6', '8', '10', '12', '14', '16', '18', '20'])
+    expect(first.total).toEqual({ count: 1_000, more: true })
+    expect((await find('common', 150)).ids[0]).toBe('2982')
+  })
+
+  it('finds what is rare, wherever it is, and counts it exactly', async () => {
+    expect(await find('once')).toEqual({ ids: ['19000'], total: { count: 1, more: false } })
+    const scarce = await find('scarce', 2)
+    expect(scarce.ids[0]).toBe('10007')
+    expect(scarce.total).toEqual({ count: 20, more: false })
+    expect(await find('nowhere')).toEqual({ ids: [], total: { count: 0, more: false } })
+  })
+
+  it('finds what is frequent but only far down', async () => {
+    const found = await find('late')
+    expect(found.ids.slice(0, 2)).toEqual(['10001', '10002'])
+    expect(found.total.more).toBe(false)
+    expect(found.total.count).toBe(10_000)
+  })
+
+  it('takes every sign as itself', async () => {
+    expect((await find('once 5_0%')).ids).toEqual(['19000'])
+    expect((await find('once 5_0% \\')).ids).toEqual(['19000'])
+    expect((await find('once 550%')).ids).toEqual([])
+  })
+
+  it('looks through the first rows for terms that no index knows, and through all of a short list', async () => {
+    expect(await find('zq')).toEqual({ ids: [], total: { count: 0, more: true } })
+    const short = sql`select * from things where n < -18999 and n > -19010`
+    expect(await find('zq', 1, short)).toEqual({ ids: ['19000'], total: { count: 1, more: false } })
+    expect((await find('once', 1, short)).ids).toEqual(['19000'])
+    expect((await find('scarce', 1, short)).ids).toEqual(['19007'])
+  })
+})
+
+it('countUpTo stops at its limit', async () => {
+  const things = (last: number) => sql`select 1 from things where n >= ${-last}`
+  expect(await countUpTo(db, 10, things(9))).toEqual({ count: 9, more: false })
+  expect(await countUpTo(db, 10, things(10))).toEqual({ count: 10, more: false })
+  expect(await countUpTo(db, 10, things(11))).toEqual({ count: 10, more: true })
+})

@@ -1,0 +1,17 @@
+export interface Order {
+  verb: 'grant' | 'revoke'
+  /** An e-mail address, or a member's id where several share one. */
+  whom: string
+}
+
+export const USAGE = `Usage: npm run admin:grant -- <email>
+       npm run admin:revoke -- <email>
+The address is one that the sign-in provider has verified; a member's id does as well.`
+
+/** What a command line asks for, or undefined where that is not clear. */
+export function orderIn(words: readonly string[]): Order | undefined {
+  const [verb, whom = '', ...more] = words
+  if ((verb !== 'grant' && verb !== 'revoke') || more.length > 0) return undefined
+  const name = whom.trim()
+  return name === '' || name.startsWith('-') ? undefined : { verb, whom: name }
+}

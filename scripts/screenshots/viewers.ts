@@ -1,0 +1,29 @@
+import type { Browser, Page } from '@playwright/test'
+import { demoAccounts } from '#db/demo/accounts.ts'
+
+export interface Viewer {
+  name: string
+  /** The demo login; none for a visitor. */
+  account?: string
+}
+
+const [, member, administrator] = demoAccounts
+
+export const viewers: readonly Viewer[] = [
+  { name: 'visitor' },
+  { name: 'member', account: member?.name },
+  { name: 'administrator', account: administrator?.name },
+]
+
+/** A page of a browser of their own; who has an account is signed in and has answered about cookies. */
+export async function enter(browser: Browser, baseURL: string, { account }: Viewer): Promise<Page> {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', locale: 'en-US' })
+  const page = await context.newPage()
+  if (!account) return page
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Decline non-essential cookies' }).click()
+  await page.getByRole('button', { name: 'Sign in with' }).click()
+  await page.getByRole('button', { name: account }).click()
+  await page.locator('.user-trigger').waitFor()
+  return page
+}

@@ -1,0 +1,26 @@
+import { signIn } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('what a provider puts behind the # is said as well', async ({ page }) => {
+  await page.goto('/auth/callback#error=access_denied&error_description=Not%20today')
+  await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('access_denied: Not today')
+  await expect(page.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login')
+})
+
+test('without a session it waits, and leads on once there is one', async ({ page, context }) => {
+  await page.goto('/auth/callback?redirect=/leaderboard')
+  await expect(page.getByRole('heading', { name: 'Completing Sign In' })).toBeVisible()
+  await signIn(await context.newPage(), 'ann@example.org')
+  await expect(page).toHaveURL('/leaderboard')
+})
+
+test('it does not wait for ever', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/auth/callback')
+  await expect(page.getByRole('heading', { name: 'Completing Sign In' })).toBeVisible()
+  await expect(async () => {
+    await page.clock.runFor(2_500)
+    await expect(page.getByRole('alert')).toHaveText('Authentication failed', { timeout: 200 })
+  }).toPass()
+})

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { signInAsAdmin } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('a day of the plot is chosen by keys and by pointer, and read out', async ({ page, db }) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await makeEntry(db, await makeMember(db), await makeChallenge(db))
+  await page.goto('/admin')
+  const [dial, plot] = [
+    page.getByRole('slider', { name: 'Day' }),
+    page.getByRole('region', { name: 'Last 30 days' }),
+  ]
+  await expect(plot).toContainText(/30 days\s*Votes\s*0\s*Entries\s*1\s*Sign-ups\s*2/)
+  await dial.focus()
+  await expect(dial).toHaveAttribute('aria-valuetext', /: 0 votes, 1 entry, 2 sign-ups$/)
+  await dial.press('ArrowLeft')
+  await expect(dial).toHaveAttribute('aria-valuetext', /: 0 votes, 0 entries, 0 sign-ups$/)
+  await expect(plot).toContainText(/Votes\s*0\s*Entries\s*0\s*Sign-ups\s*0/)
+  await dial.press('End')
+  await expect(plot).toContainText(/Entries\s*1/)
+  await dial.blur()
+  const width = (await dial.boundingBox())?.width ?? 0
+  await dial.hover({ position: { x: width / 2, y: 50 } })
+  await expect(plot).toContainText(/Entries\s*0/)
+  await page.mouse.move(0, 0)
+  await expect(plot).toContainText(/30 days\s*Votes/)
+})
+
+test('tables are taken away as files', async ({ page, db }) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  const challenge = await makeChallenge(db, { title: 'Night market' })
+  await makeEntry(db, await makeMember(db, { displayName: '=1+1' }), challenge, { title: 'Paper lantern' })
+  await page.goto('/admin')
+  const entries = await taken(page, 'Entries and results')
+  expect(entries.suggestedFilename()).toMatch(/^dojo-entries-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await entries.path(), 'utf8')
+  expect(text.split('\r\n')).toHaveLength(3)
+  expect(text).toMatch(
+    /^\uFEFF"Challenge",.*\r\n"Night market","active",,"Paper lantern","'=1\+1",0,"no","pending",/,
+  )
+  expect((await taken(page, 'Challenges')).suggestedFilename()).toMatch(/^dojo-challenges-/)
+  expect((await taken(page, "Members' points")).suggestedFilename()).toMatch(/^dojo-members-/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('another challenge is chosen by a form, and the days stand in a table', async ({ page, db }) => {
+    await signInAsAdmin(page, db, 'rei@example.org')
+    for (const title of ['Kites', 'Boats']) await openVoting(db, await makeChallenge(db, { title }))
+    await page.goto('/admin')
+    await expect(page.getByRole('slider')).toHaveCount(0)
+    const choice = page.getByLabel('Challenge', { exact: true })
+    await expect(choice.locator('option:checked')).toHaveText('Boats')
+    await choice.selectOption('Kites')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL(/\/admin\?challenge=/)
+    await expect(choice.locator('option:checked')).toHaveText('Kites')
+    await page.getByText('Show as table').first().click()
+    await expect(
+      page.getByRole('table', { name: /Votes, entries and sign-ups/ }).getByRole('row'),
+    ).toHaveCount(31)
+  })
+})
+
+async function taken(page: Page, title: string): Promise<Download> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('region', { name: 'Export' }).getByRole('link', { name: title }).click()
+  return download
+}

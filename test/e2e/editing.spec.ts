@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import sql from 'sql-template-tag'
+import { makeChallenge } from '#test/builders.ts'
+import { choosePicture, submitEntry, writeEntry, written } from './entries.ts'
+import { pressOn, tabTo } from './keyboard.ts'
+import { alive } from './pages.ts'
+import { memberOf, signIn } from './people.ts'
+import { drawing, photo } from './pictures.ts'
+import { expect, test } from './test.ts'
+
+const name = 'Paper Otter'
+const bio = 'Folds rivers out of paper.'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'in any browser' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a member edits an entry, and its picture is another everywhere', async ({ page, db, visitor }) => {
+      const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
+      await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+      await writeEntry(page)
+      await choosePicture(page, await photo())
+      await submitEntry(page)
+      await page.getByRole('link', { name: 'View My Submission' }).click()
+      await page.getByRole('link', { name: 'Edit' }).first().click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Your Submission')
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue(written.Title)
+      const before = await pictureOf(page)
+
+      await page.getByLabel('Title', { exact: true }).fill('Lantern at the weir')
+      await choosePicture(page, await drawing())
+      await page.getByRole('button', { name: 'Update Submission' }).click()
+      await expect(page.getByRole('heading', { name: 'Submission Updated!' })).toBeVisible()
+      const stranger = await visitor()
+      await stranger.goto(`/challenges/${challenge}/submissions`)
+      await stranger.getByRole('link', { name: 'Lantern at the weir' }).first().click()
+      await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Lantern at the weir')
+      const [after] = await db.rows<{ id: string }>(sql`select image_id as id from submissions`)
+      expect(after?.id).not.toBe(before)
+      await expect(stranger.locator(`main img[srcset*="${after?.id}"]`).first()).toBeVisible()
+    })
+  })
+}
+
+test('a member edits the profile by keyboard alone, and is known by it everywhere', async ({
+  page,
+  db,
+  visitor,
+}) => {
+  const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
+  await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+  await writeEntry(page)
+  await submitEntry(page)
+  await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeFocused()
+  const { id } = await memberOf(db, 'ann@example.org')
+  await page.goto('/profile/edit')
+  await alive(page)
+
+  await test.step('a name is generated, and one is typed', async () => {
+    const field = page.getByLabel('Display Name')
+    await tabTo(page, field)
+    await pressOn(page, page.getByRole('button', { name: 'Generate Random Name' }))
+    await expect(field).toHaveValue(/^\w+ \w+$/)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(name)
+  })
+  const preview = page.getByRole('region', { name: 'Preview' })
+
+  await test.step('a bio is typed, and its count turns red near the end', async () => {
+    await tabTo(page, page.getByLabel('Bio'))
+    await page.keyboard.type('x'.repeat(81))
+    await expect(page.getByText('81/100 characters')).toHaveClass(/text-bad/)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(bio)
+    await expect(page.getByText(`${bio.length}/100 characters`)).not.toHaveClass(/text-bad/)
+    await expect(preview).toContainText(bio)
+    await expect(preview).toContainText(name)
+  })
+
+  await test.step('a preset gives way to a file, and comes back with it', async () => {
+    await tabTo(page, page.locator('[name="avatar"]:checked'))
+    await page.keyboard.press('ArrowRight')
+    const preset = page.locator('[name="avatar"]:checked')
+    await expect(preset).toHaveCount(1)
+    const picture = page.getByLabel('Upload your own')
+    await tabTo(page, picture)
+    await picture.setInputFiles(await drawing())
+    await expect(preset).toHaveCount(0)
+    await pressOn(page, page.getByRole('button', { name: 'Take it back' }))
+    await expect(picture).toBeFocused()
+    await expect(preset).toHaveCount(1)
+    await picture.setInputFiles(await drawing())
+  })
+
+  await test.step('saved, and left two seconds later', async () => {
+    await pressOn(page, page.getByRole('button', { name: 'Save Changes' }))
+    await expect(page.getByRole('status').getByText('Profile updated successfully!')).toBeVisible()
+    await expect(page).toHaveURL('/profile')
+  })
+
+  const stranger = await visitor()
+  for (const path of [`/profile/${id}`, '/leaderboard', `/challenges/${challenge}/submissions`]) {
+    await stranger.goto(path)
+    await expect(stranger.getByRole('main').getByText(name).first(), path).toBeVisible()
+  }
+  await stranger.goto(`/profile/${id}`)
+  await expect(stranger.getByText(bio)).toBeVisible()
+  await expect(stranger.locator('main img[src*="/media/"]').first()).toBeVisible()
+})
+
+/** The stored picture that an entry's form shows. */
+async function pictureOf(page: Page): Promise<string | null> {
+  return page.locator('[name="imageId"]').getAttribute('value')
+}

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import sql from 'sql-template-tag'
+import type { Database } from '#platform/database/database.server.ts'
+import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { pressOn } from './keyboard.ts'
+import { problemsInSight } from './looks.ts'
+import { alive } from './pages.ts'
+import { signInAsAdmin } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('entries are approved, rejected with a reason and deleted, by keyboard alone', async ({ page, db }) => {
+  await entriesOf(db, ['Red kite', 'No kite', 'Old kite'])
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions?status=pending')
+  await alive(page)
+
+  await pressOn(page, page.getByRole('button', { name: 'Approve Red kite' }))
+  await said(page, 'Submission approved successfully')
+  await expect(rowOf(page, 'Red kite')).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Submissions' })).toBeFocused()
+
+  await pressOn(page, page.getByRole('link', { name: 'Reject No kite' }))
+  await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Reject No kite' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
+  await page.keyboard.type('It is a plane')
+  await pressOn(page, page.getByRole('button', { name: 'Reject Submission' }))
+  await said(page, 'Submission rejected successfully')
+  await expect(page).toHaveURL('/admin/submissions?status=pending')
+
+  await pressOn(page, page.getByRole('link', { name: 'Delete Old kite' }))
+  await expect(page.getByRole('dialog')).toContainText('It cannot be brought back.')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await pressOn(page, page.getByRole('button', { name: 'Delete Submission' }))
+  await said(page, 'Submission deleted successfully')
+  await expect(page.getByText('No submissions found matching your filters')).toBeVisible()
+
+  await pressOn(page, page.getByRole('link', { name: 'Reset Filters' }).first())
+  await expect(rowOf(page, 'No kite')).toContainText('It is a plane')
+  await expect(rowOf(page, 'Red kite')).toContainText('Approved')
+})
+
+test('what another administrator did meanwhile is said, and shown', async ({ page, db, faults }) => {
+  faults.expect(/\b409\b/)
+  const [kite = ''] = await entriesOf(db, ['Red kite'])
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions')
+  await alive(page)
+  await page.getByRole('link', { name: 'Reject Red kite' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
+  await db.rows(sql`update submissions set status = 'approved' where id = ${kite}`)
+  await page.getByRole('button', { name: 'Reject Submission' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'Failed to reject submission. It is already approved.',
+  )
+  await expect(page.getByRole('button', { name: 'Reject Submission' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Red kite')).toContainText('Approved')
+})
+
+test('the question and its failure look right in the dialog', async ({ page, db, faults }) => {
+  faults.expect(/\b503\b/)
+  await entriesOf(db, ['Red kite'])
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions')
+  await alive(page)
+  await page.getByRole('link', { name: 'Delete Red kite' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await problemsInSight(page)).toEqual([])
+  await page.route('**/delete.data*', (route) => route.fulfill({ status: 503, body: 'busy' }))
+  await page.getByRole('button', { name: 'Delete Submission' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to delete submission')
+  await page.unroute('**/delete.data*')
+  await page.getByRole('button', { name: 'Delete Submission' }).click()
+  await said(page, 'Submission deleted successfully')
+})
+
+test('a list is searched while one types, and the address tells what is shown', async ({ page, db }) => {
+  await entriesOf(db, ['Red kite', 'Paper boat'])
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions')
+  await alive(page)
+  const search = page.getByRole('searchbox')
+  await search.pressSequentially('boat')
+  await expect(page.getByText('Showing 1 of 1 submissions')).toBeVisible()
+  await expect(page).toHaveURL('/admin/submissions?search=boat')
+  await expect(search).toBeFocused()
+  await page.getByLabel('Status').selectOption('approved')
+  await page.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page.getByText('No submissions found matching your filters')).toBeVisible()
+  await page.goBack()
+  await expect(rowOf(page, 'Paper boat')).toBeVisible()
+  await expect(page.getByLabel('Status')).toHaveValue('')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('entries are found and judged by plain forms', async ({ page, db, faults }) => {
+    faults.expect(/\b409\b/)
+    const [kite = ''] = await entriesOf(db, ['Red kite', 'Paper boat'])
+    await signInAsAdmin(page, db, 'rei@example.org')
+    await page.goto('/admin/submissions')
+    await page.getByRole('searchbox').fill('kite')
+    await page.getByLabel('Status').selectOption('pending')
+    await page.getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(page.getByText('Showing 1 of 1 submissions')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Reject Red kite' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reject Submission')
+    await page.getByRole('button', { name: 'Reject Submission' }).click()
+    await said(page, 'Submission rejected successfully')
+    await expect(page.getByRole('searchbox')).toHaveValue('kite')
+
+    await page.goto(`/admin/submissions?search=boat`)
+    await page.getByRole('button', { name: 'Approve Paper boat' }).click()
+    await said(page, 'Submission approved successfully')
+    const reason = sql`select rejection_reason as reason from submissions where id = ${kite}`
+    expect(await db.row(reason)).toEqual({ reason: 'Content does not meet community guidelines' })
+
+    await page.goto(`/admin/submissions/${kite}/approve`)
+    await expect(page.getByRole('alert')).toHaveText('Failed to approve submission. It is already rejected.')
+  })
+})
+
+async function entriesOf(db: Database, titles: string[]): Promise<string[]> {
+  const challenge = await makeChallenge(db, { title: 'Kites' })
+  const ids: string[] = []
+  for (const title of titles) ids.push(await makeEntry(db, await makeMember(db), challenge, { title }))
+  return ids
+}
+
+function rowOf(page: Page, title: string) {
+  return page.getByRole('row').filter({ hasText: title })
+}
+
+async function said(page: Page, words: string): Promise<void> {
+  await expect(page.locator('.toast')).toHaveText(words)
+}

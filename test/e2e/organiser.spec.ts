@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import sql from 'sql-template-tag'
+import { castVote } from '#domain/voting/commands.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { as, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { becomes, passDeadline } from './challenges.ts'
+import { alive } from './pages.ts'
+import { signInAsAdmin } from './people.ts'
+import { drawing } from './pictures.ts'
+import { expect, test } from './test.ts'
+
+test('an organiser runs a challenge from draft to winner', async ({ page, db, visitor }) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/challenges')
+  await page.getByRole('link', { name: 'Create New Challenge' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Challenge')
+  await page.getByLabel('Title').fill('Night market')
+  await page.getByLabel('Description').fill('Draw what is sold after dark.')
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
+  await page.getByRole('button', { name: 'Create Challenge' }).click()
+  await expect(page.getByText('Challenge created successfully!')).toBeVisible()
+  await expect(rowOf(page)).toContainText('Draft')
+
+  await page.getByRole('link', { name: 'Edit Night market' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Challenge: Night market')
+  await page.getByLabel('Status').selectOption('active')
+  await page.getByRole('button', { name: 'Update Challenge' }).click()
+  await expect(rowOf(page)).toContainText('Active')
+
+  const { id } = await challengeOf(db)
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  const entry = await makeEntry(db, ann, id, { title: 'Lantern stall' })
+  await makeEntry(db, ben, id)
+  await passDeadline(db, id)
+  await becomes(db, id, 'voting')
+  await castVote(db, as(ben), id, entry)
+
+  await page.goto('/admin/challenges?status=voting')
+  await alive(page)
+  await page.getByRole('link', { name: 'Complete Night market' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Complete Challenge' })
+  await expect(dialog).toContainText('Every participant gets 25 points: 2 participants.')
+  await expect(dialog).toContainText('The entry with the most of the 1 vote wins')
+  await dialog.getByRole('button', { name: 'Complete Challenge' }).click()
+  await said(page, 'Challenge completed successfully! Points have been awarded to participants.')
+  await expect(page).toHaveURL('/admin/challenges?status=voting')
+  await expect(page.getByText('No challenges found')).toBeVisible()
+
+  const guest = await visitor()
+  await guest.goto(`/challenges/${id}`)
+  await expect(guest.getByRole('main')).toContainText(ann.displayName)
+  await expect(guest.getByRole('main')).toContainText('Completed')
+  expect(await winnerOf(db, id)).toEqual({ winner: ann.id, votes: 1 })
+
+  await page.getByRole('link', { name: 'Reset Filters' }).first().click()
+  await page.getByRole('link', { name: 'Extend Night market' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Its winner is cleared')
+  await page.getByRole('button', { name: 'Extend Challenge' }).click()
+  await said(page, 'Challenge deadline extended by one week and reactivated successfully!')
+  await expect(rowOf(page)).toContainText('Active')
+  expect(await winnerOf(db, id)).toEqual({ winner: null, votes: null })
+})
+
+test('a challenge is made after another, and deleted while it is a draft', async ({ page, db }) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await makeChallenge(db, { title: 'Night market', kind: 'audio', type: 'monthly' })
+  await page.goto('/admin/challenges')
+  await page.getByRole('link', { name: 'Duplicate Night market' }).click()
+  await alive(page)
+  await expect(page.getByLabel('Title')).toHaveValue('Night market')
+  await expect(page.getByLabel('Kind')).toHaveValue('audio')
+  await expect(page.getByLabel('Status')).toHaveValue('draft')
+  await page.getByLabel('Title').fill('Day market')
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
+  await page.getByRole('button', { name: 'Create Challenge' }).click()
+  await page.getByRole('link', { name: 'Delete Day market' }).click()
+  await page.getByRole('button', { name: 'Delete Challenge' }).click()
+  await said(page, 'Challenge deleted successfully')
+  await expect(page.getByRole('row').filter({ hasText: 'Day market' })).toBeHidden()
+})
+
+test('two organisers save the same challenge: the second is told, and loses nothing', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b409\b/)
+  const id = await makeChallenge(db, { title: 'Night market', status: 'draft' })
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto(`/admin/challenges/${id}/edit`)
+  await alive(page)
+  await page.getByLabel('Title').fill('Night market by the river')
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
+  await db.rows(sql`update challenges set title = 'Day market' where id = ${id}`)
+  await page.getByRole('button', { name: 'Update Challenge' }).click()
+  await expect(page.getByRole('alert')).toContainText('It was changed meanwhile')
+  await expect(page.getByLabel('Title')).toHaveValue('Night market by the river')
+  const [fresh] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Open it again in a new tab' }).click(),
+  ])
+  await expect(fresh.getByRole('heading', { level: 1 })).toHaveText('Edit Challenge: Day market')
+})
+
+function rowOf(page: Page) {
+  return page.getByRole('row').filter({ hasText: 'Night market' })
+}
+
+async function challengeOf(db: Database): Promise<{ id: string }> {
+  const challenge = await db.row<{ id: string }>(sql`select id from challenges where title = 'Night market'`)
+  if (!challenge) throw new Error('There is no such challenge')
+  return challenge
+}
+
+function winnerOf(db: Database, id: string) {
+  return db.row(sql`select winner_id as winner, winner_votes as votes from challenges where id = ${id}`)
+}
+
+async function said(page: Page, words: string): Promise<void> {
+  await expect(page.locator('.toast')).toHaveText(words)
+}

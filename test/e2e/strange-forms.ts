@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+
+/** A body as nobody's browser sends it, with what its sender calls it. */
+export interface StrangeForm {
+  type: string
+  body: Buffer
+}
+
+const names = [
+  ...['title', 'description', 'creationProcess', 'aiTools', 'contentUrl', 'termsAccepted'],
+  ...[
+    'requirements',
+    'kind',
+    'type',
+    'status',
+    'deadline',
+    'startDate',
+    'votingClosesAt',
+    'timeZone',
+    'version',
+  ],
+  ...['autoActivate', 'allowVoting', 'change', 'reason', 'seen', 'rank'],
+  ...['image', 'imageId', 'removeImage', 'displayName', 'bio', 'avatar', 'from', 'redirect', 'returnTo'],
+  ...[
+    'theme',
+    'consent',
+    'intent',
+    'id',
+    'points',
+    '__proto__',
+    'constructor',
+    'toString',
+    '',
+    ' ',
+    '\u0000',
+  ],
+]
+const texts = [
+  ...['', ' ', 'on', 'keep', 'image', '1', '-1', '1e309', 'NaN', 'null', '[object Object]', '\u0000', '\r\n'],
+  ...[
+    '\u202eevil',
+    '\ufeff',
+    '\u200b',
+    '\ud800',
+    "'; drop table users --",
+    '%00',
+    '../../etc/passwd',
+    '//evil.example',
+  ],
+  ...[
+    'javascript:alert(1)',
+    'https://evil.example',
+    '019a0000-0000-7000-8000-000000000000',
+    'x'.repeat(20_000),
+    '2026-02-30T25:61',
+    '+275760-09-13T00:00',
+    'Elite Ninja',
+    'active',
+    'Europe/Nowhere',
+  ],
+]
+const types = [
+  'image/png',
+  'image/jpeg',
+  'image/svg+xml',
+  'text/html',
+  'application/x-msdownload',
+  '',
+  '\u0001',
+]
+const marks = [
+  '\x89PNG\r\n\x1a\n',
+  '\xff\xd8\xff',
+  'RIFF\0\0\0\0WEBP',
+  'GIF89a',
+  '<svg',
+  '\xff\xd8\xff\xe0<script>',
+]
+
+const text = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary', maxLength: 200 }))
+const name = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...names) },
+  fc.string({ unit: 'binary', maxLength: 30 }),
+)
+const bytes = fc
+  .tuple(fc.constantFrom('', ...marks), fc.uint8Array({ maxLength: 300 }))
+  .map(([mark, rest]) => Buffer.concat([Buffer.from(mark, 'latin1'), rest]))
+
+const part = fc.record({
+  name,
+  filename: fc.option(fc.oneof(fc.constantFrom('a.png', '', '"; name="title', '../x\0.png'), text)),
+  type: fc.option(fc.constantFrom(...types)),
+  content: fc.oneof(text.map(Buffer.from), bytes),
+})
+
+const boundary = fc.constantFrom('x', '----WebKitFormBoundaryABC', "'()+_,-./:=?", 'x'.repeat(70), '')
+
+const multipart = fc
+  .record({
+    parts: fc.array(part, { maxLength: 12 }),
+    boundary,
+    said: fc.option(fc.oneof(boundary, fc.constant('"x'), fc.constant('x; boundary=y')), { freq: 4 }),
+    end: fc.constantFrom('--\r\n', '', '\r\n', '--\r\nmore after the end'),
+    kept: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 1, noNaN: true })),
+  })
+  .map(({ parts, boundary, said, end, kept }): StrangeForm => {
+    const whole = Buffer.concat([
+      ...parts.map((one) => written(one, boundary)),
+      Buffer.from(`--${boundary}${end}`),
+    ])
+    const body = whole.subarray(0, Math.ceil(whole.length * kept))
+    return { type: `multipart/form-data; boundary=${said ?? boundary}`, body }
+  })
+
+const urlEncoded = fc.array(fc.tuple(name, text), { maxLength: 12 }).map((pairs): StrangeForm => {
+  const body = pairs.map((pair) => pair.map((side) => encodeURIComponent(side.toWellFormed())).join('='))
+  return { type: 'application/x-www-form-urlencoded', body: Buffer.from(body.join('&')) }
+})
+
+const noForm = fc.record({
+  type: fc.constantFrom(
+    ...[
+      '',
+      'text/plain',
+      'application/json',
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'multipart/mixed',
+    ],
+    ...[
+      'application/x-www-form-urlencoded; charset=utf-16',
+      'application/x-www-form-urlencoded',
+      'image/png',
+      ';;;',
+    ],
+  ),
+  body: fc.oneof(
+    bytes,
+    fc
+      .constantFrom('%%%', '=&=&=', '%ED%A0%80=%ff', '{"title":1}', '--x--', '&'.repeat(5000))
+      .map(Buffer.from),
+  ),
+})
+
+const crowd = fc
+  .record({ name, count: fc.constantFrom(99, 101, 3000), plain: fc.boolean() })
+  .map(({ name, count, plain }): StrangeForm => {
+    const encoded = `${encodeURIComponent(name.toWellFormed())}=1`
+    if (plain) {
+      return {
+        type: 'application/x-www-form-urlencoded',
+        body: Buffer.from(Array(count).fill(encoded).join('&')),
+      }
+    }
+    const one = written({ name, filename: null, type: null, content: Buffer.from('1') }, 'x')
+    return {
+      type: 'multipart/form-data; boundary=x',
+      body: Buffer.concat([...Array(count).fill(one), Buffer.from('--x--')]),
+    }
+  })
+
+/** Forms with arbitrary fields, files, boundaries and lengths, whole or cut off, and what is no form at all. */
+export const strangeForm: fc.Arbitrary<StrangeForm> = fc.oneof(
+  { weight: 6, arbitrary: multipart },
+  { weight: 3, arbitrary: urlEncoded },
+  { weight: 2, arbitrary: noForm },
+  { weight: 1, arbitrary: crowd },
+)
+
+interface Part {
+  name: string
+  filename: string | null
+  type: string | null
+  content: Buffer
+}
+
+function written({ name, filename, type, content }: Part, boundary: string): Buffer {
+  const file = filename === null ? '' : `; filename="${filename}"`
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n`
+  const kind = type === null ? '' : `content-type: ${type}\r\n`
+  return Buffer.concat([Buffer.from(`${head}${kind}\r\n`), content, Buffer.from('\r\n')])
+}

@@ -1,0 +1,200 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Database } from '#platform/database/database.server.ts'
+
+/** How large the community is that listings are measured on. */
+export const SIZE = {
+  members: 100_000,
+  challenges: 4_000,
+  entriesOfBig: 20_000,
+  entriesElsewhere: 79_000,
+} as const
+
+/** Who and what of the large community has an address of its own here. Numbers are those of `idOf`. */
+export const LARGE = {
+  admin: memberId(90_001),
+  /** Has entered every tenth challenge. */
+  busiest: memberId(90_002),
+  newcomer: memberId(90_003),
+  /** In voting, with 20,000 entries and 100,000 votes. */
+  big: challengeId(200),
+  /** Open, its votes hidden. */
+  open: challengeId(141),
+  finished: challengeId(1_001),
+}
+
+export function memberId(n: number): string {
+  return `00000000-0000-4000-8000-1${String(n).padStart(11, '0')}`
+}
+
+export function challengeId(n: number): string {
+  return `00000000-0000-4000-8000-2${String(n).padStart(11, '0')}`
+}
+
+/** The entry of the big challenge by member `n`, from 1 to 20,000. */
+export function entryOfBig(n: number): string {
+  return `00000000-0000-4000-8000-3${String(n).padStart(11, '0')}`
+}
+
+/** Fills an empty database with statements that make whole tables at once, and gathers its statistics. */
+export async function fillLargeCommunity(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    // No trigger and no foreign key: what they would write and prove is written here, and proven by the invariants.
+    await tx.rows(sql`set local session_replication_role = replica`)
+    await tx.rows(sql`set local statement_timeout = 0`)
+    for (const statement of [
+      members,
+      identities,
+      sessions,
+      images,
+      challenges,
+      entered,
+      votes,
+      entries,
+      taking,
+      winners,
+      tallied,
+      words,
+      byHand,
+      ledger,
+    ]) {
+      await tx.rows(statement)
+    }
+  })
+  const client = await db.connect()
+  // Of every row, not of a sample: plans that are near to each other must not change from run to run.
+  await client.query('set default_statistics_target = 1000')
+  await client.query('set statement_timeout = 0')
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
+const id = (kind: 1 | 2 | 3, n: string): Sql =>
+  raw(`('00000000-0000-4000-8000-${kind}' || lpad((${n})::text, 11, '0'))::uuid`)
+const finished = raw(`('completed', 'canceled')`)
+
+const members = sql`
+  insert into users (id, display_name, avatar_preset, rank, points, is_admin, joined_date)
+  select ${id(1, 'n')}, 'Ninja ' || n, 1 + n % 5,
+    (array['Novice Ninja', 'Emerging Ninja', 'Adept Ninja', 'Skilled Ninja', 'Expert Ninja', 'Master Ninja', 'Elite Ninja',
+      'Legendary Ninja'])[1 + n % 8],
+    (n * 7919 % 100003) / 20, n = 90001, now() - n * interval '10 minutes'
+  from generate_series(1, ${SIZE.members}::int) n`
+
+const identities = sql`
+  insert into identities (issuer, subject, user_id, email, email_verified)
+  select 'https://id.example.org', id::text, id, id || '@example.org', true from users`
+
+const sessions = sql`
+  insert into sessions (token_hash, user_id, expires_at)
+  select sha256(id::text::bytea), id, now() + interval '30 days' from users`
+
+const images = sql`
+  insert into images (id, owner_id, purpose, width, height, widths, bytes)
+  select ${id(2, 'n')}, ${id(1, '1')}, 'challenge', 1600, 900, '{480,960}', 1000
+  from generate_series(1, ${SIZE.challenges}::int) n`
+
+// 1-40 drafts, 41-140 upcoming, 141-199 open, 200-260 in voting, the rest finished; code is rare.
+const challenges = sql`
+  insert into challenges (id, title, description, image_id, type, kind, status, start_date, deadline, voting_ends_at,
+    completed_at, show_votes, show_submissions, created_at)
+  select ${id(2, 'n')}, 'Challenge ' || n, 'Make one thing.', ${id(2, 'n')},
+    (array['daily', 'daily', 'daily', 'weekly', 'weekly', 'monthly', 'special'])[1 + n % 7],
+    case when n % 500 = 0 then 'code' else (array['image', 'text', 'audio', 'video', 'special'])[1 + n % 5] end,
+    status, null, deadline, deadline + interval '3 days', case when status in ${finished} then deadline + interval '3 days' end,
+    n % 6 <> 3, n % 50 <> 0, deadline - interval '9 days'
+  from generate_series(1, ${SIZE.challenges}::int) n
+  cross join lateral (select case when n <= 40 then 'draft' when n <= 140 then 'upcoming' when n < 200 then 'active'
+    when n <= 260 then 'voting' when n % 10 = 0 then 'canceled' else 'completed' end as status) phase
+  cross join lateral (select case when n < 200 then now() + (201 - n) * interval '1 hour'
+    when n <= 260 then now() - interval '1 hour' - n * interval '1 minute'
+    else now() - n * interval '8 hours' end as deadline) time`
+
+const entered = sql`
+  create temporary table entered on commit drop as
+  select entry.id, entry.n, c.id as challenge_id, ${id(1, 'member')} as user_id, c.kind, c.hides_votes, c.status as phase,
+    c.deadline - n % 9000 * interval '1 minute' as submission_date,
+    case when n % 5 < 3 then 'approved' when n % 40 = 3 then 'rejected' else 'pending' end as status
+  from (
+    select ${id(3, 'n')} as id, n, 200 as challenge, n as member from generate_series(1, ${SIZE.entriesOfBig}::int) n
+    union all
+    select gen_random_uuid(), n, 141 + n * 31 % 3859, 1 + n * 17 % 90000
+    from generate_series(1, ${SIZE.entriesElsewhere}::int) n where 141 + n * 31 % 3859 <> 200
+    union all
+    select gen_random_uuid(), n, n, 90002 from generate_series(142, ${SIZE.challenges}::int, 10) n
+  ) entry
+  join challenges c on c.id = ${id(2, 'challenge')}`
+
+// Five for each entry of the big challenge, one or two for each of the others.
+const votes = sql`
+  insert into votes (id, submission_id, challenge_id, author_id, user_id)
+  select gen_random_uuid(), entered.id, challenge_id, user_id, voter.id
+  from entered
+  cross join generate_series(1, case when challenge_id = ${LARGE.big} then 5 else 1 + n % 2 end) k
+  cross join lateral (
+    select ${id(1, '1 + (right(user_id::text, 11)::int + 20000 * k) % 100000')} as id
+  ) voter
+  where status <> 'rejected' and phase in ('voting', 'completed')
+  on conflict do nothing`
+
+const entries = sql`
+  insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, votes, status, submission_date,
+    kind, votes_hidden)
+  select id, challenge_id, user_id, 'Entry ' || n, 'Made with care.',
+    array[(array['Midjourney', 'Suno', 'Runway', 'Claude'])[1 + n % 4]], coalesce(counted.votes, 0), status, submission_date,
+    kind, hides_votes
+  from entered left join (select submission_id, count(*) as votes from votes group by 1) counted on submission_id = id`
+
+const taking = sql`
+  update challenges c set participant_count = entries
+  from (select challenge_id, count(*) as entries from submissions where status <> 'rejected' group by 1) taking
+  where challenge_id = c.id`
+
+const winners = sql`
+  with best as (
+    select distinct on (challenge_id) challenge_id, id, user_id, votes from submissions where votes > 0
+    order by challenge_id, votes desc, submission_date, id
+  ),
+  won as (
+    update challenges c set winner_id = best.user_id, winner_name = 'Ninja', winner_submission_id = best.id,
+      winner_votes = best.votes
+    from best where best.challenge_id = c.id and c.status = 'completed'
+    returning c.id, winner_submission_id, winner_id, winner_votes
+  )
+  insert into completions (id, challenge_id, submission_id, winner_id, votes) select gen_random_uuid(), won.* from won`
+
+const tallied = sql`
+  with of_challenges as (
+    insert into challenge_tallies (challenge_id, slot, votes, approved)
+    select challenge_id, 0, sum(votes), count(*) filter (where status = 'approved') from submissions group by 1
+  ),
+  of_days as (
+    insert into daily_tallies
+    select 'users', utc_day(joined_date), count(*) from users group by 2
+    union all select 'submissions', utc_day(submission_date), count(*) from submissions group by 2
+    union all select 'votes', utc_day(created_at), count(*) from votes group by 2
+  )
+  insert into tallies
+  select 'users', rank, count(*) from users group by rank
+  union all select 'submissions', status, count(*) from submissions group by status
+  union all select 'challenges', status || '/' || type || '/' || kind, count(*) from challenges group by 2`
+
+const words = sql`
+  with of_members as (insert into user_words select id, concat_ws(E'\\n', display_name, email) from users)
+  insert into submission_words select id, concat_ws(E'\\n', title, description) from submissions`
+
+// Three changes by hand for every tenth member, each with its record.
+const byHand = sql`
+  with changed as (
+    insert into points_history (id, user_id, points, description, old_total, new_total, rank_changed, old_rank, new_rank,
+      created_at)
+    select gen_random_uuid(), ${id(1, 'n')}, 5, 'By hand', 10, 15, false, 'Novice Ninja', 'Novice Ninja',
+      now() - n * interval '1 minute' - time * interval '1 day'
+    from generate_series(1, ${SIZE.members}::int, 10) n, generate_series(1, 3) time
+    returning id, user_id, created_at
+  )
+  insert into audit_log (id, admin_name, action, subject_id, subject_name, before, after, created_at)
+  select id, 'Keeper', 'points_adjusted', user_id, 'Ninja', '{"points": 10}', '{"points": 15}', created_at from changed`
+
+const ledger = sql`
+  insert into points_log (user_id, points, reason, challenge_id, source_id)
+  select user_id, 25, 'challenge_submission', challenge_id, id from submissions`
