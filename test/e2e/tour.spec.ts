@@ -141,7 +141,9 @@ async function amongTheNinjas(page: Page): Promise<void> {
   await expect(rows).toHaveCount(9)
   await page.getByRole('link', { name: 'Show top 5' }).click()
   await expect(rows).toHaveCount(5)
-  await page.goto('/leaderboard#ranking-system')
+  await page.goto('/community')
+  await page.getByRole('link', { name: 'How ranks work' }).click()
+  await expect(page).toHaveURL('/leaderboard#ranking-system')
   await expect(page.locator('#ranking-system-heading')).toBeInViewport()
 }
 
