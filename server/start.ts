@@ -8,6 +8,7 @@ import { openImageQueue } from '#domain/media/press.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { Failure, reasonOf } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
+import { cachedPages } from '#platform/http/page-cache.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Progress } from '#platform/log/progress.server.ts'
 import { requestListener } from '#server/http.ts'
@@ -120,9 +121,12 @@ interface Site {
   formTargets(): string[]
 }
 
+/** A crowd at one page costs little more than one visitor, and nobody sees what was true more than a second ago. */
+const sharing = { milliseconds: 1_000, pages: 100 }
+
 async function fromBuild({ root, services, formTargets }: Site): Promise<RequestListener> {
   const folder = join(root, 'build')
-  const pages = await builtPages(folder, services)
+  const pages = cachedPages(await builtPages(folder, services), sharing)
   return requestListener({ services, pages, files: staticFiles(join(folder, 'client')), formTargets })
 }
 
