@@ -49,12 +49,13 @@ const shape = z.strictObject({
 
 /**
  * Reads the challenge form (entry §4, §5). Choosing active drops the start date; with auto-activation the
- * status follows from the start date: active once it has come, else upcoming. Answers with the first
- * refusal in the documents' words.
+ * status follows from the start date: active once it has come, else upcoming. A moment that reads as it did
+ * when the form was opened is the one that it was `filledWith`. Answers with the first refusal in the documents' words.
  */
 export function parseChallenge(
   fields: Record<string, unknown>,
   now: Date,
+  filledWith?: Moments,
 ): { ok: true; form: ChallengeForm } | { ok: false; error: string } {
   const parsed = shape.safeParse(fields)
   if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? FORM.failed)
@@ -65,7 +66,8 @@ export function parseChallenge(
   const automatic = autoActivate && input.status !== 'active'
   if (automatic && !input.startDate) return refuse(FORM.startDate)
   if (!input.deadline) return refuse(FORM.deadline)
-  const moments = readMoments({ ...input, startDate: automatic ? input.startDate : '' }, timeZone)
+  const typed = { ...input, startDate: automatic ? input.startDate : '' }
+  const moments = readMoments(typed, timeZone, filledWith)
   if (!moments) return refuse(FORM.moment)
   const status =
     automatic && moments.startDate ? (moments.startDate <= now ? 'active' : 'upcoming') : input.status
@@ -85,15 +87,17 @@ function lengthError(input: { title: string; description: string; requirements: 
 }
 
 type MomentField = 'startDate' | 'deadline' | 'votingOpensAt' | 'votingClosesAt'
+type Moments = Record<MomentField, Date | null>
 
-function readMoments(input: Record<MomentField, string>, timeZone: string) {
-  const read = (text: string) => (text ? instantIn(text, timeZone) : null)
+function readMoments(typed: Record<MomentField, string>, timeZone: string, filledWith?: Moments) {
+  const read = (field: MomentField) =>
+    typed[field] ? instantIn(typed[field], timeZone, filledWith?.[field]) : null
   const moments = {
-    startDate: read(input.startDate),
-    deadline: read(input.deadline),
-    votingOpensAt: read(input.votingOpensAt),
-    votingClosesAt: read(input.votingClosesAt),
+    startDate: read('startDate'),
+    deadline: read('deadline'),
+    votingOpensAt: read('votingOpensAt'),
+    votingClosesAt: read('votingClosesAt'),
   }
-  const understood = (Object.keys(moments) as MomentField[]).every((field) => !input[field] || moments[field])
+  const understood = (Object.keys(moments) as MomentField[]).every((field) => !typed[field] || moments[field])
   return understood && moments.deadline ? { ...moments, deadline: moments.deadline } : null
 }

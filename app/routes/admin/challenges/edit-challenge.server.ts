@@ -25,6 +25,7 @@ export function receiveChallengeChange(args: {
 }) {
   const { id } = args.params
   return receiveChallenge(args, {
+    id,
     save: async (db, scope, form, { imageId, version }) =>
       isId(id)
         ? reviseChallenge(db, scope, id, form, imageId, version)

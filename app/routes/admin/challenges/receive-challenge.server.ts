@@ -8,10 +8,12 @@ import { pictureOfForm, stageImage } from '#app/staged-image.server.ts'
 import { parseUpload } from '#app/upload.server.ts'
 import { dojoTime } from '#domain/challenges/clock.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
+import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { FORM } from '#domain/challenges/timeline.ts'
 import { pictureRules } from '#domain/media/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { isId } from '#platform/id.server.ts'
 import type { Outcome } from '#platform/outcome.ts'
 import { attempt } from '../lists/attempt.server.ts'
 import { CHALLENGES_PATH } from '../places.ts'
@@ -19,6 +21,8 @@ import { versionIn } from './carry-out-on.server.ts'
 import { type ChallengeRefusal, sentValues } from './challenge-values.ts'
 
 export interface ChallengeSaving {
+  /** The challenge that the form was filled with, where it is not a new one. */
+  id?: string | undefined
   save(db: Db, scope: Scope, form: ChallengeForm, brought: Brought): Promise<Outcome<{ id: string }>>
   /** Said once it is saved. */
   saved: string
@@ -38,14 +42,15 @@ const broughtFields = ['imageId', 'removeImage', 'version']
  */
 export async function receiveChallenge(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  { save, saved }: ChallengeSaving,
+  { id, save, saved }: ChallengeSaving,
 ): Promise<Sent<ChallengeRefusal>> {
   const admin = requireAdmin(request, context)
   const services = context.get(servicesContext)
   const upload = await parseUpload(request, { maxFileBytes: pictureRules.challenge.limit })
   const use = { ownerId: admin.id, purpose: 'challenge' } as const
   const had = await pictureOfForm(services.db, upload.fields, use)
-  const parsed = parseChallenge(textsOf(upload.fields), await dojoTime(services.db))
+  const filledWith = isId(id) ? await challengeSettings(services.db, id) : undefined
+  const parsed = parseChallenge(textsOf(upload.fields), await dojoTime(services.db), filledWith)
   const staged = await stageImage(services, upload, use, had)
 
   const typed = { values: sentValues(upload.fields), picture: staged.ok ? staged.value : had }

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import type { Sent } from '#app/answer.server.ts'
+import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -79,6 +80,22 @@ describe('the challenge form', () => {
     const sent = await change(id, { ...texts, title: 'Renamed', imageId: imageId ?? '' })
     expect(sent.answer).toMatchObject({ ok: true, message: 'Challenge updated successfully!' })
     expect(await newest()).toMatchObject({ id, title: 'Renamed', imageId })
+  })
+
+  it('leaves a moment that was not touched as it is: its seconds, and its hour of two that are called alike', async () => {
+    const deadline = new Date('2098-10-26T01:30:17Z')
+    const id = await makeChallenge(db, { deadline })
+    const berlin = { ...texts, status: 'active', timeZone: 'Europe/Berlin', image: picture }
+    const saved = async (typed: string) => {
+      const { start } = await editChallengeForm(await requestContext(db, admin), id)
+      const { status } = await change(id, { ...berlin, deadline: typed, version: start.version })
+      return { status, stored: (await challengeSettings(db, id))?.deadline }
+    }
+    expect(await saved('2098-10-26T02:30')).toEqual({ status: 201, stored: deadline })
+    expect(await saved('2098-10-26T02:31')).toEqual({
+      status: 201,
+      stored: new Date('2098-10-26T00:31:00Z'),
+    })
   })
 
   it('is refused where the challenge changed since the form was opened, and keeps what was typed', async () => {
