@@ -43,8 +43,9 @@ export function links(): Route.LinkDescriptors {
     { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
     { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
     { rel: 'stylesheet', href: stylesheet },
+    // Browsers ask for this address also where no page names it: beside a picture or a plain text.
+    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-    { rel: 'icon', href: '/favicon-32.png', type: 'image/png', sizes: '32x32' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
     { rel: 'manifest', href: '/site.webmanifest' },
   ]

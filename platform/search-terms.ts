@@ -1,8 +1,8 @@
 /** As far into a list as terms are searched that no index can find. */
 export const forShortTerms = 5_000
 
-// Under the C ctype of the database that the app starts itself, pg_trgm knows ASCII letters only.
-/** Whether an index on trigrams can find this term: three Latin letters or digits in a row. */
+// Letters beyond ASCII are looked up by their bytes, of which each has at least two.
+/** Whether an index on trigrams can find this term: three Latin letters or digits in a row, or any letter beyond them. */
 export function canBeLookedUp(term: string): boolean {
-  return /[a-z0-9]{3}/i.test(term)
+  return /[a-z0-9]{3}|\P{ASCII}/iu.test(term)
 }

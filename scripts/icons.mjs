@@ -1,5 +1,5 @@
-// Makes the PNG icons and the default sharing picture from their drawings: node scripts/icons.mjs
-import { readFile } from 'node:fs/promises'
+// Makes the icons and the default sharing picture from their drawings: node scripts/icons.mjs
+import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
@@ -7,18 +7,33 @@ const publicFolder = new URL('../public/', import.meta.url)
 const at = (name) => fileURLToPath(new URL(name, publicFolder))
 
 const icons = [
-  { from: 'favicon.svg', to: 'favicon-32.png', edge: 32 },
+  { from: 'favicon.svg', to: 'favicon.ico', edge: 32, as: inIco },
   { from: 'icon.svg', to: 'apple-touch-icon.png', edge: 180 },
   { from: 'icon.svg', to: 'icon-192.png', edge: 192 },
   { from: 'icon.svg', to: 'icon-512.png', edge: 512 },
 ]
 
-for (const { from, to, edge } of icons) {
-  await sharp(await readFile(at(from)), { density: 72 * 16 })
+for (const { from, to, edge, as = (png) => png } of icons) {
+  const png = await sharp(await readFile(at(from)), { density: 72 * 16 })
     .resize(edge, edge)
     .png({ compressionLevel: 9 })
-    .toFile(at(to))
+    .toBuffer()
+  await writeFile(at(to), as(png, edge))
   console.log(to)
+}
+
+/** A PNG as the only picture of an ICO file: its list of one, then the picture as it is. */
+function inIco(png, edge) {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2) // an icon
+  head.writeUInt16LE(1, 4) // one picture
+  head.writeUInt8(edge, 6)
+  head.writeUInt8(edge, 7)
+  head.writeUInt16LE(1, 10) // planes
+  head.writeUInt16LE(32, 12) // bits a pixel
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
 }
 
 await sharp(await readFile(at('pictures/share.svg')))

@@ -23,5 +23,27 @@ export function pagesOf(
   services: Services,
 ): Pages {
   const entry = build.entry.module as typeof build.entry.module & Entry
-  return async (request, nonce) => handle(request, await entry.createLoadContext(services, request, nonce))
+  return async (request, nonce) => {
+    const context = await entry.createLoadContext(services, request, nonce)
+    return inWords(request, await handle(request, context))
+  }
+}
+
+/** What the router says of an address without a page, such as a file's, is JSON for nobody: a person asks there. */
+function inWords(request: Request, response: Response): Response {
+  const isOwn = response.status < 400 || request.headers.get('accept') === 'application/json'
+  if (isOwn || !response.headers.get('content-type')?.startsWith('application/json')) return response
+  const { status } = response
+  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' })
+  if (status === 405) headers.set('Allow', 'GET, HEAD')
+  return new Response(`${refusals[status] ?? 'Something went wrong here. Please try again.'}\n`, {
+    status,
+    headers,
+  })
+}
+
+const refusals: Record<number, string> = {
+  403: 'Access Denied',
+  404: 'Not found',
+  405: 'This address takes GET, HEAD only.',
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#test/database.ts'
@@ -6,21 +7,22 @@ import { containing, countUpTo, search } from './search.server.ts'
 const { db } = await testDatabase()
 
 // Newest first by n: 'common' stands in every second row, 'scarce' in every 1,000th, 'once' far behind, 'late' in all
-// of the older half.
+// of the older half, 'early' in the first six and one of the last.
 beforeAll(async () => {
   await db.rows(sql`create table things (id text primary key, n integer not null, words text not null)`)
   await db.rows(sql`
     insert into things
     select n::text, -n, concat_ws(' ', 'thing ' || n, case when n % 2 = 0 then 'common' end,
       case when n % 1000 = 7 then 'scarce' end, case when n = 19000 then 'once 5_0% \\ zq' end,
+      case when n = 19500 then 'Жук 忍者' end, case when n < 7 or n = 19900 then 'early' end,
       case when n > 10000 then 'late' end)
     from generate_series(1, 20000) n`)
   await db.rows(sql`create index things_order on things (n desc)`)
-  await db.rows(sql`create index things_words on things using gin (words gin_trgm_ops)`)
+  await db.rows(sql`create index things_words on things using gin (searchable(words) gin_trgm_ops)`)
   await db.rows(sql`
-    create function things_found(pattern text, most integer) returns setof text
+    create function things_found(term text, most integer) returns setof text
       language sql stable set enable_seqscan = off
-      as $$ select id from things where words ilike pattern limit most $$`)
+      as $$ select id from things where searchable(words) like '%' || searchable(term) || '%' limit most $$`)
   await db.rows(sql`analyze things`)
 })
 
@@ -54,6 +56,24 @@ describe('search', () => {
     expect(await find('nowhere')).toEqual({ ids: [], total: { count: 0, more: false } })
   })
 
+  it('finds what only seems frequent in the first rows', async () => {
+    expect(await find('early')).toEqual({
+      ids: ['1', '2', '3', '4', '5', '6', '19900'],
+      total: { count: 7, more: false },
+    })
+  })
+
+  it('finds words that stand side by side, and none that only stand in the same row', async () => {
+    expect((await find('common scarce')).total).toEqual({ count: 0, more: false })
+    expect((await find('late early')).ids).toEqual([])
+    expect((await find('late early')).total.more).toBe(false)
+  })
+
+  it('finds other scripts, wherever they are', async () => {
+    for (const term of ['Жук', 'ук 忍', '者', '忍']) expect((await find(term)).ids).toEqual(['19500'])
+    expect(await find('Жаб')).toEqual({ ids: [], total: { count: 0, more: false } })
+  })
+
   it('finds what is frequent but only far down', async () => {
     const found = await find('late')
     expect(found.ids.slice(0, 2)).toEqual(['10001', '10002'])
@@ -74,6 +94,18 @@ describe('search', () => {
     expect((await find('once', 1, short)).ids).toEqual(['19000'])
     expect((await find('scarce', 1, short)).ids).toEqual(['19007'])
   })
+})
+
+it('a part of a text has part of its searchable form', async () => {
+  const text = fc.string({ unit: fc.constantFrom(..."aZ9 -_%\\'é\n", 'ß', 'Ж', '忍', '🥷'), maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(text, text, async (one, other) => {
+      const forms = await db.row<{ whole: string; parts: string }>(sql`
+        select searchable(${one} || ${other}) as whole, searchable(${one}) || searchable(${other}) as parts`)
+      expect(forms?.whole).toBe(forms?.parts)
+      expect(forms?.whole).toMatch(/^[a-z0-9]*$/)
+    }),
+  )
 })
 
 it('countUpTo stops at its limit', async () => {

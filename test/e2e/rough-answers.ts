@@ -53,5 +53,6 @@ export function givenAway(body: string): string[] {
   if (body.includes(root)) told.push(root)
   // The data of a page carries the router's words for its scripts, which show them to nobody.
   const shown = body.startsWith('<!DOCTYPE html>') ? body.replaceAll(/<script[\s\S]*?<\/script>/g, '') : ''
-  return /\broutes\/\w|did not provide/.test(shown) ? [...told, 'the words of the router'] : told
+  const routers = /\broutes\/\w|did not provide/.test(shown) || body.includes('Unexpected Server Error')
+  return routers ? [...told, 'the words of the router'] : told
 }

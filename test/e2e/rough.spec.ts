@@ -83,6 +83,22 @@ test('pages are read, forms are sent, and nothing else', async ({ callers }) => 
   }
 })
 
+test('a file’s address says in words why it gives no file', async ({ callers }) => {
+  const files = patterns.filter((pattern) => /\.(txt|xml|csv|png)$|^\/media\//.test(pattern))
+  expect(files.length).toBeGreaterThan(7)
+  for (const path of files) {
+    const sent = await ask(callers, 'admin', { method: 'POST', path })
+    expect
+      .soft({ path, ...sent })
+      .toMatchObject({ status: 405, type: plain, body: 'This address takes GET, HEAD only.\n' })
+  }
+  for (const path of files.filter((file) => file.startsWith('/admin'))) {
+    const denied = await ask(callers, 'stranger', { path })
+    expect.soft({ path, ...denied }).toMatchObject({ status: 403, type: plain, body: 'Access Denied\n' })
+  }
+})
+
+const plain = 'text/plain; charset=utf-8'
 const strangeMethods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
 test('no query is answered with a fault', async ({ callers }) => {
@@ -169,7 +185,8 @@ async function ask(
   const answer: APIResponse = await callers[asker].ask({ method, path, ...body })
   const text = await answer.text()
   expect.soft(givenAway(text), `${method} ${told(asker, path)}`).toEqual([])
-  return { status: answer.status(), location: answer.headers().location ?? '', body: text }
+  const { location = '', 'content-type': type = '' } = answer.headers()
+  return { status: answer.status(), location, type, body: text }
 }
 
 function told(asker: string, path: string): string {

@@ -179,8 +179,8 @@ const tallied = sql`
   union all select 'challenges', status || '/' || type || '/' || kind, count(*) from challenges group by 2`
 
 const words = sql`
-  with of_members as (insert into user_words select id, concat_ws(E'\\n', display_name, email) from users)
-  insert into submission_words select id, concat_ws(E'\\n', title, description) from submissions`
+  with of_members as (insert into user_words select id, searchable(concat_ws(E'\\n', display_name, email)) from users)
+  insert into submission_words select id, searchable(concat_ws(E'\\n', title, description)) from submissions`
 
 // Three changes by hand for every tenth member, each with its record.
 const byHand = sql`

@@ -38,13 +38,13 @@ it('says where a search ended before the list did', () => {
   const total = { count: 2, more: true }
   const further = 'Only the first 5,000 were searched. Three Latin letters or digits in a row search all.'
   const ended = { rows, total, page: 1, last: 1 }
-  for (const term of ['a', 'ab', '%E9%BE%8D%E3%81%AE%E7%B5%B5']) {
+  for (const term of ['a', 'ab', 'a-b']) {
     expect(shown(`/admin/challenges?search=${term}`, ended)).toContain(further)
   }
   expect(
     shown('/admin/challenges?search=a', { ...ended, rows: [], total: { count: 0, more: true } }),
   ).toContain(further)
-  for (const elsewhere of ['?search=abc', '?search=', '']) {
+  for (const elsewhere of ['?search=abc', '?search=%E9%BE%8D', '?search=', '']) {
     expect(shown(`/admin/challenges${elsewhere}`, ended)).not.toContain(further)
   }
   expect(shown('/admin/challenges?search=a', { ...ended, last: 2 })).not.toContain(further)
