@@ -23,6 +23,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     // No traces: recording one asks again for pictures that the page's own security policy then refuses.
     screenshot: 'only-on-failure',
+    // Nothing is clicked while it still slides; the tours go through all of it with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       args: ['--no-sandbox', ...quiet],
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),

@@ -16,7 +16,11 @@ const tours = [
 
 for (const { name, ...options } of tours) {
   test.describe(name, () => {
-    test.use({ ...options, permissions: ['clipboard-read', 'clipboard-write'] })
+    test.use({
+      ...options,
+      permissions: ['clipboard-read', 'clipboard-write'],
+      contextOptions: { reducedMotion: 'no-preference' },
+    })
 
     test("a visitor's tour", async ({ page, site, faults, javaScriptEnabled }) => {
       faults.expect(/404.*\/no-such-path/)
