@@ -5,7 +5,7 @@ import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { pressOn } from './keyboard.ts'
 import { problemsInSight } from './looks.ts'
 import { alive } from './pages.ts'
-import { signInAsAdmin } from './people.ts'
+import { signIn, signInAsAdmin } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('entries are approved, rejected with a reason and deleted, by keyboard alone', async ({ page, db }) => {
@@ -58,6 +58,33 @@ test('what another administrator did meanwhile is said, and shown', async ({ pag
   await expect(page.getByRole('button', { name: 'Reject Submission' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'Red kite')).toContainText('Approved')
+})
+
+test('a session that ends before a deed is sent takes nothing of what was typed', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b401\b/)
+  await entriesOf(db, ['Red kite'])
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions')
+  await alive(page)
+  await page.getByRole('link', { name: 'Reject Red kite' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('It is a plane')
+  await db.rows(sql`delete from sessions`)
+  await dialog.getByRole('button', { name: 'Reject Submission' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'You are signed out. Please sign in in another tab, then try again here.',
+  )
+  await expect(dialog.getByLabel('Reason')).toHaveValue('It is a plane')
+
+  const tab = await page.context().newPage()
+  await signIn(tab, 'rei@example.org')
+  await dialog.getByRole('button', { name: 'Reject Submission' }).click()
+  await said(page, 'Submission rejected successfully')
+  await expect(rowOf(page, 'Red kite')).toContainText('It is a plane')
 })
 
 test('the question and its failure look right in the dialog', async ({ page, db, faults }) => {

@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
+import sql from 'sql-template-tag'
 import type { Member } from '#domain/members/rules.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeMember, makeMembers } from '#test/builders.ts'
 import { problemsInSight } from './looks.ts'
-import { signInAsAdmin } from './people.ts'
+import { alive } from './pages.ts'
+import { signIn, signInAsAdmin } from './people.ts'
 import { expect, test } from './test.ts'
 
 async function arrive(page: Page, db: Database): Promise<{ admin: Member; fox: Member }> {
@@ -86,6 +88,27 @@ test('a points correction: found, corrected with a reason, then a rank by hand',
   await newest.first().getByRole('link', { name: 'Paper Fox 203' }).click()
   await expect(page.getByText('660').first()).toBeVisible()
   await expect(page.getByText('Elite Ninja').first()).toBeVisible()
+})
+
+test('a session that ends before a correction is sent takes nothing of it', async ({ page, db, faults }) => {
+  faults.expect(/\b401\b/)
+  const { fox } = await arrive(page, db)
+  await page.goto('/admin/leaderboard?search=paper')
+  await alive(page)
+  const dialog = page.getByRole('dialog', { name: 'Edit Points' })
+  await page.getByRole('link', { name: 'Edit Points of Paper Fox 203' }).click()
+  await dialog.getByLabel('Points Change').fill('160')
+  await dialog.getByLabel('Reason for Change').fill('Counted twice')
+  await db.rows(sql`delete from sessions`)
+  await dialog.getByRole('button', { name: 'Update Points' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/^You are signed out\. Please sign in in another tab/)
+  await expect(dialog.getByLabel('Points Change')).toHaveValue('160')
+  await expect(dialog.getByLabel('Reason for Change')).toHaveValue('Counted twice')
+
+  await signIn(await page.context().newPage(), 'rei@example.org')
+  await dialog.getByRole('button', { name: 'Update Points' }).click()
+  await expect(page.getByText('User points updated successfully')).toBeVisible()
+  await expect(rowOf(page, fox)).toContainText('160')
 })
 
 test('filters, pages and one who is not there', async ({ page, db, faults }) => {

@@ -1,6 +1,5 @@
 import { uploadCutMessage, uploadTimedOutMessage } from '#domain/media/rules.ts'
-
-const signedOutMessage = 'You are signed out. Please sign in in another tab, then try again here.'
+import { leadsToLogin, signedOutMessage } from './signed-out.ts'
 
 /** What a form is answered: where to go on, or why not, with everything that was typed. */
 export type FormAnswer<Refused> = { ok: true; to: string; message: string } | ({ ok: false } & Refused)
@@ -37,7 +36,7 @@ export function sendForm<Refused>(address: string, body: FormData, options: Send
     request.onabort = () => resolve({ is: 'canceled' })
     request.onload = () => {
       const answer = answerOf<Refused>(request)
-      const message = ledToLogin(request) ? signedOutMessage : options.failedMessage
+      const message = leadsToLogin(request.responseURL) ? signedOutMessage : options.failedMessage
       resolve(answer ? { is: 'answered', answer } : { is: 'failed', message })
     }
   })
@@ -46,10 +45,6 @@ export function sendForm<Refused>(address: string, body: FormData, options: Send
   request.setRequestHeader('Accept', 'application/json')
   request.send(body)
   return { result, cancel: () => request.abort() }
-}
-
-function ledToLogin({ responseURL }: XMLHttpRequest): boolean {
-  return URL.canParse(responseURL) && new URL(responseURL).pathname === '/login'
 }
 
 function answerOf<Refused>(request: XMLHttpRequest): FormAnswer<Refused> | null {

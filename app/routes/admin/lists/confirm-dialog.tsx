@@ -3,6 +3,7 @@ import { Link, useFetcher, useLocation, useRevalidator } from 'react-router'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Dialog } from '#app/ui/controls/dialog.tsx'
 import { Spinner } from '#app/ui/controls/spinner.tsx'
+import { signedOutMessage } from '#app/ui/forms/signed-out.ts'
 import { ConfirmForm } from './confirm-form.tsx'
 import { askAddress, type Confirmation, type Failure } from './confirmation.ts'
 import { useFocusAfter } from './use-focus-after.ts'
@@ -101,10 +102,10 @@ function Question({ path, onCancel }: { path: string; onCancel: () => void }) {
   )
 }
 
-/** What was refused may have been done by someone else: the list is to show it. */
+/** What was refused may have been done by someone else: the list is to show it, unless it is shown to nobody now. */
 function useNews(message: string | null) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (message) revalidate()
+    if (message && message !== signedOutMessage) revalidate()
   }, [message, revalidate])
 }

@@ -1,11 +1,18 @@
 import { data, isRouteErrorResponse } from 'react-router'
+import { leadsToLogin, signedOutMessage } from '#app/ui/forms/signed-out.ts'
 import type { Failure } from './confirmation.ts'
 
-/** Sends a form of the administrators' area; a lost connection or a resting server is said where the form stands. */
+/**
+ * Sends a form of the administrators' area; a lost connection, a resting server or a session that has ended is said
+ * where the form stands, with all that was typed.
+ */
 export async function orMessage<Answer>(send: () => Promise<Answer>, failed: string) {
   try {
     return await send()
   } catch (thrown) {
+    if (thrown instanceof Response && leadsToLogin(thrown.headers.get('Location') ?? '')) {
+      return data<Failure>({ message: signedOutMessage }, { status: 401 })
+    }
     // Redirects are thrown as well, and refusals of the whole page.
     if (thrown instanceof Response || isRefusal(thrown)) throw thrown
     return data<Failure>({ message: failed }, { status: 503 })
