@@ -25,5 +25,7 @@ export const servicesContext = createContext<Services>()
 export const viewerContext = createContext<Viewer>()
 /** A Set-Cookie value when the viewer's session was extended with this request. */
 export const renewedSessionContext = createContext<string | undefined>(undefined)
+/** Set where a part of the page could not be loaded: what the page says then is true of this moment only. */
+export const incompleteContext = createContext(false)
 /** The one-time word that lets this response's scripts run under the content security policy. */
 export const nonceContext = createContext<string>()

@@ -34,7 +34,9 @@ function inWords(request: Request, response: Response): Response {
   const isOwn = response.status < 400 || request.headers.get('accept') === 'application/json'
   if (isOwn || !response.headers.get('content-type')?.startsWith('application/json')) return response
   const { status } = response
-  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' })
+  const headers = new Headers(response.headers)
+  headers.delete('Content-Length')
+  headers.set('Content-Type', 'text/plain; charset=utf-8')
   if (status === 405) headers.set('Allow', 'GET, HEAD')
   return new Response(`${refusals[status] ?? 'Something went wrong here. Please try again.'}\n`, {
     status,

@@ -90,14 +90,22 @@ type MomentField = 'startDate' | 'deadline' | 'votingOpensAt' | 'votingClosesAt'
 type Moments = Record<MomentField, Date | null>
 
 function readMoments(typed: Record<MomentField, string>, timeZone: string, filledWith?: Moments) {
-  const read = (field: MomentField) =>
-    typed[field] ? instantIn(typed[field], timeZone, filledWith?.[field]) : null
-  const moments = {
-    startDate: read('startDate'),
-    deadline: read('deadline'),
-    votingOpensAt: read('votingOpensAt'),
-    votingClosesAt: read('votingClosesAt'),
+  const read = (field: MomentField) => instantIn(typed[field], timeZone, filledWith?.[field])
+  const deadline = read('deadline')
+  // Whoever types what the deadline reads as means the deadline, of which the form shows no seconds.
+  const readBeside = (field: MomentField) => {
+    if (!typed[field]) return null
+    const moment = read(field)
+    const isUntouched = moment === filledWith?.[field]
+    return typed[field] === typed.deadline && !isUntouched ? deadline : moment
   }
-  const understood = (Object.keys(moments) as MomentField[]).every((field) => !typed[field] || moments[field])
-  return understood && moments.deadline ? { ...moments, deadline: moments.deadline } : null
+  const moments = {
+    startDate: readBeside('startDate'),
+    votingOpensAt: readBeside('votingOpensAt'),
+    votingClosesAt: readBeside('votingClosesAt'),
+  }
+  const understood = (Object.keys(moments) as (keyof typeof moments)[]).every(
+    (field) => !typed[field] || moments[field],
+  )
+  return understood && deadline ? { ...moments, deadline } : null
 }

@@ -51,3 +51,32 @@ describe('the status that is saved', () => {
     })
   })
 })
+
+describe('a moment that reads as it did when the form was opened', () => {
+  const deadline = new Date('2026-06-08T12:00:17.123Z')
+  const filledWith = { startDate: null, deadline, votingOpensAt: null, votingClosesAt: null }
+  const momentsOf = (change: Record<string, string>, shown = filledWith) => {
+    const answer = parseChallenge({ ...typed, ...change }, now, shown)
+    if (!answer.ok) return answer.error
+    return [answer.form.deadline, answer.form.votingOpensAt, answer.form.votingClosesAt]
+  }
+
+  it('is the one that it was, and so is another that is typed alike', () => {
+    expect(momentsOf({})).toEqual([deadline, null, null])
+    expect(momentsOf({ votingOpensAt: typed.deadline })).toEqual([deadline, deadline, null])
+    expect(momentsOf({ votingClosesAt: typed.deadline })).toBe('Voting must end after it starts')
+  })
+
+  it('is a new one once it is typed otherwise, or read in another zone', () => {
+    const later = '2026-06-08T12:01'
+    expect(momentsOf({ deadline: later })).toEqual([new Date(`${later}Z`), null, null])
+    const tokyo = { deadline: '2026-06-08T12:00', timeZone: 'Asia/Tokyo' }
+    expect(momentsOf(tokyo)).toEqual([new Date('2026-06-08T03:00Z'), null, null])
+  })
+
+  it('stays apart from a deadline in the same minute', () => {
+    const votingClosesAt = new Date('2026-06-08T12:00:50Z')
+    const shown = { ...filledWith, votingClosesAt } as unknown as typeof filledWith
+    expect(momentsOf({ votingClosesAt: typed.deadline }, shown)).toEqual([deadline, null, votingClosesAt])
+  })
+})

@@ -66,6 +66,7 @@ function isForAnyone({ method, headers, url }: Request): boolean {
 async function keep(response: Response, nonce: string): Promise<Kept | undefined> {
   const { status, headers } = response
   if (status !== 200 || headers.has('set-cookie')) return undefined
+  if (headers.get('cache-control')?.includes('no-store')) return undefined
   if (!headers.get('content-type')?.startsWith('text/html')) return undefined
   return { headers, aroundNonces: (await response.text()).split(nonce) }
 }

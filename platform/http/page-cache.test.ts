@@ -89,6 +89,10 @@ describe('what is made for each', () => {
       'an answer that sets a cookie',
       (body: string) => new Response(body, { headers: { ...html, 'Set-Cookie': 'a=b' } }),
     ],
+    [
+      'a page that is not to be stored',
+      (body: string) => new Response(body, { headers: { ...html, 'Cache-Control': 'no-store' } }),
+    ],
     ['a page that is not there', (body: string) => new Response(body, { status: 404, headers: html })],
     ['a way to elsewhere', () => new Response(null, { status: 302, headers: { Location: '/login' } })],
     ['data', () => Response.json({})],

@@ -38,7 +38,7 @@ it('says where a search ended before the list did', () => {
   const total = { count: 2, more: true }
   const further = 'Only the first 5,000 were searched. Three Latin letters or digits in a row search all.'
   const ended = { rows, total, page: 1, last: 1 }
-  for (const term of ['a', 'ab', 'a-b']) {
+  for (const term of ['a', 'ab', 'a-b', 'K', 'sk']) {
     expect(shown(`/admin/challenges?search=${term}`, ended)).toContain(further)
   }
   expect(

@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag'
+import { expect, test } from './test.ts'
+
+test('a part of a page that could not be loaded is there at the next try', async ({ page, db, faults }) => {
+  faults.expect(/a part of a page could not be loaded/)
+  await db.rows(sql`alter table users rename to users_away`)
+  try {
+    const answer = await page.goto('/leaderboard')
+    expect([answer?.status(), answer?.headers()['cache-control']]).toEqual([200, 'no-store'])
+    await expect(page.getByText('Error loading leaderboard data')).toBeVisible()
+  } finally {
+    await db.rows(sql`alter table users_away rename to users`)
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Retry' }).click()
+  await expect(page.getByText('Error loading leaderboard data')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+})
