@@ -56,6 +56,8 @@ export function EntryForm(props: Props) {
         method="post"
         action={pathname}
         encType="multipart/form-data"
+        // The server's words say what is missing, in each browser the same.
+        noValidate
         aria-label={editing ? 'Your submission' : 'Your entry'}
         className="card card-body"
         hidden={phase.at !== 'form'}

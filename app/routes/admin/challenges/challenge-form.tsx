@@ -41,6 +41,8 @@ export function ChallengeForm(props: Props) {
       method="post"
       action={pathname}
       encType="multipart/form-data"
+      // The server's words say what is missing, in each browser the same.
+      noValidate
       onSubmit={challenge.onSubmit}
       onInput={challenge.touch}
     >

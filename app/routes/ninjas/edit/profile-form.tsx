@@ -39,6 +39,8 @@ export function ProfileForm({ profile, refused }: Props) {
         method="post"
         action={EDIT_PATH}
         encType="multipart/form-data"
+        // The server's words say what is missing, in each browser the same.
+        noValidate
         aria-label="Your profile"
         className="card card-body"
         onSubmit={verbs.onSubmit}

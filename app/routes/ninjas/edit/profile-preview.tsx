@@ -19,7 +19,7 @@ export function ProfilePreview({ profile, displayName, bio, photoUrl }: Props) {
       <Eyebrow className="mb-6">Preview</Eyebrow>
       <div className="flex flex-col items-center text-center">
         <Avatar photoUrl={photoUrl} rank={profile?.rank} size="huge" />
-        <p className="mt-5 max-w-full wrap-anywhere font-display text-title font-bold">
+        <p className="mt-5 max-w-full text-balance wrap-anywhere font-display text-title font-bold">
           {normaliseDisplayName(displayName) || 'Anonymous Ninja'}
         </p>
         {profile && (

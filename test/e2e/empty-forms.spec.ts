@@ -1,0 +1,46 @@
+import { makeChallenge } from '#test/builders.ts'
+import { alive } from './pages.ts'
+import { signIn, signInAsAdmin } from './people.ts'
+import { expect, test } from './test.ts'
+
+test.beforeEach(({ faults }) => faults.expect(/\b422\b/))
+
+test('an entry without anything is refused in words, field by field', async ({ page, db }) => {
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+  await alive(page)
+  await page.getByRole('button', { name: 'Submit Entry' }).click()
+  const title = page.getByLabel('Title', { exact: true })
+  await expect(title).toHaveAccessibleDescription(/Title is required/)
+  await expect(title).toBeFocused()
+  await expect(page.getByText('Description is required')).toBeVisible()
+  await expect(page.getByText('AI tools are required')).toBeVisible()
+})
+
+test('a profile without a name is refused in words', async ({ page }) => {
+  await signIn(page, 'ann@example.org', '/login?redirect=/profile/edit')
+  await alive(page)
+  await page.getByLabel('Display Name').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByLabel('Display Name')).toHaveAccessibleDescription(/Display name is required/)
+})
+
+test('a challenge says what it lacks, one thing after the other', async ({ page, db }) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/challenges/new')
+  await alive(page)
+  const create = page.getByRole('button', { name: 'Create Challenge' })
+  const problem = page.getByRole('main').getByRole('alert')
+  await create.click()
+  await expect(problem).toHaveText('Title and description are required')
+  await page.getByLabel('Title', { exact: true }).fill('Night market')
+  await page.getByLabel('Description', { exact: true }).fill('Draw what is sold after dark.')
+  const deadline = await page.getByLabel('Deadline', { exact: true }).inputValue()
+  await page.getByLabel('Deadline', { exact: true }).fill('')
+  await create.click()
+  await expect(problem).toHaveText('Deadline is required')
+  await page.getByLabel('Deadline', { exact: true }).fill(deadline)
+  await create.click()
+  await expect(problem).toHaveText('Please upload an image for the challenge')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Night market')
+})
