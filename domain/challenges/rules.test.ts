@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   badgeLabel,
+  callsToAct,
   cardAction,
   DAY,
   daysLeftText,
@@ -10,6 +11,7 @@ import {
   isOpenForVotes,
   STATUSES,
   statusLabel,
+  typeAndKindLabel,
   votingEnd,
   votingLength,
 } from './rules.ts'
@@ -78,6 +80,17 @@ describe('a card', () => {
     ['upcoming', true, null, 'View Challenge', '/challenges/7'],
   ] as const)('%s, signed in %s, entered %s: %s', (status, signedIn, mySubmissionId, label, to) => {
     expect(cardAction({ ...challenge, status, mySubmissionId }, signedIn, now)).toEqual({ label, to })
+  })
+
+  it('calls only for what can be done now', () => {
+    expect(callsToAct({ label: 'Submit Entry', to: '' })).toBe(true)
+    expect(callsToAct({ label: 'Submitted', to: '' })).toBe(false)
+    expect(callsToAct({ label: 'View Results', to: '' })).toBe(false)
+  })
+
+  it('names type and kind, and what is special in both once', () => {
+    expect(typeAndKindLabel({ type: 'daily', kind: 'image' })).toBe('Daily · Image')
+    expect(typeAndKindLabel({ type: 'special', kind: 'special' })).toBe('Special')
   })
 
   it('names every status, and at greater length on the challenge’s own pages', () => {

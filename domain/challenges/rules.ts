@@ -93,6 +93,11 @@ export function typeLabel(type: ChallengeType): string {
   return capitalised(type)
 }
 
+/** 'Daily · Image'; 'Special' once where both are special. */
+export function typeAndKindLabel({ type, kind }: { type: ChallengeType; kind: Kind }): string {
+  return type === kind ? typeLabel(type) : `${typeLabel(type)} · ${kindLabel(kind)}`
+}
+
 /** Members need a link to what they made for these kinds (entry §5). */
 export function needsContentUrl(kind: Kind): boolean {
   return kind === 'audio' || kind === 'video' || kind === 'special'
@@ -118,6 +123,11 @@ export function cardAction(
   if (!isOpenForEntries(challenge, now)) return { label: 'View Challenge', to }
   if (signedIn) return { label: 'Submit Entry', to: `${to}/submit` }
   return { label: 'Login to Submit', to: `/login?redirect=${encodeURIComponent(`${to}/submit`)}` }
+}
+
+/** Whether a card's action is something to do now, not a place to look or a thing already done. */
+export function callsToAct({ label }: CardAction): boolean {
+  return label !== 'Submitted' && label !== 'View Results' && label !== 'View Challenge'
 }
 
 function capitalised(word: string): string {

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
-import { KindLine } from '#app/ui/challenges/challenge-card.tsx'
+import { Counts, KindLine } from '#app/ui/challenges/challenge-card.tsx'
 import { ChallengeTime } from '#app/ui/challenges/challenge-time.tsx'
 import { ButtonLink } from '#app/ui/controls/button.tsx'
-import { Count } from '#app/ui/lists/number-text.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { excerpt } from '#app/ui/page-meta.ts'
 import { Picture } from '#app/ui/pictures/picture.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
 import { Countdown } from '#app/ui/time/countdown.tsx'
 import type { ChallengeCard } from '#domain/challenges/queries.server.ts'
-import { cardAction, isOpenForEntries, statusLabel } from '#domain/challenges/rules.ts'
+import { callsToAct, cardAction, isOpenForEntries, statusLabel } from '#domain/challenges/rules.ts'
 
 interface Props {
   challenge: ChallengeCard
@@ -20,7 +20,6 @@ interface Props {
 /** A challenge that stands alone in its section: the card's words with a large picture and a running clock. */
 export function ChallengeFeature({ challenge, signedIn, now, eager }: Props) {
   const action = cardAction(challenge, signedIn, now)
-  const { submissionCount, participants, voteCount } = challenge
   return (
     <article className="card card-link grid overflow-hidden lg:grid-cols-[8fr_5fr]">
       <Picture
@@ -46,17 +45,12 @@ export function ChallengeFeature({ challenge, signedIn, now, eager }: Props) {
         </h3>
         <p className="mt-3 text-muted">{excerpt(challenge.description, 220)}</p>
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
-          <Count value={submissionCount} one="entry" many="entries" />
-          <Count value={participants} one="ninja" />
-          {voteCount !== null && <Count value={voteCount} one="vote" />}
+          <Counts challenge={challenge} />
         </p>
         <div className="mt-auto grid gap-5 pt-6">
           <Clock challenge={challenge} now={now} />
-          <ButtonLink
-            to={action.to}
-            look={action.label.startsWith('View') ? 'quiet' : 'go'}
-            className="card-above"
-          >
+          <ButtonLink to={action.to} look={callsToAct(action) ? 'go' : 'quiet'} className="card-above">
+            {action.label === 'Submitted' && <Icon name="check" className="text-good-text" />}
             {action.label}
           </ButtonLink>
         </div>

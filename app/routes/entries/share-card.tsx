@@ -17,7 +17,7 @@ export function ShareCard({ title }: { title: string }) {
           type="button"
           look="quiet"
           size="small"
-          className="noscript:hidden"
+          className="basis-full noscript:hidden"
           onClick={() => copy(address)}
         >
           <Icon name="link" className="size-4" />

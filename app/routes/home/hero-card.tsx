@@ -7,9 +7,17 @@ import type { ChallengeCard } from '#domain/challenges/queries.server.ts'
 import { kindLabel } from '#domain/challenges/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 
+interface Props {
+  challenge: ChallengeCard | null
+  /** Nothing has been made here yet. */
+  untouched: boolean
+  isAdmin: boolean
+  now: Date
+}
+
 /** The challenge to enter now, with the time that is left for it. */
-export function HeroCard({ challenge, now }: { challenge: ChallengeCard | null; now: Date }) {
-  if (!challenge) return <Rest />
+export function HeroCard({ challenge, untouched, isAdmin, now }: Props) {
+  if (!challenge) return untouched ? <Beginning isAdmin={isAdmin} /> : <Rest />
   const when = challenge.type === 'daily' ? 'Today’s challenge' : 'Next to close'
   return (
     <section aria-labelledby="today" className="card card-link px-5.5 py-6">
@@ -36,6 +44,27 @@ function Reward({ points, deed }: { points: number; deed: string }) {
     <span>
       <span className="font-semibold text-ink">+{points}</span> {deed}
     </span>
+  )
+}
+
+function Beginning({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <section className="card px-5.5 py-6">
+      <Eyebrow>Before the first entry</Eyebrow>
+      <h2 className="mt-2 text-[1.5rem] leading-tight">The dojo is quiet</h2>
+      <p className="mt-2 mb-4 text-calm text-muted">
+        {isAdmin
+          ? 'Nothing has been made here yet. It takes a challenge to begin.'
+          : 'The next challenge has not begun. Until then, see how challenges, votes and ranks work.'}
+      </p>
+      {isAdmin ? (
+        <Onward to="/admin/challenges/new" go>
+          Create New Challenge
+        </Onward>
+      ) : (
+        <Onward to="/community">How the dojo works</Onward>
+      )}
+    </section>
   )
 }
 

@@ -8,11 +8,14 @@ interface Props {
   challenge: ChallengeCard | null
   /** It is not known which challenges there are. */
   failed: boolean
+  /** Nothing has been made here yet. */
+  untouched: boolean
   signedIn: boolean
+  isAdmin: boolean
   now: Date
 }
 
-export function Hero({ challenge, failed, signedIn, now }: Props) {
+export function Hero({ challenge, failed, untouched, signedIn, isAdmin, now }: Props) {
   return (
     <div className="hero">
       <div className="page grid gap-x-10 pt-14 xl:min-h-155 xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:pt-24 xl:pb-36">
@@ -24,13 +27,17 @@ export function Hero({ challenge, failed, signedIn, now }: Props) {
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <EnterLink challenge={challenge} signedIn={signedIn} now={now} />
-            <ButtonLink to="/showcase" look="quiet" size="large" className="bg-ground/70">
-              See the winners
-            </ButtonLink>
+            {!untouched && (
+              <ButtonLink to="/showcase" look="quiet" size="large" className="bg-ground/70">
+                See the winners
+              </ButtonLink>
+            )}
           </div>
         </div>
         <div className="hero-foot row-start-3 xl:col-start-2 xl:row-start-1 xl:mt-4">
-          {(challenge || !failed) && <HeroCard challenge={challenge} now={now} />}
+          {(challenge || !failed) && (
+            <HeroCard challenge={challenge} untouched={untouched} isAdmin={isAdmin} now={now} />
+          )}
         </div>
         <div className="row-start-2 -mx-5 xl:contents">
           <HeroScene />
@@ -40,7 +47,7 @@ export function Hero({ challenge, failed, signedIn, now }: Props) {
   )
 }
 
-function EnterLink({ challenge, signedIn, now }: Omit<Props, 'failed'>) {
+function EnterLink({ challenge, signedIn, now }: Pick<Props, 'challenge' | 'signedIn' | 'now'>) {
   if (!challenge) {
     return (
       <ButtonLink to="/challenges" size="large">

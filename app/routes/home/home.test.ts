@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
+import { newId } from '#platform/id.server.ts'
 import { daysFromNow, makeChallenge, makeEntry, makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -21,6 +22,21 @@ describe('home before anything happened', () => {
     )
     expect(text).toContain('No ninjas found yet. Be the first to participate!')
     expect(text).toContain('No submissions available yet. Be the first to submit to a challenge!')
+  })
+
+  it('leads nobody to winners and an archive that are not there', async () => {
+    const { text } = await open()
+    expect(text).toContain('How the dojo works')
+    expect(text).not.toMatch(/Browse the archive|See the winners/)
+    const admin = {
+      id: newId(),
+      displayName: 'Keeper',
+      photoUrl: '',
+      rank: 'Novice Ninja',
+      points: 0,
+      isAdmin: true,
+    }
+    expect((await open('', admin)).html).toMatch(/href="\/admin\/challenges\/new"[^>]*>Create New Challenge/)
   })
 })
 

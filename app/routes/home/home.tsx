@@ -13,7 +13,8 @@ import { TopNinjas } from './top-ninjas.tsx'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const expanded = new URL(request.url).searchParams.get('ninjas') === String(STANDINGS.all)
   const home = await loadHome(context, expanded)
-  return { ...home, expanded, rank: context.get(viewerContext)?.rank ?? null }
+  const viewer = context.get(viewerContext)
+  return { ...home, expanded, rank: viewer?.rank ?? null, isAdmin: viewer?.isAdmin ?? false }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -21,11 +22,18 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, challenges, ninjas, sizes, entries, expanded, now, rank } = loaderData
+  const { featured, challenges, ninjas, sizes, entries, expanded, now, rank, isAdmin } = loaderData
   const signedIn = rank !== null
   return (
     <>
-      <Hero challenge={featured} failed={challenges === null} signedIn={signedIn} now={now} />
+      <Hero
+        challenge={featured}
+        failed={challenges === null}
+        untouched={entries?.length === 0}
+        signedIn={signedIn}
+        isAdmin={isAdmin}
+        now={now}
+      />
       <div className="page">
         <ActiveChallenges challenges={challenges} signedIn={signedIn} now={now} />
         <div className="mt-18 grid items-start gap-x-6 gap-y-18 lg:grid-cols-[5fr_4fr]">

@@ -1,12 +1,19 @@
 import { Link } from 'react-router'
 import { Onward } from '#app/ui/controls/onward.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { KindIcon } from '#app/ui/icons/kind-icon.tsx'
 import { Count } from '#app/ui/lists/number-text.tsx'
 import { excerpt } from '#app/ui/page-meta.ts'
 import { Picture } from '#app/ui/pictures/picture.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
 import type { ChallengeCard as Challenge } from '#domain/challenges/queries.server.ts'
-import { cardAction, kindLabel, statusLabel, typeLabel } from '#domain/challenges/rules.ts'
+import {
+  type CardAction,
+  callsToAct,
+  cardAction,
+  statusLabel,
+  typeAndKindLabel,
+} from '#domain/challenges/rules.ts'
 import { ChallengeTime } from './challenge-time.tsx'
 
 interface Props {
@@ -23,7 +30,6 @@ interface Props {
 /** A challenge in a list: its picture leads, its one action closes (public §2, Challenge card). */
 export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, eager }: Props) {
   const action = cardAction(challenge, signedIn, now)
-  const callsToAct = action.label !== 'View Challenge' && action.label !== 'View Results'
   return (
     <article className="card card-link flex flex-col overflow-hidden">
       <Picture picture={challenge.picture} fallback="challenge" alt="" sizes={SIZES} eager={eager}>
@@ -41,19 +47,39 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
           </Link>
         </h3>
         <p className="mt-2 text-calm text-muted">{excerpt(challenge.description, excerptLength)}</p>
-        <Counts challenge={challenge} />
+        <p className="mt-auto flex flex-wrap gap-x-5 pt-4 text-small text-muted">
+          <Counts challenge={challenge} />
+        </p>
       </div>
       <footer className="flex items-center justify-between gap-4 border-t border-line px-5 py-3">
         <span className="text-small text-muted">
           <ChallengeTime challenge={challenge} now={now} />
         </span>
         <span className="card-above">
-          <Onward to={action.to} go={callsToAct}>
-            {action.label}
-          </Onward>
+          <ActionLink action={action} />
         </span>
       </footer>
     </article>
+  )
+}
+
+function ActionLink({ action }: { action: CardAction }) {
+  if (action.label !== 'Submitted') {
+    return (
+      <Onward to={action.to} go={callsToAct(action)}>
+        {action.label}
+      </Onward>
+    )
+  }
+  return (
+    <Link
+      to={action.to}
+      prefetch="intent"
+      className="inline-flex min-h-7 items-center gap-2 text-calm font-semibold text-good-text hover:underline"
+    >
+      <Icon name="check" className="size-4" />
+      {action.label}
+    </Link>
   )
 }
 
@@ -62,19 +88,20 @@ export function KindLine({ challenge }: { challenge: Pick<Challenge, 'type' | 'k
   return (
     <p className="flex items-center gap-2 eyebrow">
       <KindIcon kind={challenge.kind} className="size-4" />
-      {typeLabel(challenge.type)} · {kindLabel(challenge.kind)}
+      {typeAndKindLabel(challenge)}
     </p>
   )
 }
 
-function Counts({ challenge }: { challenge: Challenge }) {
+/** Entries and ninjas, and votes once they can be cast. */
+export function Counts({ challenge }: { challenge: Challenge }) {
   const votable = challenge.status !== 'active' && challenge.status !== 'upcoming'
   return (
-    <p className="mt-auto flex flex-wrap gap-x-5 pt-4 text-small text-muted">
+    <>
       <Count value={challenge.submissionCount} one="entry" many="entries" />
       <Count value={challenge.participants} one="ninja" />
       {votable && challenge.voteCount !== null && <Count value={challenge.voteCount} one="vote" />}
-    </p>
+    </>
   )
 }
 

@@ -12,7 +12,6 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-x-2 text-small wrap-anywhere text-muted">
         {crumbs.map((crumb, position) => (
           <li key={crumb.label} className="flex min-w-0 items-center gap-2">
-            {position > 0 && <span aria-hidden="true">/</span>}
             {crumb.to ? (
               <Link to={crumb.to} className="min-h-6 content-center hover:text-ink hover:underline">
                 {crumb.label}
@@ -20,6 +19,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
             ) : (
               <span aria-current="page">{crumb.label}</span>
             )}
+            {position < crumbs.length - 1 && <span aria-hidden="true">/</span>}
           </li>
         ))}
       </ol>

@@ -8,20 +8,27 @@ import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 
 /** How a finished challenge ended: its winner, or that there is none (public §2, Challenge detail). */
 export function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
-  const { id, status, winner } = challenge
+  const { id, status, winner, submissionCount } = challenge
+  const nothingMade = status === 'canceled' && submissionCount === 0
   return (
     <Card className={winner ? 'card-won' : ''}>
       <h2 className="text-card">{status === 'canceled' ? 'Challenge Canceled' : 'Challenge Completed'}</h2>
       {winner ? (
         <Winner challengeId={id} winner={winner} />
       ) : (
-        <p className="mt-3 text-calm text-muted">This challenge has ended. Check out the submissions!</p>
+        <p className="mt-3 text-calm text-muted">
+          {nothingMade
+            ? 'It ended without a single submission.'
+            : 'This challenge has ended. Check out the submissions!'}
+        </p>
       )}
-      <div className="mt-5 grid gap-3">
-        <ButtonLink to={`/challenges/${id}/submissions`} look="quiet" wide>
-          View Submissions
-        </ButtonLink>
-      </div>
+      {!nothingMade && (
+        <div className="mt-5 grid gap-3">
+          <ButtonLink to={`/challenges/${id}/submissions`} look="quiet" wide>
+            View Submissions
+          </ButtonLink>
+        </div>
+      )}
     </Card>
   )
 }

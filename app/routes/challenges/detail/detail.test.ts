@@ -89,6 +89,13 @@ describe('a challenge in voting and after', () => {
     expect(text).toContain('This challenge has ended. Check out the submissions!')
     expect(text).toContain('No submissions yet. Be the first to showcase your creativity!')
   })
+
+  it('sends nobody to the submissions of a canceled one that has none', async () => {
+    const { text } = await open(await makeChallenge(db, { status: 'canceled' }))
+    expect(text).toContain('Challenge Canceled It ended without a single submission.')
+    expect(text).toContain('There are no submissions to this challenge.')
+    expect(text).not.toMatch(/View Submissions|Check out|Be the first/)
+  })
 })
 
 describe('what is not there', () => {
@@ -133,7 +140,7 @@ describe('a part that fails', () => {
 
 describe('the other challenges', () => {
   it('are said to be missing where there are none', async () => {
-    await db.rows(sql`update challenges set status = 'draft' where status <> 'completed'`)
+    await db.rows(sql`update challenges set status = 'draft' where status not in ('completed', 'canceled')`)
     const { text } = await open(await makeChallenge(db))
     expect(text).toContain('No active challenges found.')
   })

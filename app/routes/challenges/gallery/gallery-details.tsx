@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/surfaces/badge.tsx'
 import { type Fact, Facts } from '#app/ui/surfaces/facts.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import { badgeLabel, isFinished } from '#domain/challenges/rules.ts'
+import { badgeLabel, isFinished, statusLabel } from '#domain/challenges/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { Description, Requirements } from '../brief.tsx'
 import { daysText, Figure, participantsFact, votesFact } from '../facts-of.tsx'
@@ -33,7 +33,7 @@ export function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail;
 }
 
 function phase({ status, deadline }: ChallengeDetail, now: Date): Fact {
-  if (isFinished(status)) return { label: 'Completed', value: <Figure>Finished</Figure> }
+  if (isFinished(status)) return { label: statusLabel(status), value: <Figure>Finished</Figure> }
   if (status === 'voting') return { label: 'Voting Phase', value: <Figure>In Progress</Figure> }
   return { label: 'Time Left', value: deadline ? <Figure>{daysText(deadline, now)}</Figure> : 'N/A' }
 }

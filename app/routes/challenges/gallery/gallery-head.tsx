@@ -3,7 +3,7 @@ import { formatCount } from '#app/ui/lists/number-text.tsx'
 import { Notice } from '#app/ui/surfaces/notice.tsx'
 import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import { isOpenForEntries, isOpenForVotes, kindLabel, typeLabel } from '#domain/challenges/rules.ts'
+import { isOpenForEntries, isOpenForVotes, typeAndKindLabel } from '#domain/challenges/rules.ts'
 import { MESSAGES } from '#domain/voting/rules.ts'
 import type { GalleryAddress } from './address.ts'
 import { VotingPanel } from './voting-panel.tsx'
@@ -31,7 +31,7 @@ export function GalleryHead({ challenge, total, asked, signedIn, votedForId, now
     <>
       <PageHeader
         crumbs={crumbs}
-        eyebrow={`${typeLabel(challenge.type)} · ${kindLabel(challenge.kind)}`}
+        eyebrow={typeAndKindLabel(challenge)}
         title={title}
         subtitle={total !== null && formatCount(total, 'submission')}
         actions={

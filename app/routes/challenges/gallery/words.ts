@@ -1,6 +1,7 @@
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 
 const EMPTY = 'No submissions yet. Be the first to showcase your creativity!'
+const EMPTY_CANCELED = 'There are no submissions to this challenge.'
 export const GALLERY_FAILED = 'Failed to load challenge submissions'
 
 /** Why there may be fewer entries to see than there are, or undefined. */
@@ -14,5 +15,6 @@ export function hiddenNote(
 
 /** What stands where no entry can be seen. */
 export function emptyText(challenge: ChallengeDetail, now: Date): string {
+  if (challenge.status === 'canceled') return EMPTY_CANCELED
   return (challenge.submissionCount > 0 && hiddenNote(challenge, now)) || EMPTY
 }

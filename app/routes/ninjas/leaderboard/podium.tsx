@@ -10,7 +10,7 @@ export function Podium({ ninjas }: { ninjas: Standing[] }) {
       {ninjas.map((ninja) => (
         <div key={ninja.id} className={`podium-place podium-${ninja.position}`}>
           <Avatar photoUrl={ninja.photoUrl} rank={ninja.rank} size="large" />
-          <p className="clamp-2 w-full text-small font-semibold">{nameOf(ninja.displayName)}</p>
+          <p className="clamp-2 w-full text-small text-balance font-semibold">{nameOf(ninja.displayName)}</p>
           <div className="podium-step">
             <span className="podium-number">{ninja.position}</span>
             <span className="text-small figures">{formatNumber(ninja.points)}</span>

@@ -48,7 +48,7 @@ function Step({ rank, isMine }: { rank: Rank; isMine: boolean }) {
       <progress
         className="rank-bar mt-2.5"
         value={rank.share}
-        max={RANKS[0].share}
+        max={100}
         aria-label={`Share of ninjas: ${rank.share}%`}
       />
     </li>
