@@ -35,9 +35,9 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
         </p>
         {changes.length > 0 && !whole && <FieldChanges changes={changes} />}
         {changes.length > 0 && whole && (
-          <details className="mt-1.5">
-            <summary className="inline-block min-h-6">
-              <span className="text-link text-small">{after ? 'As it was made' : 'As it was'}</span>
+          <details className="disclosure mt-1.5">
+            <summary className="inline-block min-h-6 text-small text-muted">
+              {after ? 'As it was made' : 'As it was'}
             </summary>
             <FieldChanges changes={changes} />
           </details>

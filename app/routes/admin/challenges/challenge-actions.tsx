@@ -28,9 +28,9 @@ export function ChallengeActions({ row }: { row: ChallengeRow }) {
           to={`${EXPORTS.entries}?challenge=${id}`}
           reloadDocument
           className="row-link"
-          aria-label={`Results of ${title} as a file`}
+          aria-label={`Results CSV of ${title}`}
         >
-          Results
+          Results CSV
         </Link>
       )}
       {canComplete(status) && (

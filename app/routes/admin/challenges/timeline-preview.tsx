@@ -33,9 +33,9 @@ export function TimelinePreview({ values }: { values: ChallengeValues }) {
           {problem}
         </p>
       ) : (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+        <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[auto_1fr]">
           {steps.map(([label, moment]) => (
-            <div key={label} className="contents">
+            <div key={label} className="sm:contents">
               <dt className="text-muted">{label}</dt>
               <dd className="figures">
                 <Time value={moment} style="weekday" />

@@ -17,7 +17,7 @@ export function DaysPlot({ days }: { days: DayCounts[] | null }) {
   return (
     <Panel id="days" title="Last 30 days" subtitle="What happened on each day (UTC)">
       <Plot days={days} />
-      <details className="plot-details">
+      <details className="plot-details disclosure">
         <summary>Show as table</summary>
         <DaysTable days={days} />
       </details>

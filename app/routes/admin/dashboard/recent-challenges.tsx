@@ -54,6 +54,8 @@ function Row({ challenge }: { challenge: RecentChallenge }) {
         </Badge>
       </td>
       <td className="figures sm:whitespace-nowrap">
+        {/* Where rows are stacked, no column says so. */}
+        <span className="text-muted sm:hidden">Deadline </span>
         {deadline ? <Time value={deadline} style="short" /> : 'N/A'}
       </td>
       <td>

@@ -40,7 +40,7 @@ function Shares({ shares }: { shares: VoteShares }) {
           Export results
         </a>
       </div>
-      <details className="plot-details">
+      <details className="plot-details disclosure">
         <summary>Show as table</summary>
         <VotesTable shares={shares} />
       </details>
