@@ -53,11 +53,11 @@ describe('the list of challenges', () => {
     const always = ['Edit', 'View', 'Duplicate']
     expect(offered(html, 'The draft one')).toEqual([...always, 'Delete'])
     expect(offered(html, 'The upcoming one')).toEqual(always)
-    const running = ['Edit', 'View', 'Results', 'Complete', 'Extend', 'Duplicate']
+    const running = ['Edit', 'View', 'Results CSV', 'Complete', 'Extend', 'Duplicate']
     expect(offered(html, 'The active one')).toEqual(running)
     expect(offered(html, 'The voting one')).toEqual(running)
-    expect(offered(html, 'The completed one')).toEqual(['Edit', 'View', 'Results', 'Extend', 'Duplicate'])
-    expect(offered(html, 'The canceled one')).toEqual(['Edit', 'View', 'Results', 'Duplicate'])
+    expect(offered(html, 'The completed one')).toEqual(['Edit', 'View', 'Results CSV', 'Extend', 'Duplicate'])
+    expect(offered(html, 'The canceled one')).toEqual(['Edit', 'View', 'Results CSV', 'Duplicate'])
     expect(html).toContain(`href="/admin/exports/entries.csv?challenge=${ids.voting}"`)
     expect(html).toContain('href="/admin/exports/challenges.csv"')
     expect(html).toContain(`href="/admin/challenges/${ids.active}/complete?returnTo=%2Fadmin%2Fchallenges"`)
