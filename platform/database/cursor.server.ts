@@ -21,9 +21,7 @@ export async function openCursor<Row extends unknown[]>(
   db: Pick<Database, 'connect'>,
   statement: Sql,
 ): Promise<Cursor<Row>> {
-  const client = await db.connect()
-  // A connection that is lost between two batches is told by the next one.
-  client.on('error', () => {})
+  const client = await db.connect({ queryTimeoutMs: 130_000 })
   try {
     await declare(client, statement)
   } catch (error) {

@@ -16,14 +16,24 @@ export interface Db {
 }
 
 export interface Database extends Db {
+  /** Ends the pool. Statements that still run get two seconds. */
   close(): Promise<void>
-  /** A connection of one's own, outside the pool, for LISTEN and session locks. */
-  connect(): Promise<pg.Client>
+  /** For a stop: once statements wait and none was answered for `ms`, ends all connections. */
+  abandonWhenSilent(ms: number): void
+  /** A connection outside the pool, for LISTEN, session locks and long reads. Losing it shows at its next statement. */
+  connect(options?: ConnectOptions): Promise<pg.Client>
+}
+
+export interface ConnectOptions {
+  /** How long a statement may stay unanswered. Without a limit, only a closed connection ends the wait. */
+  queryTimeoutMs?: number
 }
 
 export interface DatabaseOptions {
   connection: pg.ClientConfig
   poolSize?: number
+  /** How long a statement may stay unanswered before its connection counts as dead. Default: 20 s. */
+  queryTimeoutMs?: number
   onQuery?: (text: string) => void
   onIdleError?: (error: Error) => void
 }
@@ -31,33 +41,62 @@ export interface DatabaseOptions {
 const deadlockDetected = '40P01'
 const serializationFailure = '40001'
 const attempts = 3
+const closeTimeoutMs = 2_000
 
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Opens a pool. Statements are cut off after 15 s, transactions left idle after 10 s. */
+/**
+ * Opens a pool. PostgreSQL cuts statements off after 15 s and transactions left idle after 10 s; a server that does
+ * not answer at all is given up after 20 s, since a failover may leave connections open that lead nowhere.
+ */
 export function openDatabase(options: DatabaseOptions): Database {
   const settings: pg.PoolConfig = {
     ...options.connection,
     types,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     statement_timeout: 15_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'creative-dojo',
   }
-  const pool = new pg.Pool(settings)
+  const pool = new pg.Pool({ ...settings, query_timeout: options.queryTimeoutMs ?? 20_000 })
   pool.on('error', (error) => options.onIdleError?.(error))
-
+  const leases: Leases = { pool, busy: new Set(), lastAnswerAt: 0 }
   const ways: Ways = { nameOf: statementNames(), onQuery: options.onQuery }
+  let ended: Promise<void> | undefined
+
+  function endPool(): Promise<void> {
+    ended ??= pool.end()
+    return ended
+  }
+
   return {
-    ...querying(pool, ways),
-    transaction: (work) => retrying(() => withClient(pool, (client) => begin(client, work, ways))),
-    close: () => pool.end(),
-    async connect() {
-      const client = new pg.Client(settings)
+    ...querying((statement) => withLease(leases, (lease) => lease.query(statement)), ways),
+    transaction: (work) => retrying(() => withLease(leases, (lease) => begin(lease, work, ways))),
+    async close() {
+      const timer = setTimeout(() => endBusy(leases), closeTimeoutMs)
+      await endPool()
+      clearTimeout(timer)
+    },
+    abandonWhenSilent(ms) {
+      const from = performance.now()
+      const watch = setInterval(() => {
+        if (pool.ended) clearInterval(watch)
+        const waiting = pool.totalCount > pool.idleCount
+        if (!waiting || performance.now() - Math.max(from, leases.lastAnswerAt) < ms) return
+        void endPool()
+        endBusy(leases)
+      }, 100)
+      watch.unref()
+    },
+    async connect({ queryTimeoutMs } = {}) {
+      const client = new pg.Client({ ...settings, ...(queryTimeoutMs && { query_timeout: queryTimeoutMs }) })
+      client.on('error', () => undefined)
       await client.connect()
       return client
     },
@@ -65,17 +104,18 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 type Querying = Pick<Db, 'rows' | 'row'>
+type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
 interface Ways {
   nameOf(text: string): string | undefined
   onQuery: ((text: string) => void) | undefined
 }
 
-function querying(target: pg.Pool | pg.ClientBase, { nameOf, onQuery }: Ways): Querying {
+function querying(send: Send, { nameOf, onQuery }: Ways): Querying {
   async function rows<Row>({ text, values }: Sql): Promise<Row[]> {
     onQuery?.(text)
     const name = nameOf(text)
-    const result = await target.query({ text, values, ...(name && { name }) })
+    const result = await send({ text, values, ...(name && { name }) })
     return result.rows as Row[]
   }
   return {
@@ -86,48 +126,90 @@ function querying(target: pg.Pool | pg.ClientBase, { nameOf, onQuery }: Ways): Q
   }
 }
 
-async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+/** A pool and its clients that are checked out. */
+interface Leases {
+  pool: pg.Pool
+  busy: Set<pg.PoolClient>
+  lastAnswerAt: number
+}
+
+/** A checked-out client that accepts nothing after its connection broke. */
+interface Lease {
+  query: Send
+  broken(): Error | undefined
+}
+
+/** The pool listens to idle clients only: an error event without another listener would end the process. */
+async function withLease<T>(leases: Leases, work: (lease: Lease) => Promise<T>): Promise<T> {
+  const client = await leases.pool.connect()
   let broken: Error | undefined
+  const onError = (error: Error) => {
+    broken ??= error
+  }
+  client.on('error', onError)
+  leases.busy.add(client)
+  const lease: Lease = {
+    broken: () => broken,
+    async query(statement) {
+      if (broken) throw new Error('Connection terminated by an earlier error', { cause: broken })
+      try {
+        const result = await client.query(statement)
+        leases.lastAnswerAt = performance.now()
+        return result
+      } catch (error) {
+        if (isAnswer(error)) leases.lastAnswerAt = performance.now()
+        else broken ??= error as Error
+        throw error
+      }
+    },
+  }
   try {
-    return await work(client)
-  } catch (error) {
-    // A connection that cannot roll back is in an unknown state and must not be used again.
-    if (error instanceof RollbackFailed) broken = error
-    throw error instanceof RollbackFailed ? error.cause : error
+    return await work(lease)
   } finally {
+    leases.busy.delete(client)
     client.release(broken)
+    client.off('error', onError)
   }
 }
 
-class RollbackFailed extends Error {}
+function endBusy({ busy }: Leases): void {
+  // With a statement running, end() closes the socket at once.
+  for (const client of busy) void (client as unknown as pg.Client).end()
+}
 
-async function begin<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>, ways: Ways) {
-  await client.query('begin')
+/** Connection, resource, shutdown and internal errors; and plans and statements that the connection holds but the server lost. */
+const unusableAfter = /^(08|53|57P|58|F0|XX|25P0[34]|0A000|26000)/
+
+/** Whether PostgreSQL refused a statement and its connection can be used for the next one. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !unusableAfter.test(error.code ?? '')
+}
+
+async function begin<T>(lease: Lease, work: (tx: Db) => Promise<T>, ways: Ways): Promise<T> {
+  await lease.query({ text: 'begin' })
   try {
-    const result = await work(transactionOn(client, 0, ways))
-    await client.query('commit')
+    const result = await work(transactionOn(lease, 0, ways))
+    await lease.query({ text: 'commit' })
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => {
-      throw new RollbackFailed('rollback failed', { cause: error })
-    })
+    // A rollback that fails marks the lease as broken, and the client is not used again.
+    if (!lease.broken()) await lease.query({ text: 'rollback' }).catch(() => undefined)
     throw error
   }
 }
 
-function transactionOn(client: pg.PoolClient, depth: number, ways: Ways): Db {
+function transactionOn(lease: Lease, depth: number, ways: Ways): Db {
   return {
-    ...querying(client, ways),
+    ...querying(lease.query, ways),
     async transaction(work) {
       const savepoint = `nested_${depth + 1}`
-      await client.query(`savepoint ${savepoint}`)
+      await lease.query({ text: `savepoint ${savepoint}` })
       try {
-        const result = await work(transactionOn(client, depth + 1, ways))
-        await client.query(`release savepoint ${savepoint}`)
+        const result = await work(transactionOn(lease, depth + 1, ways))
+        await lease.query({ text: `release savepoint ${savepoint}` })
         return result
       } catch (error) {
-        await client.query(`rollback to savepoint ${savepoint}`)
+        if (!lease.broken()) await lease.query({ text: `rollback to savepoint ${savepoint}` })
         throw error
       }
     },

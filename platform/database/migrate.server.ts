@@ -22,7 +22,6 @@ const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await database.connect()
-  client.on('error', () => undefined)
   try {
     await client.query(
       `set statement_timeout = 0; set lock_timeout = '120s'; set client_min_messages = warning`,

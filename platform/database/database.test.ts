@@ -1,0 +1,195 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sql from 'sql-template-tag'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { type Database, type DatabaseOptions, openDatabase } from './database.server.ts'
+import { isOutage } from './outage.ts'
+
+const { db, connection, another } = await testDatabase()
+
+function pidOf(on: Pick<Database, 'row'>): Promise<number> {
+  return on.row<{ pid: number }>(sql`select pg_backend_pid() as pid`).then((row) => row?.pid ?? 0)
+}
+
+function terminate(pid: number): Promise<unknown> {
+  return db.row(sql`select pg_terminate_backend(${pid}, 5000)`)
+}
+
+function outcome(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'done',
+    (error) => (isOutage(error) ? 'outage' : String(error)),
+  )
+}
+
+describe('a backend that ends while its client is checked out', () => {
+  const pool = another(1)
+
+  test('between two statements fails the transaction, and the next one gets a new connection', async () => {
+    let first = 0
+    const work = pool.transaction(async (tx) => {
+      first = await pidOf(tx)
+      await terminate(first)
+      await sleep(50)
+      await tx.rows(sql`select 1`)
+    })
+    expect(await outcome(work)).toBe('outage')
+    expect(await pidOf(pool)).not.toBe(first)
+  })
+
+  test('after its last statement fails the commit, even when an earlier failure was ignored', async () => {
+    const work = pool.transaction(async (tx) => {
+      await terminate(await pidOf(tx))
+      await tx.rows(sql`select 1`).catch(() => undefined)
+    })
+    expect(await outcome(work)).toBe('outage')
+  })
+
+  test('during a statement or a nested transaction fails both', async () => {
+    let pid = 0
+    const work = outcome(
+      pool.transaction(async (tx) => {
+        pid = await pidOf(tx)
+        await tx.transaction((nested) => nested.rows(sql`select pg_sleep(20)`))
+      }),
+    )
+    await expect.poll(() => pid).toBeGreaterThan(0)
+    await terminate(pid)
+    expect(await work).toBe('outage')
+    expect(await outcome(pool.rows(sql`select 1`))).toBe('done')
+  })
+
+  test('outside the pool shows at the next statement', async () => {
+    const client = await pool.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await terminate(rows[0]?.pid ?? 0)
+    await sleep(50)
+    expect(await outcome(client.query('select 1'))).toBe('outage')
+    await client.end()
+  })
+})
+
+test('a refused statement keeps its connection', async () => {
+  const pool = another(1)
+  const before = await pidOf(pool)
+  await expect(pool.rows(sql`select 1 / 0`)).rejects.toThrow('division by zero')
+  await expect(pool.transaction((tx) => tx.rows(sql`select 1 / 0`))).rejects.toThrow('division by zero')
+  expect(await pidOf(pool)).toBe(before)
+})
+
+test('a plan that no longer fits its table is gone with its connection', async () => {
+  const pool = another(1)
+  await pool.rows(sql`create table plans (id int)`)
+  await pool.rows(sql`select * from plans`)
+  await db.rows(sql`alter table plans add column name text`)
+  await expect(pool.rows(sql`select * from plans`)).rejects.toThrow('cached plan')
+  expect(await pool.rows(sql`select * from plans`)).toEqual([])
+})
+
+/** A way to the database that can go silent: connections stay open and carry nothing. */
+async function proxy() {
+  const { host, port = 5432 } = connection
+  let silent = false
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(`${host}/.s.PGSQL.${port}`)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (chunk) => silent || to.write(chunk))
+      from.on('end', () => silent || to.end())
+      from.on('error', () => to.destroy())
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  return {
+    connection: {
+      ...connection,
+      host: '127.0.0.1',
+      port: typeof address === 'object' && address ? address.port : 0,
+    },
+    set silent(value: boolean) {
+      silent = value
+    },
+  }
+}
+
+describe('a database that went silent', () => {
+  async function silentPool(options: Partial<DatabaseOptions>) {
+    const way = await proxy()
+    const pool = openDatabase({ connection: way.connection, poolSize: 1, ...options })
+    onTestFinished(() => pool.close())
+    return { way, pool }
+  }
+
+  test('is given up after the query timeout, in and out of transactions, and found again', async () => {
+    const { way, pool } = await silentPool({ queryTimeoutMs: 300 })
+    const first = await pidOf(pool)
+    way.silent = true
+    expect(await outcome(pool.rows(sql`select 1`))).toBe('outage')
+    way.silent = false
+    expect(await pidOf(pool)).not.toBe(first)
+
+    const work = pool.transaction(async (tx) => {
+      way.silent = true
+      await tx.rows(sql`select 1`)
+    })
+    expect(await outcome(work)).toBe('outage')
+    way.silent = false
+    expect(await outcome(pool.rows(sql`select 1`))).toBe('done')
+  })
+
+  test('does not hold up a stop', async () => {
+    const { way, pool } = await silentPool({})
+    await pidOf(pool)
+    way.silent = true
+    const waiting = outcome(pool.rows(sql`select 1`))
+    pool.abandonWhenSilent(100)
+    expect(await waiting).toBe('outage')
+    await pool.close()
+    expect(await outcome(pool.rows(sql`select 1`))).toBe('outage')
+  })
+
+  test('is told from a slow statement beside others that are answered', async () => {
+    const pool = another(2)
+    const slow = outcome(pool.rows(sql`select pg_sleep(0.6)`))
+    pool.abandonWhenSilent(300)
+    for (let round = 0; round < 6; round++) {
+      await pool.rows(sql`select 1`)
+      await sleep(100)
+    }
+    expect(await slow).toBe('done')
+  })
+})
+
+describe('an error', () => {
+  test.each([
+    ['disk full', '53100', true],
+    ['too many connections', '53300', true],
+    ['read-only transaction', '25006', true],
+    ['shutting down', '57P01', true],
+    ['canceling statement due to statement timeout', '57014', true],
+    ['no space left on device', 'ENOSPC', true],
+    ['read-only file system', 'EROFS', true],
+    ['unique violation', '23505', false],
+    ['division by zero', '22012', false],
+  ])('that says %s (%s) is an outage: %s', (text, code, expected) => {
+    expect(isOutage(Object.assign(new Error(text), { code }))).toBe(expected)
+    expect(isOutage(new Error('writing failed', { cause: Object.assign(new Error(text), { code }) }))).toBe(
+      expected,
+    )
+  })
+
+  test('about a missing file is none', () => {
+    expect(isOutage(Object.assign(new Error('missing'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
+    expect(isOutage(Object.assign(new Error('missing'), { code: 'ENOENT', syscall: 'connect' }))).toBe(true)
+  })
+})
