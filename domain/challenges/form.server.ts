@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainText, singleLine } from '#platform/text.ts'
+import { RAW_LIMITS } from '#platform/raw-limits.ts'
 import { instantIn } from '#platform/zoned-time.ts'
 import { type ChallengeStatus, type ChallengeType, KINDS, type Kind, STATUSES, TYPES } from './rules.ts'
 import { FORM, timelineError } from './timeline.ts'
@@ -25,12 +26,18 @@ const checkbox = z
   .literal('on')
   .optional()
   .transform((value) => value === 'on')
-const moment = z.string().trim().max(40).default('')
+const moment = z.string().max(40, FORM.moment).trim().default('')
+
+const TOO_LONG = {
+  title: 'Title must be at most 120 characters',
+  description: 'Description must be at most 5,000 characters',
+  requirements: 'Requirements must be at most 5,000 characters',
+} as const
 
 const shape = z.strictObject({
-  title: z.string().default('').transform(singleLine),
-  description: z.string().default('').transform(plainText),
-  requirements: z.string().default('').transform(plainText),
+  title: z.string().max(RAW_LIMITS.line, TOO_LONG.title).default('').transform(singleLine),
+  description: z.string().max(RAW_LIMITS.text, TOO_LONG.description).default('').transform(plainText),
+  requirements: z.string().max(RAW_LIMITS.text, TOO_LONG.requirements).default('').transform(plainText),
   kind: z.enum(KINDS, FORM.kind),
   type: z.enum(TYPES, FORM.type),
   status: z.enum(STATUSES, FORM.status),
@@ -40,7 +47,7 @@ const shape = z.strictObject({
   votingOpensAt: moment,
   votingClosesAt: moment,
   /** The IANA zone in which the moments were typed. */
-  timeZone: z.string().default('UTC'),
+  timeZone: z.string().max(RAW_LIMITS.line, FORM.moment).default('UTC'),
   showSubmissions: checkbox,
   showVotes: checkbox,
   allowVoting: checkbox,
@@ -81,9 +88,9 @@ function refuse(error: string): { ok: false; error: string } {
 }
 
 function lengthError(input: { title: string; description: string; requirements: string }): string | null {
-  if (input.title.length > 120) return 'Title must be at most 120 characters'
-  if (input.description.length > 5000) return 'Description must be at most 5,000 characters'
-  return input.requirements.length > 5000 ? 'Requirements must be at most 5,000 characters' : null
+  if (input.title.length > 120) return TOO_LONG.title
+  if (input.description.length > 5000) return TOO_LONG.description
+  return input.requirements.length > 5000 ? TOO_LONG.requirements : null
 }
 
 type MomentField = 'startDate' | 'deadline' | 'votingOpensAt' | 'votingClosesAt'

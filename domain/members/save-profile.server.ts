@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { plainText } from '#platform/text.ts'
+import { isTooLong } from '#platform/raw-limits.ts'
 import {
   avatarPresets,
   isDisplayName,
@@ -25,11 +26,16 @@ export interface ProfileErrors {
 
 /** What is wrong with a name and a bio, both at once; nothing when they can be saved (entry §5). */
 export function profileErrors(texts: { displayName: string; bio: string }): ProfileErrors {
-  const displayName = normaliseDisplayName(texts.displayName)
-  return {
-    ...(!isDisplayName(displayName) && { displayName: displayName ? MESSAGES.nameLength : MESSAGES.name }),
-    ...([...plainText(texts.bio)].length > longestBio && { bio: MESSAGES.bio }),
-  }
+  const displayName = displayNameError(texts.displayName)
+  const isBioTooLong = isTooLong(texts.bio, 'text') || [...plainText(texts.bio)].length > longestBio
+  return { ...(displayName && { displayName }), ...(isBioTooLong && { bio: MESSAGES.bio }) }
+}
+
+function displayNameError(sent: string): string | null {
+  if (isTooLong(sent, 'line')) return MESSAGES.nameLength
+  const displayName = normaliseDisplayName(sent)
+  if (!displayName) return MESSAGES.name
+  return isDisplayName(displayName) ? null : MESSAGES.nameLength
 }
 
 /**
@@ -38,11 +44,11 @@ export function profileErrors(texts: { displayName: string; bio: string }): Prof
  */
 export async function saveProfile(db: Db, viewer: Viewer, change: ProfileChange): Promise<Outcome<null>> {
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
-  const displayName = normaliseDisplayName(change.displayName)
-  const bio = plainText(change.bio)
   const errors = profileErrors(change)
   const wrong = errors.displayName ?? errors.bio
   if (wrong) return refused('invalid', wrong)
+  const displayName = normaliseDisplayName(change.displayName)
+  const bio = plainText(change.bio)
   const { avatar } = change
   const preset = avatar !== 'keep' && 'preset' in avatar ? avatar.preset : null
   const imageId = avatar !== 'keep' && 'imageId' in avatar ? avatar.imageId : null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isId } from '#platform/id.server.ts'
 import { plainText } from '#platform/text.ts'
+import { RAW_LIMITS } from '#platform/raw-limits.ts'
 import { ADJUSTING, changeOf, longestAdjustmentReason } from './rules.ts'
 
 export interface AdjustmentForm {
@@ -20,18 +21,23 @@ export type Read<Form> = { ok: true; form: Form } | { ok: false; errors: Record<
 /** The last change by hand that the form was made with: empty for none. */
 const seen = z
   .string()
+  .max(RAW_LIMITS.line)
   .refine((text) => text === '' || isId(text))
   .transform((text) => text || null)
 
 const adjustment = z
   .strictObject({
-    change: z.string().transform((text, { addIssue }) => {
-      const change = changeOf(text)
-      if (change === null) addIssue(ADJUSTING.change)
-      return change ?? 0
-    }),
+    change: z
+      .string()
+      .max(RAW_LIMITS.line)
+      .transform((text, { addIssue }) => {
+        const change = changeOf(text)
+        if (change === null) addIssue(ADJUSTING.change)
+        return change ?? 0
+      }),
     reason: z
       .string()
+      .max(RAW_LIMITS.text, ADJUSTING.reasonLength)
       .default('')
       .transform(plainText)
       .refine((text) => text.length <= longestAdjustmentReason, ADJUSTING.reasonLength),
@@ -39,7 +45,7 @@ const adjustment = z
   })
   .transform(({ reason, ...form }) => ({ ...form, description: reason }))
 
-const rankChange = z.strictObject({ rank: z.string(), seen })
+const rankChange = z.strictObject({ rank: z.string().max(RAW_LIMITS.line), seen })
 
 /** Reads the form for points (entry §2, §5): a whole number other than 0, a reason of at most 500 characters. */
 export function parseAdjustment(fields: Record<string, unknown>): Read<AdjustmentForm> {

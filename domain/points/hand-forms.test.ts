@@ -54,10 +54,12 @@ describe('a reason', () => {
 
   it('has at most 500 characters', () => {
     expect(parseAdjustment({ ...fields, reason: 'x'.repeat(500) })).toMatchObject({ ok: true })
-    expect(parseAdjustment({ ...fields, reason: 'x'.repeat(501) })).toEqual({
-      ok: false,
-      errors: { reason: 'Reason for Change must be at most 500 characters' },
-    })
+    for (const reason of ['x'.repeat(501), `x${' '.repeat(6000)}`]) {
+      expect(parseAdjustment({ ...fields, reason })).toEqual({
+        ok: false,
+        errors: { reason: 'Reason for Change must be at most 500 characters' },
+      })
+    }
   })
 })
 

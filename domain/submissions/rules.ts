@@ -44,18 +44,15 @@ export function editRefusal(challenge: Phase, now: Date): string | null {
 
 /** Splits comma-separated text, trims, and drops blanks and repeats (entry §5). */
 export function splitTools(text: string): string[] {
-  const tools = text
-    .split(',')
-    .map((tool) => tool.trim())
-    .filter(Boolean)
-  return tools.filter((tool, index) => tools.findIndex((other) => same(other, tool)) === index)
+  const tools = new Map<string, string>()
+  for (const tool of text.split(',').map((name) => name.trim())) {
+    const key = tool.toLowerCase()
+    if (tool && !tools.has(key)) tools.set(key, tool)
+  }
+  return [...tools.values()]
 }
 
 export function contentLabel(kind: Kind): string {
   if (kind === 'audio') return 'Listen to Audio'
   return kind === 'video' ? 'Watch Video' : 'Open the work'
-}
-
-function same(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }

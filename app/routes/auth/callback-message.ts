@@ -1,3 +1,5 @@
+import { rawBeginning } from '#platform/raw-limits.ts'
+
 const longest = 300
 
 /**
@@ -5,8 +7,8 @@ const longest = 300
  * missing. Null when it reports no error.
  */
 export function errorMessage(answer: URLSearchParams): string | null {
-  const error = answer.get('error')?.trim()
-  const description = answer.get('error_description')?.trim()
+  const error = rawBeginning(answer.get('error'), 'list').trim()
+  const description = rawBeginning(answer.get('error_description'), 'list').trim()
   if (!error && !description) return null
   const message = error ? `${error}: ${description || 'Unknown error'}` : 'Unknown error'
   return message.slice(0, longest)

@@ -40,6 +40,11 @@ describe('nothing is stored of', () => {
     ['contentUrl', '', 'Content URL is required'],
     ['contentUrl', 'javascript:alert(1)', 'Please enter a full web address, starting with https://'],
     ['contentUrl', `https://e.org/${'x'.repeat(2000)}`, 'Content URL must be at most 2000 characters'],
+    ['title', `x${' '.repeat(200)}`, 'Title must be at most 120 characters'],
+    ['description', `x${' '.repeat(6000)}`, 'Description must be at most 5000 characters'],
+    ['creationProcess', ' '.repeat(6001), 'Creation process must be at most 5000 characters'],
+    ['aiTools', `Suno${','.repeat(1000)}`, 'Name at most 20 AI tools'],
+    ['contentUrl', `https://e.org/${' '.repeat(4000)}`, 'Content URL must be at most 2000 characters'],
     ['termsAccepted', 'maybe', 'Please confirm that this is your original work created with AI tools'],
   ])('an entry whose %s is %j', async (field, value, message) => {
     const sent = await enter({ ...texts, [field]: value })

@@ -5,6 +5,7 @@ import { Chip } from '#app/ui/surfaces/badge.tsx'
 import { recommendedTools } from '#domain/challenges/guidance.ts'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { splitTools } from '#domain/submissions/rules.ts'
+import { rawBeginning } from '#platform/raw-limits.ts'
 import type { EntryRefusal, EntryValues } from './entry-values.ts'
 
 interface Props {
@@ -66,7 +67,7 @@ export function EntryFields({ kind, values, errors, children }: Props) {
 
 function ToolsField({ kind, value, error }: { kind: Kind; value: string; error?: string }) {
   const [text, setText] = useState(value)
-  const tools = splitTools(text)
+  const tools = splitTools(rawBeginning(text, 'list'))
   return (
     <div>
       <TextField

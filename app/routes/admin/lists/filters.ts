@@ -1,10 +1,11 @@
+import { rawBeginning } from '#platform/raw-limits.ts'
 import { singleLine } from '#platform/text.ts'
 
 const longestSearch = 100
 
 /** What a list is searched for: one line, cut off where nobody types further; empty for everything. */
 export function searchIn(params: URLSearchParams): string {
-  return [...singleLine((params.get('search') ?? '').slice(0, 1_000))].slice(0, longestSearch).join('').trim()
+  return [...singleLine(rawBeginning(params.get('search'), 'list'))].slice(0, longestSearch).join('').trim()
 }
 
 /** The filters of a form without those left open, as the query of an address: '?status=active', or ''. */

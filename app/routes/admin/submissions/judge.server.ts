@@ -5,6 +5,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
+import { rawBeginning } from '#platform/raw-limits.ts'
 import { plainText } from '#platform/text.ts'
 import { carryOut } from '../lists/carry-out.server.ts'
 import { SUBMISSIONS_PATH } from '../places.ts'
@@ -34,7 +35,7 @@ export function judge(args: Args, { verb, reasoned, ...says }: Judgement) {
     fields: reasoned ? ['reason'] : [],
     async run(fields) {
       if (!isId(id)) return refused('not-found', 'Submission Not Found')
-      return verb(db, scopeOf(context), id, plainText(String(fields.get('reason') ?? '')))
+      return verb(db, scopeOf(context), id, plainText(rawBeginning(fields.get('reason'), 'text')))
     },
   })
 }

@@ -1,5 +1,6 @@
 import { choiceIn, pageIn, pathWith } from '#app/search-params.ts'
 import { LIMITS, SORTS, type Sort } from '#domain/submissions/rules.ts'
+import { rawBeginning } from '#platform/raw-limits.ts'
 
 export const VIEWS = ['grid', 'list'] as const
 export type View = (typeof VIEWS)[number]
@@ -27,7 +28,7 @@ export function readMemberAddress(path: string, params: URLSearchParams): Member
 
 /** The tool that ?tool= names; null where none can be meant. PostgreSQL knows no text with control characters. */
 export function toolIn(params: URLSearchParams): string | null {
-  const named = (params.get('tool') ?? '').trim().toLowerCase()
+  const named = rawBeginning(params.get('tool'), 'line').trim().toLowerCase()
   const possible = named !== '' && named.length <= LIMITS.tool && !/\p{Cc}/u.test(named)
   return possible ? named : null
 }

@@ -4,6 +4,7 @@ import { Eyebrow } from '#app/ui/surfaces/card.tsx'
 import { Time } from '#app/ui/time/time.tsx'
 import type { OwnProfile } from '#domain/members/queries.server.ts'
 import { normaliseDisplayName } from '#domain/members/rules.ts'
+import { rawBeginning } from '#platform/raw-limits.ts'
 
 interface Props {
   profile: OwnProfile | null
@@ -20,7 +21,7 @@ export function ProfilePreview({ profile, displayName, bio, photoUrl }: Props) {
       <div className="flex flex-col items-center text-center">
         <Avatar photoUrl={photoUrl} rank={profile?.rank} size="huge" />
         <p className="mt-5 max-w-full text-balance wrap-anywhere font-display text-title font-bold">
-          {normaliseDisplayName(displayName) || 'Anonymous Ninja'}
+          {normaliseDisplayName(rawBeginning(displayName, 'line')) || 'Anonymous Ninja'}
         </p>
         {profile && (
           <p className="mt-3 flex flex-wrap items-center justify-center gap-x-5 gap-y-1">

@@ -60,6 +60,16 @@ describe('a profile', () => {
     expect(await stored()).toEqual(before)
   })
 
+  it.each([
+    ['displayName', `Otter${'\u200b'.repeat(200)}`, 'Display name must be at most 50 characters'],
+    ['displayName', '\ufdfa'.repeat(20_000), 'Display name must be at most 50 characters'],
+    ['bio', `Folds.${' '.repeat(6_000)}`, 'Bio must be at most 100 characters'],
+  ])('is refused for the raw length of its %s', async (field, value, message) => {
+    const { status, refusal } = await refused(save({ ...texts, [field]: value }))
+    expect(status).toBe(422)
+    expect(refusal.errors).toEqual({ [field]: message })
+  })
+
   it("never takes another member's picture", async () => {
     const theirs = await refused(save({ ...texts, displayName: '', image: picture }, await makeMember(db)))
     const imageId = theirs.refusal.picture?.id ?? ''

@@ -2,6 +2,7 @@ import { Button } from '#app/ui/controls/button.tsx'
 import { TextArea, TextField } from '#app/ui/controls/text-field.tsx'
 import { useHydrated } from '#app/ui/time/hydrated.ts'
 import { bioWarning, longestBio } from '#domain/members/rules.ts'
+import { rawBeginning } from '#platform/raw-limits.ts'
 import { plainText } from '#platform/text.ts'
 import { NEW_NAME_PATH } from './places.ts'
 
@@ -41,7 +42,11 @@ export function NameField({ value, error, onGenerate }: Props & { onGenerate: ()
 /** `typed` is what the field holds now; `value` what it began with. */
 export function BioField({ value, typed, error }: Props & { typed: string }) {
   const alive = useHydrated()
-  const hint = alive ? <BioCount count={[...plainText(typed)].length} /> : `At most ${longestBio} characters`
+  const hint = alive ? (
+    <BioCount count={[...plainText(rawBeginning(typed, 'text'))].length} />
+  ) : (
+    `At most ${longestBio} characters`
+  )
   return <TextArea label="Bio" name="bio" rows={3} defaultValue={value} error={error} hint={hint} />
 }
 
