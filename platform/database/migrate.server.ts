@@ -33,7 +33,8 @@ export async function migrate(database: Database, folder: string): Promise<strin
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The migrations of a folder in order, with line endings of one kind. Fails for a name that is no migration's. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const crooked = names.find(
     (name, index) => !fileName.test(name) || name.slice(0, 4) === names[index + 1]?.slice(0, 4),
