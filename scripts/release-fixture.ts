@@ -39,9 +39,10 @@ async function addTraffic(tx: Db): Promise<void> {
     (select id, display_name as name from users where is_admin order by id limit 1)
     union all (select id, display_name from users where not is_admin order by points desc, id limit 2)`)
   for (const { id, name } of members) {
+    const token = hashSecret(`fixture session of ${name}`).toString('base64url')
     await tx.rows(sql`
       insert into sessions (token_hash, user_id, expires_at)
-      values (${hashSecret(`fixture session of ${name}`)}, ${id}, '2100-01-01')`)
+      values (${hashSecret(token)}, ${id}, '2100-01-01')`)
   }
   await tx.rows(sql`
     insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)

@@ -44,13 +44,18 @@ export async function createTestDatabase(server: pg.ClientConfig, name: string):
   return { ...server, database: name }
 }
 
+/** A database without a schema. */
+export async function createEmptyDatabase(server: pg.ClientConfig, name: string): Promise<pg.ClientConfig> {
+  await onServer(server, `create database ${name}`)
+  return { ...server, database: name }
+}
+
 export function dropTestDatabase(server: pg.ClientConfig, name: string): Promise<void> {
   return onServer(server, `drop database ${name} with (force)`)
 }
 
 async function makeTemplate(server: pg.ClientConfig): Promise<void> {
-  await onServer(server, `create database ${template}`)
-  const database = openDatabase({ connection: { ...server, database: template }, poolSize: 1 })
+  const database = openDatabase({ connection: await createEmptyDatabase(server, template), poolSize: 1 })
   await migrate(database, 'db/migrations')
   await database.close()
 }

@@ -36,9 +36,30 @@ export async function openSite(name: string): Promise<Site> {
   const db = openDatabase({ connection, poolSize: 4 })
   // A dojo that has a challenge is nobody's first start, so it is not filled with the demo world.
   await makeChallenge(db, { status: 'draft' })
+  const dataDir = await makeDataDir()
+  const server = await startServer(connection, dataDir)
+  const images = { db, files: await openFileStore({ dataDir, s3: undefined }), imageQueue: openImageQueue() }
+  return { ...server, db, images, stop }
+
+  async function stop(): Promise<void> {
+    await server.stop()
+    await db.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A new folder for a server's files. Every account may enter it. */
+export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), `dojo-e2e-${process.pid}-`))
   await chmod(dataDir, 0o755)
+  return dataDir
+}
 
+/** Starts a production server on a database and waits until it serves pages. */
+export async function startServer(
+  connection: pg.ClientConfig,
+  dataDir: string,
+): Promise<Pick<Site, 'origin' | 'takeOutput' | 'stop'>> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -48,14 +69,13 @@ export async function openSite(name: string): Promise<Site> {
   })
   const takeOutput = collect(child)
   await ready(child, origin, takeOutput)
-  const images = { db, files: await openFileStore({ dataDir, s3: undefined }), imageQueue: openImageQueue() }
-  return { origin, db, images, takeOutput, stop }
-
-  async function stop(): Promise<void> {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await new Promise((done) => child.once('exit', done))
-    await db.close()
-    await rm(dataDir, { recursive: true, force: true })
+  return {
+    origin,
+    takeOutput,
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await new Promise((done) => child.once('exit', done))
+    },
   }
 }
 
