@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { variables } from '#platform/config/variables.ts'
+import { signal } from './processes.ts'
+import type { FaultContext } from './scenario.ts'
+
+export const projectRoot = dirname(dirname(import.meta.dirname))
+
+export interface App {
+  url: string
+  dataDir: string
+  pid(): number
+  /** What it printed since its first start. */
+  output(): string
+  kill(name: NodeJS.Signals): void
+  isRunning(): boolean
+  /** The exit code of the current process, once it has ended. */
+  ended(): Promise<number | null>
+  /** Starts it again on the same port, once its process has ended. */
+  restart(): Promise<void>
+  /** Waits until /readyz answers 200 and returns how many milliseconds that took. */
+  ready(timeoutMs?: number): Promise<number>
+}
+
+export interface AppOptions {
+  /** PostgreSQL of the app's own below dataDir when empty. */
+  databaseUrl?: string
+  /** A new folder when empty. */
+  dataDir?: string
+  env?: Record<string, string>
+  /** Arguments of Node itself. */
+  nodeArgs?: string[]
+  /** Another checkout of the project. */
+  root?: string
+}
+
+/** Starts the built app as `npm start` does, without demo data, on a loopback port, and waits until it is ready. */
+export async function startApp(context: FaultContext, options: AppOptions = {}): Promise<App> {
+  const app = await spawnApp(context, options)
+  await app.ready()
+  return app
+}
+
+export async function spawnApp(context: FaultContext, options: AppOptions = {}): Promise<App> {
+  const port = await freePort()
+  const dataDir = options.dataDir ?? join(context.folder, `data-${port}`)
+  await mkdir(dataDir, { recursive: true })
+  const env = {
+    ...Object.fromEntries(Object.keys(variables).map((name) => [name, ''])),
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: options.databaseUrl ?? '',
+    // A provider of its own keeps the demo world out; the sessions are made in the database.
+    OIDC_CLIENT_ID: 'faults',
+    OIDC_CLIENT_SECRET: 'faults',
+    CONTACT_EMAIL: 'faults@example.org',
+    LOG_LEVEL: 'warn',
+    ...options.env,
+  }
+  const root = options.root ?? projectRoot
+  const args = [...(options.nodeArgs ?? []), 'server/main.ts']
+  let output = ''
+  let child = start()
+  let end = endOf(child)
+  context.onEnd(async () => {
+    child.kill('SIGKILL')
+    await end
+  })
+
+  function start(): ChildProcess {
+    const started = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.on('data', (chunk) => {
+        output = (output + chunk).slice(-2_000_000)
+      })
+    }
+    return started
+  }
+
+  function isRunning(): boolean {
+    return child.exitCode === null && child.signalCode === null
+  }
+
+  const url = `http://localhost:${port}`
+  return {
+    url,
+    dataDir,
+    isRunning,
+    pid: () => child.pid ?? 0,
+    output: () => output,
+    kill: (name) => signal(child.pid ?? 0, name),
+    ended: () => end,
+    async restart() {
+      await end
+      child = start()
+      end = endOf(child)
+    },
+    async ready(timeoutMs = 60_000) {
+      const begun = performance.now()
+      while (performance.now() - begun < timeoutMs) {
+        if (!isRunning()) throw new Error(`the app ended:\n${output.slice(-3_000)}`)
+        if (await isReady(url)) return Math.round(performance.now() - begun)
+        await sleep(25)
+      }
+      throw new Error(`the app is not ready after ${timeoutMs} ms:\n${output.slice(-3_000)}`)
+    },
+  }
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
+  await response?.arrayBuffer().catch(() => undefined)
+  return response?.status === 200
+}
+
+function endOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('close', resolve))
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp } from '../app.ts'
+import { retryUnknown, startLoad } from '../clients.ts'
+import { Journal } from '../journal.ts'
+import { embeddedOf, until } from '../postgres.ts'
+import type { Scenario } from '../scenario.ts'
+import { transitionsAreDone, verify } from '../verdict.ts'
+import { extendWorld, makeWorld, onDatabase } from '../world.ts'
+
+export const killApp: Scenario = {
+  name: 'kill-app',
+  fault: 'kill -9 of the app during votes, uploads and completions',
+  cycles: { short: 4, long: 200 },
+  async run(context) {
+    const { random, cycles } = context
+    const app = await startApp(context)
+    const { connection } = await embeddedOf(app.dataDir)
+    const world = await onDatabase(connection, (db) => makeWorld(db, 24))
+    const journal = new Journal()
+    const target = { urls: [app.url], world, journal, random }
+    const filesDir = join(app.dataDir, 'files')
+    let slowest = 0
+    for (let cycle = 1; cycle <= cycles; cycle++) {
+      await onDatabase(connection, (db) =>
+        extendWorld(db, world, { ballots: 2, open: 3, ending: 4, closing: 4, dueMs: [100, 1_500] }),
+      )
+      const load = startLoad(target, 6)
+      await sleep(random.between(50, 900))
+      app.kill('SIGKILL')
+      await app.restart()
+      slowest = Math.max(slowest, await app.ready())
+      await load.stop()
+      await retryUnknown(target)
+      await onDatabase(connection, (db) =>
+        until(() => transitionsAreDone(db, world), 15_000, 'the end of all transitions'),
+      )
+      if (cycle % 20 === 0 || cycle === cycles) await verify(connection, { world, journal, filesDir })
+    }
+    return { kills: cycles, ...journal.counts, transitions: world.due.size, 'slowest start (ms)': slowest }
+  },
+}
