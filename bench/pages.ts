@@ -107,7 +107,10 @@ function first(links: string[], pattern: RegExp): string {
 
 async function startServer(): Promise<ChildProcess> {
   const root = join(import.meta.dirname, '..')
-  const child = spawn(process.execPath, ['--import', './bench/request-cpu.ts', 'server/main.ts'], {
+  const script = `import { run } from '#server/run.ts'
+process.exit(await run({ root: process.cwd(), dev: false }))`
+  const args = ['--import', './bench/request-cpu.ts', '--input-type=module', '-e', script]
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: {
       ...process.env,

@@ -1,4 +1,12 @@
 import { dirname } from 'node:path'
-import { run } from '#server/run.ts'
 
-process.exit(await run({ root: dirname(import.meta.dirname), dev: process.argv.includes('--dev') }))
+const root = dirname(import.meta.dirname)
+
+// Imported on demand: the supervisor stays small because it loads none of the app.
+if (process.argv.includes('--dev')) {
+  const { run } = await import('#server/run.ts')
+  process.exit(await run({ root, dev: true }))
+} else {
+  const { supervise } = await import('#server/supervisor.ts')
+  process.exit(await supervise({ root }))
+}

@@ -1,24 +1,22 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Services } from '#app/context.ts'
 import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageQueue } from '#domain/media/press.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { cachedPages } from '#platform/http/page-cache.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Progress } from '#platform/log/progress.server.ts'
 import { requestListener } from '#server/http.ts'
+import { ensureDataFolder } from '#server/data-folder.ts'
 import { openIdentity } from '#server/identity.ts'
 import { type Listener, listen } from '#server/listener.ts'
 import { builtPages } from '#server/pages.ts'
 import { type RunningSchedule, schedule, startSchedule } from '#server/schedule.ts'
 import { staticFiles } from '#server/static-files.ts'
 import { startSteps } from '#server/steps.ts'
-import { openStore, type Store } from '#server/store.ts'
+import type { Store } from '#server/store.ts'
 
 export interface StartOptions {
   /** The project's folder: migrations and the build lie below it. */
@@ -29,6 +27,11 @@ export interface StartOptions {
   progress: Progress
   /** Calls the start off, between two of its steps. */
   signal: AbortSignal
+  openStore(): Promise<Store>
+  /** Whether to migrate the database and prepare the demo first. */
+  prepare: boolean
+  /** Called when all else is ready: whatever else listens on the port stops listening. */
+  freePort(): Promise<void>
 }
 
 export interface RunningServer {
@@ -43,7 +46,8 @@ interface Opened {
   development?: { close(): Promise<void> }
 }
 
-const requestPatience = 9_000
+const requestTimeoutMs = 9_000
+const silenceMs = 5_000
 
 /** Starts everything in order; when one thing fails, what was started before is stopped again. */
 export async function start(options: StartOptions): Promise<RunningServer> {
@@ -58,12 +62,10 @@ export async function start(options: StartOptions): Promise<RunningServer> {
 }
 
 async function open(options: StartOptions, opened: Opened): Promise<void> {
-  const { root, config, log, progress, signal } = options
-  const listener = await listen(config.host, config.port)
-  opened.listener = listener
-  await makeWritable(config.dataDir)
-  const store = await openStore(config, log, progress)
+  const { root, dev, config, log, signal } = options
+  const store = await options.openStore()
   opened.store = store
+  await ensureDataFolder(config.dataDir)
   const files = await openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
   const identity = openIdentity({ config, db: store.db, log }, demoAccounts)
   const services: Services = {
@@ -75,48 +77,34 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     identity: identity.client,
     demoAccounts: identity.demoAccounts,
   }
-
-  for (const step of startSteps(root, config)) {
-    signal.throwIfAborted()
-    await progress.step(step.title, () => step.run(services, signal))
-  }
+  if (options.prepare) await prepare(services, options)
   signal.throwIfAborted()
-  const site: Site = { root, listener, services, formTargets: identity.formTargets }
-  listener.serve(identity.before(options.dev ? await fromSources(site, opened) : await fromBuild(site)))
+
+  const site: Site = { root, services, formTargets: identity.formTargets }
+  const built = dev ? undefined : await fromBuild(site)
+  await options.freePort()
+  const listener = await listen(config.host, config.port)
+  opened.listener = listener
+  listener.serve(identity.before(built ?? (await fromSources(site, listener, opened))))
   opened.running = startSchedule(schedule, services)
 }
 
-/** Requests finish before the database goes. */
-async function close({ listener, store, running, development }: Opened): Promise<void> {
-  await development?.close()
-  await Promise.all([listener?.close(requestPatience), running?.stop()])
-  await store?.close()
-}
-
-async function makeWritable(folder: string): Promise<void> {
-  const probe = join(folder, `.writable-${process.pid}`)
-  try {
-    await makeFolder(folder)
-    await writeFile(probe, '')
-    await rm(probe)
-  } catch (error) {
-    throw new Failure(`DATA_DIR ${folder} cannot be written: ${reasonOf(error)}`)
+async function prepare(services: Services, { root, progress, signal }: StartOptions): Promise<void> {
+  for (const step of startSteps(root, services.config)) {
+    signal.throwIfAborted()
+    await progress.step(step.title, () => step.run(services, signal))
   }
 }
 
-// Not mkdir's own recursion: below a folder like /proc it never ends.
-async function makeFolder(folder: string): Promise<void> {
-  if (existsSync(folder)) return
-  const parent = dirname(folder)
-  if (parent !== folder) await makeFolder(parent)
-  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+async function close({ listener, store, running, development }: Opened): Promise<void> {
+  store?.db.abandonWhenSilent(silenceMs)
+  await development?.close()
+  await Promise.all([listener?.close(requestTimeoutMs), running?.stop()])
+  await store?.close()
 }
 
 interface Site {
   root: string
-  listener: Listener
   services: Services
   formTargets(): string[]
 }
@@ -130,8 +118,8 @@ async function fromBuild({ root, services, formTargets }: Site): Promise<Request
   return requestListener({ services, pages, files: staticFiles(join(folder, 'client')), formTargets })
 }
 
-async function fromSources(site: Site, opened: Opened): Promise<RequestListener> {
-  const { root, listener, services, formTargets } = site
+async function fromSources(site: Site, listener: Listener, opened: Opened): Promise<RequestListener> {
+  const { root, services, formTargets } = site
   // Only here, since a machine that only serves has no need of Vite.
   const { startDevelopment } = await import('#server/dev.ts')
   const development = await startDevelopment(root, listener.server, services)

@@ -15,8 +15,8 @@ export interface ServerProcess {
   ended: Promise<number | null>
 }
 
-const script = `import { run } from '#server/run.ts'
-process.exit(await run({ root: process.argv[1], dev: false }))`
+const script = `import { supervise } from '#server/supervisor.ts'
+process.exit(await supervise({ root: process.argv[1] }))`
 
 const settings = {
   PATH: process.env.PATH,

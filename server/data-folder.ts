@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Failure, reasonOf } from '#platform/failure.ts'
+
+/** Makes DATA_DIR, and refuses one that cannot be written. */
+export async function ensureDataFolder(folder: string): Promise<void> {
+  const probe = join(folder, `.writable-${process.pid}`)
+  try {
+    await makeFolder(folder)
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    throw new Failure(`DATA_DIR ${folder} cannot be written: ${reasonOf(error)}`)
+  }
+}
+
+// Not mkdir's own recursion: below a folder like /proc it never ends.
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  const parent = dirname(folder)
+  if (parent !== folder) await makeFolder(parent)
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}

@@ -1,0 +1,57 @@
+import { Failure } from '#platform/failure.ts'
+import type { Logger } from '#platform/log/log.server.ts'
+
+export interface StopOptions {
+  /** Called at a second signal, or when the process still runs `timeoutMs` after the first. */
+  force(): void
+  timeoutMs: number
+}
+
+/** npm passes on a Ctrl-C that the terminal also sends to us: both count as one. */
+const sameSignalMs = 500
+
+/** Aborts at the first SIGINT or SIGTERM, or when `abort` is called. */
+export function stopController({ force, timeoutMs }: StopOptions): AbortController {
+  const controller = new AbortController()
+  let first = 0
+  function onSignal(): void {
+    if (!controller.signal.aborted) {
+      first = performance.now()
+      controller.abort()
+    } else if (performance.now() - first > sameSignalMs) force()
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  controller.signal.addEventListener('abort', () => void setTimeout(force, timeoutMs).unref())
+  return controller
+}
+
+/**
+ * Logs an exception or a rejection without a handler and begins a graceful stop: the state of the process is unknown
+ * from then on. The result says whether that happened.
+ */
+export function stopAtFaults(log: Logger, controller: AbortController): () => boolean {
+  let failed = false
+  function onFault(kind: string, error: unknown): void {
+    log.fatal({ err: error }, `${kind}: the process stops`)
+    failed = true
+    controller.abort()
+  }
+  process.on('uncaughtException', (error) => onFault('uncaught exception', error))
+  process.on('unhandledRejection', (error) => onFault('unhandled rejection', error))
+  return () => failed
+}
+
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+/** One line for a foreseen failure, the stack for a bug. */
+export function reportFailure(error: unknown, log: Logger | undefined): void {
+  if (error instanceof Failure) process.stderr.write(`${error.message}\n`)
+  else if (log) log.fatal({ err: error }, 'the start failed')
+  else process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+}
