@@ -3,6 +3,7 @@ import type { Viewer } from '#domain/members/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
+import type { UploadFolder } from '#platform/files/upload-folder.server.ts'
 import type { IdentityClient } from '#platform/identity/client.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import type { Logger } from '#platform/log/log.server.ts'
@@ -12,6 +13,8 @@ import type { Queue } from '#platform/queue.ts'
 export interface Services {
   db: Database
   files: FileStore
+  /** Where uploaded files are while their request lasts. */
+  uploads: UploadFolder
   /** Where uploaded pictures wait to be decoded. */
   imageQueue: Queue
   config: Config

@@ -40,7 +40,8 @@ export async function stageImage(
   use: Use,
   had: Picture | null,
 ): Promise<Outcome<Picture | null>> {
-  if (upload.refusal) return { ok: false, code: 'invalid', message: upload.refusal }
+  if (upload.refusal) return upload.refusal
   if (!upload.file) return done(had)
-  return storeImage(services, { ...use, bytes: upload.file.bytes })
+  const { path, size } = upload.file
+  return storeImage(services, { ...use, source: path, size })
 }

@@ -1,16 +1,36 @@
 import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { describe, expect, test } from 'vitest'
-import { type ParsedUpload, parseUpload } from './upload.server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
+import { type ParsedUpload, parseUpload, withUpload } from './upload.server.ts'
 
 const megabyte = 1024 * 1024
 const maxFileBytes = 2 * megabyte
 
-function parse(body: BodyInit, headers: Record<string, string> = {}): Promise<ParsedUpload> {
+const folder = await mkdtemp(join(tmpdir(), 'dojo-uploads-'))
+const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 2 })
+afterAll(() => rm(folder, { recursive: true }))
+
+type Content = ParsedUpload & { content?: Buffer }
+
+/** Receives a form as an avatar's, with the content of its file while that exists. */
+async function parse(body: BodyInit, headers: Record<string, string> = {}): Promise<Content> {
   const init = { method: 'POST', body, headers, duplex: 'half' }
-  return parseUpload(new Request('http://localhost/', init), { maxFileBytes })
+  const request = new Request('http://localhost/', init)
+  const options = { uploads, client: 'ann', purpose: 'avatar' } as const
+  try {
+    return await withUpload(request, options, async (upload) => {
+      const content = upload.file && (await readFile(upload.file.path))
+      return { ...upload, ...(content && { content }) }
+    })
+  } finally {
+    expect(await readdir(folder)).toEqual([])
+  }
 }
 
 function form(...files: File[]): FormData {
@@ -37,20 +57,20 @@ describe('a form with a file', () => {
     const upload = await parse(form(file(1000)))
     expect(text(upload)).toEqual(typed)
     expect(upload.file?.name).toBe('a.png')
-    expect(upload.file?.bytes).toEqual(new Uint8Array(1000).fill(7))
+    expect(upload.content?.equals(new Uint8Array(1000).fill(7))).toBe(true)
     expect(upload.refusal).toBeUndefined()
   })
 
   test('takes files under the limit alone', async () => {
-    expect((await parse(form(file(maxFileBytes - 1)))).file?.bytes.length).toBe(maxFileBytes - 1)
+    expect((await parse(form(file(maxFileBytes - 1)))).content?.length).toBe(maxFileBytes - 1)
     const refused = await parse(form(file(maxFileBytes)))
-    expect(refused).toMatchObject({ refusal: tooLarge })
+    expect(refused.refusal?.message).toBe(tooLarge)
     expect(refused.file).toBeUndefined()
   })
 
   test('keeps its text when the file is far too large', async () => {
     const upload = await parse(form(file(20 * megabyte)))
-    expect(upload.refusal).toBe(tooLarge)
+    expect(upload.refusal?.message).toBe(tooLarge)
     expect(text(upload)).toEqual(typed)
   })
 
@@ -61,12 +81,12 @@ describe('a form with a file', () => {
   })
 
   test('hands on an empty file that was chosen', async () => {
-    expect((await parse(form(file(0)))).file).toEqual({ name: 'a.png', bytes: new Uint8Array() })
+    expect((await parse(form(file(0)))).file).toMatchObject({ name: 'a.png', size: 0 })
   })
 
   test('takes one file and no more', async () => {
     const upload = await parse(form(file(10), file(10)))
-    expect(upload.refusal).toBe('Please choose one image only')
+    expect(upload.refusal?.message).toBe('Please choose one image only')
     expect(text(upload)).toEqual(typed)
   })
 
@@ -76,7 +96,7 @@ describe('a form with a file', () => {
     const upload = await parse(crumbs(whole, 97), {
       'content-type': `multipart/form-data; boundary=${boundary}`,
     })
-    expect(upload.file?.bytes.length).toBe(50_000)
+    expect(upload.content?.equals(new Uint8Array(50_000).fill(7))).toBe(true)
     expect(text(upload)).toEqual(typed)
   })
 })
@@ -103,7 +123,12 @@ describe('refused is', () => {
       'an endless plain form',
       () => parse(endless(), { 'content-type': 'application/x-www-form-urlencoded' }),
     ],
-    ['a novel', () => parse(novel())],
+    ['a text of more than 64 KB', () => parse(withText('x'.repeat(64 * 1024 + 1)))],
+    ['a plain text of more than 64 KB', () => parse(new URLSearchParams({ a: 'x'.repeat(64 * 1024 + 1) }))],
+    ['a field with a long name', () => parse(new URLSearchParams({ ['x'.repeat(300)]: 'a' }))],
+    ['more than 20 fields', () => parse(manyFields(21))],
+    ['more than 20 plain fields', () => parse(new URLSearchParams('a=b&'.repeat(21)))],
+    ['more than 20 files', () => parse(form(...Array.from({ length: 21 }, () => file(1))))],
   ])('%s, with 413', async (_, parsing) => {
     await expect(parsing()).rejects.toMatchObject({ status: 413 })
   })
@@ -121,24 +146,86 @@ describe('refused is', () => {
     ['without a boundary', 'x', { 'content-type': 'multipart/form-data' }],
     ['without parts', 'hello', multipart],
     ['cut off in its file', cut('image/png'), multipart],
-    [
-      'with a name that is no text',
-      Buffer.from('--x\r\ncontent-disposition: form-data; name="\xff"\r\n\r\n\r\n--x--', 'latin1'),
-      multipart,
-    ],
+    ['cut off in a text', cut('image/png').slice(0, 60), multipart],
   ])('a form %s, with nothing kept', async (_, body, headers) => {
     const upload = await parse(body, headers)
-    expect(upload.refusal).toBe('Network error while uploading image. Please check your internet connection.')
+    expect(upload.refusal?.message).toBe(
+      'Network error while uploading image. Please check your internet connection.',
+    )
     expect(upload.file).toBeUndefined()
     expect(text(upload)).toEqual({})
   })
 })
 
+test('takes 20 texts of 64 KB', async () => {
+  const data = manyFields(19)
+  data.append('description', 'x'.repeat(64 * 1024))
+  const { fields } = await parse(data)
+  expect([...fields]).toHaveLength(20)
+  expect(String(fields.get('description'))).toHaveLength(64 * 1024)
+})
+
+describe('uploads in progress', () => {
+  const busy = {
+    ok: false,
+    code: 'busy',
+    message: 'Image upload failed: the dojo is busy, please try again in a moment',
+  }
+
+  /** Receives an upload for each client at once, and answers with the refusals. */
+  async function receive(clients: string[], body: () => FormData) {
+    const all = Promise.withResolvers<void>()
+    let arrived = 0
+    const receiving = clients.map((client) => {
+      const request = new Request('http://localhost/', { method: 'POST', body: body() })
+      return withUpload(request, { uploads, client, purpose: 'avatar' }, async (upload) => {
+        if (++arrived === clients.length) all.resolve()
+        await all.promise
+        expect(text(upload)).toEqual(typed)
+        return upload.refusal ?? null
+      })
+    })
+    return Promise.all(receiving)
+  }
+
+  test('are limited for each client, and the text is kept', async () => {
+    const refusals = await receive(['ann', 'ann', 'ann', 'bob'], () => form(file(1000)))
+    expect(refusals).toEqual([null, null, busy, null])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('are limited in all', async () => {
+    const refusals = await receive(['a', 'b', 'c', 'd', 'e'], () => form(file(1000)))
+    expect(refusals).toEqual([null, null, null, null, busy])
+    expect(await receive(['a', 'b', 'c', 'd', 'e'], () => form())).toEqual(Array(5).fill(null))
+  })
+
+  test('free their place when their work fails', async () => {
+    for (let i = 0; i < 6; i++) {
+      const request = new Request('http://localhost/', { method: 'POST', body: form(file(1000)) })
+      const failing = withUpload(request, { uploads, client: 'ann', purpose: 'avatar' }, async ({ file }) => {
+        expect(file?.size).toBe(1000)
+        throw new Error('the work failed')
+      })
+      await expect(failing).rejects.toThrow('the work failed')
+    }
+    expect(await readdir(folder)).toEqual([])
+  })
+})
+
+test('a file that cannot be written is refused, with the text kept', async () => {
+  const gone = join(folder, 'missing')
+  const request = new Request('http://localhost/', { method: 'POST', body: form(file(1000)) })
+  const upload = await parseUpload(request, { maxFileBytes, path: join(gone, 'a') })
+  expect(upload.refusal?.code).toBe('busy')
+  expect(text(upload)).toEqual(typed)
+})
+
 test.each([0, 50, 99])('an upload that ends at %i %% keeps nothing', async (percent) => {
   const arrived = Promise.withResolvers<ParsedUpload>()
   const listener = getRequestListener(async (request) => {
-    const parsing = parseUpload(request, { maxFileBytes })
-    await parsing.then(arrived.resolve, arrived.reject)
+    const options = { uploads, client: 'ann', purpose: 'avatar' } as const
+    await withUpload(request, options, async (upload) => upload).then(arrived.resolve, arrived.reject)
     return new Response()
   })
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -150,8 +237,9 @@ test.each([0, 50, 99])('an upload that ends at %i %% keeps nothing', async (perc
   socket.write(body.slice(0, (body.length * percent) / 100), () => socket.destroy())
 
   const upload = await arrived.promise
-  expect(upload).toMatchObject({ refusal: expect.stringMatching(/^Network error/) })
+  expect(upload.refusal?.message).toMatch(/^Network error/)
   expect(upload.file).toBeUndefined()
+  expect(await readdir(folder)).toEqual([])
   server.close()
 })
 
@@ -182,8 +270,14 @@ function endless(): ReadableStream {
   })
 }
 
-function novel(): FormData {
+function withText(description: string): FormData {
   const data = new FormData()
-  data.append('description', 'word '.repeat(300_000))
+  data.append('description', description)
+  return data
+}
+
+function manyFields(count: number): FormData {
+  const data = new FormData()
+  for (let i = 0; i < count; i++) data.append(`field${i}`, 'x')
   return data
 }

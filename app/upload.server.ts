@@ -1,15 +1,23 @@
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { Busboy } from '@fastify/busboy'
 import {
-  type FileUpload,
-  MaxFileSizeExceededError,
-  MaxTotalSizeExceededError,
-  parseFormData,
-} from '@remix-run/form-data-parser'
-import { tooLargeMessage, uploadCutMessage } from '#domain/media/rules.ts'
+  type Purpose,
+  pictureRules,
+  tooLargeMessage,
+  uploadCutMessage,
+  uploadFailedMessage,
+} from '#domain/media/rules.ts'
+import type { UploadFolder } from '#platform/files/upload-folder.server.ts'
+import { type Refusal, refused } from '#platform/outcome.ts'
 
 export interface UploadedFile {
-  /** As the browser calls it; to be shown, never to be trusted. */
+  /** The name that the browser gave; to be shown, never to be trusted. */
   name: string
-  bytes: Uint8Array
+  path: string
+  /** In bytes. */
+  size: number
 }
 
 export interface ParsedUpload {
@@ -17,55 +25,83 @@ export interface ParsedUpload {
   fields: FormData
   file?: UploadedFile
   /** Why the file or the whole form was not accepted. */
-  refusal?: string
-  /** Cut off on its way, or no form at all: nothing of it arrived. */
+  refusal?: Refusal
+  /** Cut off while it was sent, or not a form: none of it can be used. */
   unreadable?: true
 }
 
-const megabyte = 1024 * 1024
-// What is read of a form whose file is too large, so that its text can be shown again.
-const mostRead = 25 * megabyte
-const mostText = megabyte
+interface UploadOptions {
+  /** A file must be smaller than this; 0 refuses every file. */
+  maxFileBytes: number
+  /** Where the file is written. Without a path it is read and dropped. */
+  path?: string
+}
+
+const kilobyte = 1024
+// A form whose file is too large is read up to here, so that its text can be shown again.
+const maxBody = 25 * kilobyte * kilobyte
+const maxPlainBody = 512 * kilobyte
+const limits = {
+  fieldNameSize: 200,
+  fieldSize: 64 * kilobyte,
+  // One more than is accepted, since the parser ends some forms at its limit without an event.
+  fields: 21,
+  files: 20,
+  parts: 40,
+  headerSize: 8 * kilobyte,
+}
+const maxFields = 20
 const fileField = 'image'
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i
 
 /**
- * Reads a form with at most one file, `image`, of less than `maxFileBytes`; a file in the place of a text is an empty
- * text. What is too large to be a form at all is answered with 413, and what is no form with 415, by throwing that
- * Response.
+ * Reads a form with at most one file, `image`, into a temporary file that exists until `work` has ended. Without a
+ * `client`, who may not upload, files are dropped; while too many uploads are in progress the file is dropped too and
+ * refused as busy, with the text fields kept.
  */
-export async function parseUpload(
+export async function withUpload<Result>(
   request: Request,
-  { maxFileBytes }: { maxFileBytes: number },
-): Promise<ParsedUpload> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!formTypes.test(type)) throw new Response('Unsupported Media Type', { status: 415 })
-  const most = type.startsWith('multipart/') ? mostRead : mostText
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
-
-  const files: UploadedFile[] = []
-  let refusal: string | undefined
-  const limits = { maxFileSize: most, maxTotalSize: most, maxFiles: 20, maxParts: 100 }
+  { uploads, client, purpose }: { uploads: UploadFolder; client: string | null; purpose: Purpose },
+  work: (upload: ParsedUpload) => Promise<Result>,
+): Promise<Result> {
+  if (client === null) return work(await parseUpload(request, { maxFileBytes: 0 }))
+  const place = uploads.admit(client)
   try {
-    const fields = await parseFormData(request, limits, async (upload) => {
-      if (isNoFile(upload)) return
-      if (upload.fieldName !== fileField) return ''
-      if (upload.size >= maxFileBytes) refusal = tooLargeMessage(maxFileBytes)
-      else if (files.length > 0) refusal = 'Please choose one image only'
-      else files.push({ name: upload.name, bytes: await upload.bytes() })
-    })
-    if (textLength(fields) > mostText) throw tooLarge()
-    const [file] = files
-    return refusal ? { fields, refusal } : { fields, ...(file && { file }) }
-  } catch (error) {
-    if (error instanceof Response) throw error
-    if (error instanceof MaxTotalSizeExceededError || error instanceof MaxFileSizeExceededError)
-      throw tooLarge()
-    return { fields: new FormData(), refusal: uploadCutMessage, unreadable: true }
+    const maxFileBytes = pictureRules[purpose].limit
+    const upload = await parseUpload(request, { maxFileBytes, ...(place && { path: place.path }) })
+    const failed = upload.refusal?.code === 'busy'
+    return await work(failed ? { ...upload, refusal: busy(purpose, place !== null) } : upload)
+  } finally {
+    await place?.release()
   }
 }
 
-/** True for a form that names a field twice: no form of ours does, and nobody could say which one counts. */
+function busy(purpose: Purpose, admitted: boolean): Refusal {
+  const reason = admitted
+    ? 'it could not be saved, please try again later'
+    : 'the dojo is busy, please try again in a moment'
+  return refused('busy', uploadFailedMessage(purpose, reason))
+}
+
+/**
+ * Reads a form; a file in the place of a text is an empty text. Throws a Response: 413 for what is too large to be a
+ * form (64 KB in a field, 20 fields), 415 for what is no form.
+ */
+export async function parseUpload(request: Request, options: UploadOptions): Promise<ParsedUpload> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!formTypes.test(type)) throw new Response('Unsupported Media Type', { status: 415 })
+  const most = type.toLowerCase().startsWith('multipart/') ? maxBody : maxPlainBody
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
+  try {
+    return await readForm(request, type, most, options)
+  } catch (error) {
+    if (error instanceof Response) throw error
+    if (isBodyLimit(error)) throw tooLarge()
+    return { fields: new FormData(), refusal: refused('invalid', uploadCutMessage), unreadable: true }
+  }
+}
+
+/** True for a form that names a field twice: no form of ours does, and it is undefined which one counts. */
 export function hasRepeats(fields: FormData): boolean {
   return new Set(fields.keys()).size < [...fields.keys()].length
 }
@@ -74,13 +110,110 @@ function tooLarge(): Response {
   return new Response('Content Too Large', { status: 413 })
 }
 
-// A file input that was left empty is sent as a nameless file of no bytes.
-function isNoFile(upload: FileUpload): boolean {
-  return upload.size === 0 && (upload.name === '' || upload.name === 'file-upload')
+/** By name: the listener in front of the app limits bodies and has a class of its own. */
+function isBodyLimit(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'BodyLimitError' || isBodyLimit(error.cause))
 }
 
-function textLength(fields: FormData): number {
-  let length = 0
-  for (const [name, value] of fields) length += name.length + String(value).length
-  return length
+async function readForm(
+  request: Request,
+  type: string,
+  most: number,
+  options: UploadOptions,
+): Promise<ParsedUpload> {
+  const fields = new FormData()
+  const files: Promise<FileResult>[] = []
+  const streams: Readable[] = []
+  const failed = Promise.withResolvers<never>()
+  // Reported by every wait below; a failure after the last one concerns no one.
+  failed.promise.catch(() => undefined)
+
+  const parser = new Busboy({ headers: { 'content-type': type }, limits })
+  parser.on('error', failed.reject)
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    parser.on(limit, () => failed.reject(tooLarge()))
+  }
+  let count = 0
+  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+    if (nameTruncated || valueTruncated || (name?.length ?? 0) > limits.fieldNameSize)
+      failed.reject(tooLarge())
+    else if (++count > maxFields) failed.reject(tooLarge())
+    else if (name) fields.append(name, value)
+  })
+  parser.on('file', (field, stream, name) => {
+    streams.push(stream)
+    stream.on('error', failed.reject)
+    if (field !== fileField) {
+      if (field) fields.append(field, '')
+      stream.resume()
+      return
+    }
+    const file = receiveFile(stream, name ?? '', files.length === 0 ? options : { maxFileBytes: 0 })
+    file.catch(failed.reject)
+    files.push(file)
+  })
+
+  try {
+    await write(request, parser, most, failed.promise)
+    const received = await Promise.race([Promise.all(files), failed.promise])
+    return { fields, ...outcomeOf(received, options) }
+  } finally {
+    for (const stream of streams) stream.destroy()
+    await Promise.allSettled(files)
+  }
+}
+
+async function write(request: Request, parser: Busboy, most: number, failed: Promise<never>): Promise<void> {
+  let total = 0
+  // Cancelling the body would end the connection before the response is sent.
+  for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
+    total += chunk.byteLength
+    if (total > most) throw tooLarge()
+    const drained = parser.write(chunk) ? undefined : once(parser, 'drain')
+    await Promise.race([drained, failed])
+  }
+  const finished = once(parser, 'finish')
+  parser.end()
+  await Promise.race([finished, failed])
+}
+
+interface FileResult extends UploadedFile {
+  /** False for a file that was dropped, or could not be written completely. */
+  written: boolean
+}
+
+// A file that is not kept is still read to its end: the text fields may come after it.
+async function receiveFile(
+  stream: Readable,
+  name: string,
+  { maxFileBytes, path = '' }: UploadOptions,
+): Promise<FileResult> {
+  const file = path ? await open(path, 'wx', 0o600).catch(() => null) : null
+  let written = file !== null
+  let size = 0
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (!file || !written || size >= maxFileBytes) continue
+      await file.write(chunk).catch(() => {
+        written = false
+      })
+    }
+  } finally {
+    await file?.close()
+  }
+  return { name, path, size, written }
+}
+
+function outcomeOf(
+  received: FileResult[],
+  { maxFileBytes }: UploadOptions,
+): Pick<ParsedUpload, 'file' | 'refusal'> {
+  // A file input that was left empty is sent as a file without a name and without content.
+  const [chosen, second] = received.filter(({ name, size }) => size > 0 || name !== '')
+  if (second) return { refusal: refused('invalid', 'Please choose one image only') }
+  if (!chosen) return {}
+  const { name, path, size, written } = chosen
+  if (size >= maxFileBytes) return { refusal: refused('invalid', tooLargeMessage(maxFileBytes)) }
+  return written ? { file: { name, path, size } } : { refusal: refused('busy', uploadCutMessage) }
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openQueue } from './queue.ts'
 
 function work(log: string[], name: string) {
@@ -33,14 +33,38 @@ test('two run, two wait in order, the next is turned away', async () => {
   expect(queue.run(works[4]?.start ?? work(log, 'x').start)).not.toBeNull()
 })
 
-test('a work that others should not wait for is turned away earlier', async () => {
-  const log: string[] = []
-  const queue = openQueue({ atOnce: 1, waiting: 2 })
-  const works = ['a', 'b', 'c', 'd'].map((name) => work(log, name))
-  const [first, patient, turnedAway, last] = works.map((each, i) => queue.run(each.start, i === 2 ? 1 : 9))
-  expect(turnedAway).toBeNull()
-  for (const each of works) each.finish()
-  expect(await Promise.all([first, patient, last])).toEqual(['a', 'b', 'd'])
+describe('clients', () => {
+  /** Runs a work for each client at once and answers with the order in which they started. */
+  async function order(clients: string[], waitingPerClient = 100): Promise<string[]> {
+    const log: string[] = []
+    const queue = openQueue({ atOnce: 1, waiting: 100, waitingPerClient })
+    const running = clients.map((name) =>
+      queue.run(async () => {
+        log.push(name)
+        await setImmediate()
+      }, name),
+    )
+    await Promise.all(running)
+    return log
+  }
+
+  test('take turns: one work waits for no more than the running one', async () => {
+    expect(await order(['a', 'a', 'a', 'a', 'b'])).toEqual(['a', 'b', 'a', 'a', 'a'])
+    expect(await order(['a', 'a', 'a', 'b', 'b', 'c'])).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])
+  })
+
+  test('have a limit each', async () => {
+    expect(await order(['a', 'a', 'a', 'a', 'a', 'b'], 2)).toEqual(['a', 'b', 'a', 'a'])
+  })
+
+  test('are forgotten once served', async () => {
+    const queue = openQueue({ atOnce: 1, waiting: 1, waitingPerClient: 1 })
+    for (let i = 0; i < 5; i++) {
+      const both = [queue.run(async () => i, 'a'), queue.run(async () => i, 'a')]
+      expect(queue.run(async () => i, 'b')).toBeNull()
+      expect(await Promise.all(both)).toEqual([i, i])
+    }
+  })
 })
 
 test('a work that fails frees its place', async () => {

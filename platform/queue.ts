@@ -1,28 +1,85 @@
 export interface Queue {
-  /** Runs `work` when its turn comes, or answers null at once where too many wait already: `mayWait`, if told. */
-  run<T>(work: () => Promise<T>, mayWait?: number): Promise<T> | null
+  /**
+   * Runs `work` when its turn comes. Answers null at once where too many wait already, in all or of the same `client`.
+   * Clients take turns; works without one count as one client's.
+   */
+  run<T>(work: () => Promise<T>, client?: string): Promise<T> | null
 }
 
-/** Lets `atOnce` works run at the same time and `waiting` more stand in line, first come first served. */
-export function openQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): Queue {
-  const line: (() => void)[] = []
-  let running = 0
+export interface QueueOptions {
+  /** How many works run at the same time. */
+  atOnce: number
+  /** How many more may wait, of all clients together. */
+  waiting: number
+  /** How many of them may be one client's. */
+  waitingPerClient?: number
+}
 
-  async function take<T>(work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running++
-    // Whoever is done hands the place on, so that nobody slips in between.
-    else await new Promise<void>((resolve) => line.push(resolve))
+interface Client {
+  running: number
+  /** Its waiting works, first come first served. */
+  line: (() => void)[]
+  /** When its last work started, as a serial number. */
+  served: number
+}
+
+/** A queue that is fair between clients: the next work is of the client that was served longest ago. */
+export function openQueue({ atOnce, waiting, waitingPerClient = waiting }: QueueOptions): Queue {
+  const clients = new Map<string, Client>()
+  let running = 0
+  let waitingNow = 0
+  let started = 0
+
+  function start(client: Client): void {
+    running++
+    client.running++
+    client.served = ++started
+  }
+
+  function finish(name: string, client: Client): void {
+    running--
+    client.running--
+    const next = nextOf(clients)
+    if (next) {
+      // The slot passes on synchronously, so that a new work cannot take it.
+      start(next)
+      waitingNow--
+      next.line.shift()?.()
+    }
+    if (client.running === 0 && client.line.length === 0) clients.delete(name)
+  }
+
+  async function take<T>(work: () => Promise<T>, name: string, client: Client): Promise<T> {
+    if (running < atOnce) start(client)
+    else {
+      waitingNow++
+      await new Promise<void>((resolve) => client.line.push(resolve))
+    }
     try {
       return await work()
     } finally {
-      const next = line.shift()
-      if (next) next()
-      else running--
+      finish(name, client)
     }
   }
 
   return {
-    run: (work, mayWait = waiting) =>
-      running >= atOnce && line.length >= Math.min(mayWait, waiting) ? null : take(work),
+    run(work, name = '') {
+      const known = clients.get(name)
+      const full = waitingNow >= waiting || (known?.line.length ?? 0) >= waitingPerClient
+      if (running >= atOnce && full) return null
+      const client = known ?? { running: 0, line: [], served: 0 }
+      clients.set(name, client)
+      return take(work, name, client)
+    },
   }
+}
+
+function nextOf(clients: ReadonlyMap<string, Client>): Client | undefined {
+  let next: Client | undefined
+  for (const client of clients.values()) {
+    if (client.line.length === 0) continue
+    if (!next || client.running < next.running) next = client
+    else if (client.running === next.running && client.served < next.served) next = client
+  }
+  return next
 }

@@ -26,6 +26,7 @@ export const schedule: Job[] = [
   { name: 'forget old limits', everyMs: 10 * 60_000, run: ({ db }) => sweepLimits(db) },
   { name: 'sweep unfinished sign-ins', everyMs: 10 * 60_000, run: ({ db }) => sweepAttempts(db) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }) => sweepSessions(db) },
+  { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },
   { name: 'sweep unused images', everyMs: hour, run: (services) => sweepImages(services, ago(24 * hour)) },
 ]
 

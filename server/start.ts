@@ -5,6 +5,7 @@ import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageQueue } from '#domain/media/press.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
+import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { cachedPages } from '#platform/http/page-cache.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Progress } from '#platform/log/progress.server.ts'
@@ -71,6 +72,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const services: Services = {
     db: store.db,
     files,
+    uploads: await openUploadFolder(join(config.dataDir, 'uploads')),
     imageQueue: openImageQueue(),
     config,
     log,

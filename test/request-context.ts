@@ -7,6 +7,7 @@ import type { Viewer } from '#domain/members/rules.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
+import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { createIdentityClient } from '#platform/identity/client.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 
@@ -39,6 +40,7 @@ async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'
   return {
     config,
     files: await openFileStore(config),
+    uploads: await openUploadFolder(join(config.dataDir, 'uploads')),
     imageQueue: openImageQueue(),
     log: createLogger({ level: 'silent' }),
     identity: createIdentityClient({

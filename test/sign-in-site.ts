@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createStaticHandler, RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import * as callback from '#app/routes/auth/callback.tsx'
@@ -11,6 +12,7 @@ import { openImageQueue } from '#domain/media/press.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
+import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { createIdentityClient, type IdentityClientOptions } from '#platform/identity/client.server.ts'
 import { type DemoAccount, demoIssuer } from '#platform/identity/demo/accounts.ts'
 import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
@@ -52,6 +54,7 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
     db,
     config,
     files: await openFileStore(config, () => undefined),
+    uploads: await openUploadFolder(join(config.dataDir, 'dojo-test-uploads')),
     imageQueue: openImageQueue(),
     log: createLogger({ level: 'trace', write: (line) => log.push(line) }),
     identity: createIdentityClient(

@@ -24,7 +24,11 @@ export async function hangPictures(
   const store = async (picture: string, owner: Member | undefined, purpose: Purpose) => {
     signal?.throwIfAborted()
     const bytes = await readPicture(picture)
-    return (await did(storeImage(services, { ownerId: owner?.id ?? '', purpose, bytes }))).id
+    return (
+      await did(
+        storeImage(services, { ownerId: owner?.id ?? '', purpose, source: bytes, size: bytes.length }),
+      )
+    ).id
   }
   const administrator = members[world.ninjas.findIndex(({ role }) => role === 'administrator')]
   const entering = deeds.filter((deed) => deed.verb === 'enter')

@@ -57,7 +57,9 @@ async function open(
   deadline: Date,
 ): Promise<void> {
   const bytes = await readPicture(seed.picture)
-  const image = await did(storeImage(services, { ownerId: keeper.id, purpose: 'challenge', bytes }))
+  const image = await did(
+    storeImage(services, { ownerId: keeper.id, purpose: 'challenge', source: bytes, size: bytes.length }),
+  )
   const { title, description, requirements, kind, type } = seed
   const settings = { showSubmissions: true, showVotes: true, allowVoting: true, allowComments: true }
   const moments = { startDate: null, deadline, votingOpensAt: null, votingClosesAt: null }

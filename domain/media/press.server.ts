@@ -1,8 +1,16 @@
 import { availableParallelism } from 'node:os'
-import sharp, { type Metadata, type OutputInfo } from 'sharp'
+import sharp, { type OutputInfo } from 'sharp'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
-import { maxPixels, type Purpose, pictureRules, uploadFailedMessage, wrongTypeMessage } from './rules.ts'
+import { type ImageHeader, type ImageSource, readImageHeader } from './image-header.server.ts'
+import {
+  dimensionRefusal,
+  maxPixels,
+  type Purpose,
+  pictureRules,
+  uploadFailedMessage,
+  wrongTypeMessage,
+} from './rules.ts'
 
 export interface PressedPicture {
   /** Of the largest size, in pixels. */
@@ -23,61 +31,53 @@ const webp = { quality: 82, effort: 2 }
 const tallest = 4
 
 /**
- * The queue that pictures of one process go through: decoding takes up to some hundred megabytes, so one or two
- * at a time, each on one thread and never on all cores, and nothing kept afterwards.
+ * The queue for decoding images in one process: a decode takes up to some hundred megabytes, so one or two run at a
+ * time, each on one thread. Members take turns, and each may have a few waiting.
  */
 export function openImageQueue(): Queue {
   sharp.cache(false)
   sharp.concurrency(1)
-  return openQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 20 })
+  return openQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 20, waitingPerClient: 4 })
 }
 
 /**
- * Makes the sizes that are kept of a picture (entry §5, §9): turned upright, its first frame only, without
- * metadata, in sRGB, as WebP. What it is, is told by its content; anything but a whole JPEG, PNG or WEBP
- * and more than 52 megapixels are refused.
+ * Makes the stored sizes of an image (entry §5, §9): upright, its first frame only, without metadata, in sRGB, as WebP.
+ * The content decides what it is. Refuses anything but a complete JPEG, PNG or WebP, and dimensions beyond the limits,
+ * which are read from the header before any decoder runs.
  */
-export async function pressPicture(bytes: Uint8Array, purpose: Purpose): Promise<Outcome<PressedPicture>> {
-  const metadata = await metadataOf(bytes)
-  if (!metadata) return refused('invalid', wrongTypeMessage)
-  if (metadata.width * metadata.height > maxPixels) {
-    const limit = `it has more than ${maxPixels / 1_000_000} megapixels`
-    return refused('invalid', uploadFailedMessage(purpose, limit))
-  }
-  const pixels = await decode(bytes, purpose, metadata)
+export async function pressPicture(source: ImageSource, purpose: Purpose): Promise<Outcome<PressedPicture>> {
+  const header = await readImageHeader(source)
+  if (!header) return refused('invalid', wrongTypeMessage)
+  const reason = dimensionRefusal(header)
+  if (reason) return refused('invalid', uploadFailedMessage(purpose, reason))
+  if (!(await isConfirmed(source, header))) return refused('invalid', wrongTypeMessage)
+  const pixels = await decode(source, purpose, header)
   return pixels
     ? done(await encode(pixels, sizesFor(purpose, pixels.info.width)))
     : refused('invalid', wrongTypeMessage)
 }
 
-async function metadataOf(bytes: Uint8Array): Promise<Metadata | null> {
-  const format = formatOf(bytes)
-  if (!format) return null
+const input = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
+
+/** Whether the decoder reads the header in the same way: a disagreement could hide a larger image. */
+async function isConfirmed(source: ImageSource, header: ImageHeader): Promise<boolean> {
   try {
-    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
-    return metadata.format === format ? metadata : null
+    const { format, width, height } = await sharp(source, input).metadata()
+    return format === header.format && width === header.width && height === header.height
   } catch {
-    return null
+    return false
   }
 }
 
-// The decoders of other formats never see a byte.
-function formatOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
-  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  return /^RIFF.{4}WEBP$/s.test(start) ? 'webp' : null
-}
-
 async function decode(
-  bytes: Uint8Array,
+  source: ImageSource,
   purpose: Purpose,
-  { width, height }: Metadata,
+  { width, height }: ImageHeader,
 ): Promise<Pixels | null> {
   const { square, widths } = pictureRules[purpose]
   const most = widths.at(-1) as number
   const side = Math.min(most, width, height)
-  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true })
+  const picture = sharp(source, { ...input, autoOrient: true })
   if (square) picture.resize(side, side, { fit: 'cover' })
   else picture.resize(most, most * tallest, { fit: 'inside', withoutEnlargement: true })
   try {

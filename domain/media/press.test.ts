@@ -43,9 +43,9 @@ describe('a picture', () => {
     expect(tiny).toMatchObject({ width: 50, height: 50 })
   })
 
-  test('much higher than wide still fits into WebP', async () => {
-    const picture = await pressed(await plain(100, 20_000).png().toBuffer())
-    expect(picture).toMatchObject({ width: 32, height: 6400 })
+  test('50 times as high as wide still fits into WebP', async () => {
+    const picture = await pressed(await plain(320, 16_000).png().toBuffer())
+    expect(picture).toMatchObject({ width: 128, height: 6400 })
   })
 
   test('is turned upright and loses where it was taken', async () => {
@@ -143,6 +143,30 @@ describe('refused is', () => {
       })
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  test.each([
+    ['a line of 52 million pixels', 1, 52_000_000, 'a side is longer than 16,383 pixels'],
+    ['a side of 16,384 pixels', 400, 16_384, 'a side is longer than 16,383 pixels'],
+    ['a strip', 100, 5_001, 'it is more than 50 times as long as wide'],
+    ['a wide strip', 5_001, 100, 'it is more than 50 times as long as wide'],
+  ])('%s, before any decoder runs', async (_, width, height, reason) => {
+    // Its pixels are missing, so a decoder would refuse it as no image.
+    expect(await pressPicture(pngHeader(width, height), 'submission')).toEqual({
+      ok: false,
+      code: 'invalid',
+      message: `Failed to upload image: ${reason}`,
+    })
+  })
+
+  test('a header that the decoder reads in another way', async () => {
+    const bytes = await plain(64, 64).jpeg().toBuffer()
+    const hidden = Buffer.from([0xff, 0xc1, 0, 8, 8, 0, 16, 0, 16, 1])
+    const outcome = await pressPicture(
+      Buffer.concat([bytes.subarray(0, 2), hidden, bytes.subarray(2)]),
+      'avatar',
+    )
+    expect(outcome).toMatchObject({ ok: false, message: wrongType })
   })
 
   test('more than the limit of pixels, and no fewer', async () => {

@@ -24,6 +24,18 @@ export const wrongTypeMessage = 'Please upload a valid image file (JPEG, PNG, or
 
 /** Room for the pictures of today's phones (8192 x 6144), not for a pixel flood. */
 export const maxPixels = 52_000_000
+/** The longest side of an image, in pixels: what WebP can hold. */
+export const maxSide = 16_383
+/** How many times the longer side of an image may be as long as the shorter one. */
+export const maxRatio = 50
+
+/** Why an image of this size in pixels is refused, to be put into uploadFailedMessage, or null. */
+export function dimensionRefusal({ width, height }: { width: number; height: number }): string | null {
+  const [short, long] = width < height ? [width, height] : [height, width]
+  if (width * height > maxPixels) return `it has more than ${maxPixels / 1_000_000} megapixels`
+  if (long > maxSide) return 'a side is longer than 16,383 pixels'
+  return long > short * maxRatio ? `it is more than ${maxRatio} times as long as wide` : null
+}
 
 export const uploadTimeoutMs = 30_000
 export const uploadTimedOutMessage =

@@ -5,6 +5,7 @@ import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { Queue } from '#platform/queue.ts'
 import { imageFolder, imageKey } from './files.server.ts'
+import type { ImageSource } from './image-header.server.ts'
 import { type PressedPicture, pressPicture } from './press.server.ts'
 import { type Picture, type Purpose, pictureRules, tooLargeMessage, uploadFailedMessage } from './rules.ts'
 
@@ -17,19 +18,21 @@ export interface ImageServices {
 export interface Upload {
   ownerId: string
   purpose: Purpose
-  bytes: Uint8Array
+  source: ImageSource
+  /** In bytes. */
+  size: number
 }
 
 /**
- * Keeps an uploaded picture in its three sizes (entry §5, §7, §9). Refuses what is too large or no whole
- * JPEG, PNG or WEBP; also while too many others wait or the files cannot be written. Until something
- * refers to the image, it is swept after a day.
+ * Stores an uploaded image in its sizes (entry §5, §7, §9). Refuses what is too large or no complete JPEG, PNG or
+ * WebP; also while too many others wait or the files cannot be written. Until something refers to the image, it is
+ * swept after a day.
  */
 export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<Picture>> {
-  const { purpose, bytes } = upload
+  const { ownerId, purpose, source, size } = upload
   const { limit } = pictureRules[purpose]
-  if (bytes.length >= limit) return refused('invalid', tooLargeMessage(limit))
-  const pressed = await services.imageQueue.run(() => pressPicture(bytes, purpose))
+  if (size >= limit) return refused('invalid', tooLargeMessage(limit))
+  const pressed = await services.imageQueue.run(() => pressPicture(source, purpose), ownerId)
   if (!pressed) return unavailable(purpose, 'the dojo is busy, please try again in a moment')
   if (!pressed.ok) return pressed
   try {
@@ -56,8 +59,14 @@ async function keep({ db, files }: ImageServices, { ownerId, purpose }: Upload, 
       insert into images (id, owner_id, purpose, width, height, widths, bytes)
       values (${id}, ${ownerId}, ${purpose}, ${width}, ${height}, ${picture.widths}, ${total})`)
   } catch (error) {
-    await files.deleteAll(imageFolder(id)).catch(() => undefined)
+    if (hasNoRow(error)) await files.deleteAll(imageFolder(id)).catch(() => undefined)
     throw error
   }
   return picture
+}
+
+/** Whether the row surely was not written. A connection that ends may lose the reply of a commit. */
+function hasNoRow(error: unknown): boolean {
+  const integrityViolation = /^23...$/
+  return isFileStoreError(error) || integrityViolation.test(String((error as { code?: unknown }).code))
 }

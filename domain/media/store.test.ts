@@ -8,7 +8,7 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { openQueue } from '#platform/queue.ts'
-import { makeMember } from '#test/builders.ts'
+import { makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openImage } from './files.server.ts'
 import { openImageQueue } from './press.server.ts'
@@ -31,7 +31,10 @@ function store(
   purpose: Purpose = 'submission',
   use: Partial<typeof services> = {},
 ) {
-  return storeImage({ ...services, ...use }, { ownerId: owner.id, purpose, bytes })
+  return storeImage(
+    { ...services, ...use },
+    { ownerId: owner.id, purpose, source: bytes, size: bytes.length },
+  )
 }
 
 async function nothingKept(): Promise<boolean> {
@@ -92,8 +95,12 @@ describe('storing an image', () => {
     expect(await nothingKept()).toBe(true)
   })
 
-  test('takes ten at the same time', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => store()))
+  test('takes ten of ten members at the same time', async () => {
+    const members = await makeMembers(db, 10)
+    const image = { purpose: 'submission', source: picture, size: picture.length } as const
+    const outcomes = await Promise.all(
+      members.map(({ id }) => storeImage(services, { ...image, ownerId: id })),
+    )
     expect(outcomes.map(({ ok }) => ok)).toEqual(Array(10).fill(true))
     expect(new Set(outcomes.map((each) => each.ok && each.value.id)).size).toBe(10)
   })
@@ -127,8 +134,30 @@ describe('storing an image', () => {
     expect(await nothingKept()).toBe(true)
   })
 
+  test('of a member who sends many delays another by no more than the one being decoded', async () => {
+    const flooding = [1, 2, 3, 4].map(() => store())
+    const single = await makeMember(db)
+    const finished: string[] = []
+    const other = storeImage(services, {
+      ownerId: single.id,
+      purpose: 'avatar',
+      source: picture,
+      size: picture.length,
+    })
+    await Promise.all([
+      ...flooding.map((each) => each.then(({ ok }) => finished.push(`flood ${ok}`))),
+      other.then(({ ok }) => finished.push(`single ${ok}`)),
+    ])
+    expect(finished.indexOf('single true')).toBeLessThanOrEqual(1)
+  })
+
   test('keeps no file when the row cannot be written', async () => {
-    const nobody = storeImage(services, { ownerId: newId(), purpose: 'avatar', bytes: picture })
+    const nobody = storeImage(services, {
+      ownerId: newId(),
+      purpose: 'avatar',
+      source: picture,
+      size: picture.length,
+    })
     await expect(nobody).rejects.toThrow(/foreign key/)
     expect(await nothingKept()).toBe(true)
   })

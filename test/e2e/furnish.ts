@@ -28,7 +28,12 @@ export async function furnish({ db, images }: Site, { owner, admin }: Residents)
 
   async function pictured(member: Member, challenge: string, title: string, colour: string): Promise<string> {
     const { buffer } = await drawing(colour)
-    const stored = await storeImage(images, { ownerId: member.id, purpose: 'submission', bytes: buffer })
+    const stored = await storeImage(images, {
+      ownerId: member.id,
+      purpose: 'submission',
+      source: buffer,
+      size: buffer.length,
+    })
     if (!stored.ok) throw new Error(stored.message)
     return makeEntry(db, member, challenge, { title, imageId: stored.value.id })
   }

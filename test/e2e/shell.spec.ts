@@ -114,7 +114,12 @@ test('pictures that cannot be loaded give way to drawings', async ({ page, site,
   faults.expect(/ERR_FAILED/)
   const maker = await makeMember(db)
   const { buffer } = await drawing()
-  const stored = await storeImage(site.images, { ownerId: maker.id, purpose: 'submission', bytes: buffer })
+  const stored = await storeImage(site.images, {
+    ownerId: maker.id,
+    purpose: 'submission',
+    source: buffer,
+    size: buffer.length,
+  })
   if (!stored.ok) throw new Error(stored.message)
   await makeEntry(db, maker, await makeChallenge(db), { imageId: stored.value.id })
   await page.route(/\/media\/|\/avatars\/ninja-[2-5]/, (route) => route.abort())

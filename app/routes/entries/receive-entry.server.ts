@@ -4,21 +4,16 @@ import { type Services, servicesContext } from '#app/context.ts'
 import { statusOf } from '#app/refusal.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
 import { lostPicture, pictureOfForm, stageImage } from '#app/staged-image.server.ts'
-import { hasRepeats, type ParsedUpload, parseUpload } from '#app/upload.server.ts'
+import { hasRepeats, type ParsedUpload, withUpload } from '#app/upload.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import {
-  lostPictureReason,
-  pictureRules,
-  uploadCutMessage,
-  uploadFailedMessage,
-} from '#domain/media/rules.ts'
+import { lostPictureReason, uploadCutMessage, uploadFailedMessage } from '#domain/media/rules.ts'
 import { type Entry, parseEntry } from '#domain/submissions/entry-form.server.ts'
 import { MESSAGES } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
-import { limit } from '#platform/http/limits.server.ts'
+import { limit, type Verdict } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
 import { type EntryRefusal, type EntryValues, noValues } from './entry-values.ts'
@@ -46,8 +41,22 @@ export async function receiveEntry(
   const scope = scopeOf(context)
   // Before the body is read: a picture that could not be kept anyway takes no memory.
   const verdict = await limit(services.db, 'submit', scope.viewer?.id ?? clientAddress(request), allowance)
-  const welcome = scope.viewer && verdict.ok
-  const upload = await parseUpload(request, { maxFileBytes: welcome ? pictureRules.submission.limit : 0 })
+  const client = verdict.ok ? (scope.viewer?.id ?? null) : null
+  const options = { uploads: services.uploads, client, purpose: 'submission' } as const
+  return withUpload(request, options, (upload) => receive({ services, scope, upload, verdict }, open))
+}
+
+interface Received {
+  services: Services
+  scope: Scope
+  upload: ParsedUpload
+  verdict: Verdict
+}
+
+async function receive(
+  { services, scope, upload, verdict }: Received,
+  open: (db: Db, scope: Scope) => Promise<Outcome<EntryTarget>>,
+): Promise<Sent<EntryRefusal>> {
   const typed = startOf(upload)
   try {
     const use = { ownerId: scope.viewer?.id ?? null, purpose: 'submission' } as const

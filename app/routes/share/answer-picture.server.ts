@@ -12,8 +12,6 @@ interface Asked {
 
 // To be raised whenever the same sheet comes to look different.
 const edition = 1
-// Of the places in the line that uploads wait in as well, so that they always find one.
-const mayWait = 6
 
 /** Everybody gets the picture that visitors get: it ends up in the caches of others. */
 export function visitorScope(context: Readonly<RouterContextProvider>): Scope {
@@ -42,7 +40,7 @@ export async function answerPicture(
   if (request.method === 'HEAD') return new Response(null, { headers })
 
   const { imageQueue, files } = context.get(servicesContext)
-  const drawn = await imageQueue.run(() => drawSheet(sheet, files), mayWait)
+  const drawn = await imageQueue.run(() => drawSheet(sheet, files), 'share images')
   if (!drawn) return refusal('Too many pictures at once. Please try again.\n', 503, { 'retry-after': '5' })
   headers.set('content-length', String(drawn.length))
   return new Response(new Uint8Array(drawn), { headers })

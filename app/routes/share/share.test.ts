@@ -51,7 +51,12 @@ const forbidden: Queue = {
 async function withPicture(owner: Member): Promise<string> {
   const blank = { width: 900, height: 600, channels: 3, background: '#0a8f6b' } as const
   const bytes = await sharp({ create: blank }).png().toBuffer()
-  const stored = await storeImage(services, { ownerId: owner.id, purpose: 'submission', bytes })
+  const stored = await storeImage(services, {
+    ownerId: owner.id,
+    purpose: 'submission',
+    source: bytes,
+    size: bytes.length,
+  })
   if (!stored.ok) throw new Error(stored.message)
   return stored.value.id
 }

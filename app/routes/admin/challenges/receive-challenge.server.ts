@@ -5,13 +5,13 @@ import { statusOf } from '#app/refusal.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
 import { requireAdmin } from '#app/session.server.ts'
 import { pictureOfForm, stageImage } from '#app/staged-image.server.ts'
-import { parseUpload } from '#app/upload.server.ts'
+import { type ParsedUpload, withUpload } from '#app/upload.server.ts'
 import { dojoTime } from '#domain/challenges/clock.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { FORM } from '#domain/challenges/timeline.ts'
-import { pictureRules } from '#domain/media/rules.ts'
+import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Outcome } from '#platform/outcome.ts'
@@ -42,11 +42,21 @@ const broughtFields = ['imageId', 'removeImage', 'version']
  */
 export async function receiveChallenge(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  { id, save, saved }: ChallengeSaving,
+  saving: ChallengeSaving,
 ): Promise<Sent<ChallengeRefusal>> {
   const admin = requireAdmin(request, context)
+  const { uploads } = context.get(servicesContext)
+  const options = { uploads, client: admin.id, purpose: 'challenge' } as const
+  return withUpload(request, options, (upload) => receive(context, admin, upload, saving))
+}
+
+async function receive(
+  context: Readonly<RouterContextProvider>,
+  admin: Member,
+  upload: ParsedUpload,
+  { id, save, saved }: ChallengeSaving,
+): Promise<Sent<ChallengeRefusal>> {
   const services = context.get(servicesContext)
-  const upload = await parseUpload(request, { maxFileBytes: pictureRules.challenge.limit })
   const use = { ownerId: admin.id, purpose: 'challenge' } as const
   const had = await pictureOfForm(services.db, upload.fields, use)
   const filledWith = isId(id) ? await challengeSettings(services.db, id) : undefined
@@ -69,7 +79,8 @@ function refuse(
   message: string,
   status: number,
 ): Sent<ChallengeRefusal> {
-  return { answer: { ok: false, ...typed, message }, status }
+  const headers = status === 503 ? { 'Retry-After': '5' } : undefined
+  return { answer: { ok: false, ...typed, message }, status, headers }
 }
 
 function textsOf(fields: FormData): Record<string, unknown> {

@@ -3,9 +3,9 @@ import type { Sent } from '#app/answer.server.ts'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import { statusOf } from '#app/refusal.server.ts'
 import { pictureOfForm, stageImage } from '#app/staged-image.server.ts'
-import { type ParsedUpload, parseUpload } from '#app/upload.server.ts'
-import { type Picture, pictureRules, uploadCutMessage } from '#domain/media/rules.ts'
-import { type Member, PROFILE_MESSAGES } from '#domain/members/rules.ts'
+import { type ParsedUpload, withUpload } from '#app/upload.server.ts'
+import { type Picture, uploadCutMessage } from '#domain/media/rules.ts'
+import { type Member, PROFILE_MESSAGES, type Viewer } from '#domain/members/rules.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
@@ -29,13 +29,18 @@ export interface OpenedForm {
 
 const allowance = { points: 20, seconds: 600 }
 /** Reads the profile's form and stores its picture; answers at once where nothing can come of it. */
-export async function openProfileForm({
-  request,
-  context,
-}: FormArgs): Promise<OpenedForm | Sent<ProfileRefusal>> {
+export function openProfileForm({ request, context }: FormArgs): Promise<OpenedForm | Sent<ProfileRefusal>> {
   const services = context.get(servicesContext)
   const viewer = context.get(viewerContext)
-  const upload = await parseUpload(request, { maxFileBytes: pictureRules.avatar.limit })
+  const options = { uploads: services.uploads, client: viewer?.id ?? null, purpose: 'avatar' } as const
+  return withUpload(request, options, (upload) => openUploaded(services, viewer, upload))
+}
+
+async function openUploaded(
+  services: Services,
+  viewer: Viewer,
+  upload: ParsedUpload,
+): Promise<OpenedForm | Sent<ProfileRefusal>> {
   const typed = untouched({
     displayName: asTyped(upload.fields.get('displayName')),
     bio: asTyped(upload.fields.get('bio')),
