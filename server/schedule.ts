@@ -3,6 +3,7 @@ import type { Services } from '#app/context.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepSessions } from '#domain/members/commands.server.ts'
+import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
@@ -23,6 +24,8 @@ export const schedule: Job[] = [
     run: ({ db, config }) => advanceDue(db, config.moderation),
   },
   { name: 'fold tallies', everyMs: 60_000, run: ({ db }) => foldTallies(db) },
+  // A process of an earlier release that still runs makes members without a skeleton.
+  { name: 'check display names', everyMs: 60_000, run: ({ db }) => fillNameSkeletons(db) },
   { name: 'forget old limits', everyMs: 10 * 60_000, run: ({ db }) => sweepLimits(db) },
   { name: 'sweep unfinished sign-ins', everyMs: 10 * 60_000, run: ({ db }) => sweepAttempts(db) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }) => sweepSessions(db) },

@@ -3,6 +3,7 @@ import type { Services } from '#app/context.ts'
 import { fillDemo, isInhabited } from '#db/demo/fill.server.ts'
 import { refreshDemo } from '#db/demo/refresh.server.ts'
 import { demoWorld } from '#db/demo/world/world.ts'
+import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 
 /** Something done once at every start, after the services are there and before the first page is served. */
@@ -18,7 +19,9 @@ export function startSteps(root: string, { demo }: { demo: boolean }): Step[] {
     title: 'Migrating the database',
     run: ({ db }) => migrate(db, join(root, 'db/migrations')),
   }
-  return demo ? [migrating, { title: 'Preparing the demo world', run: prepareDemo }] : [migrating]
+  const members: Step = { title: 'Checking display names', run: ({ db }) => fillNameSkeletons(db) }
+  const steps = [migrating, members]
+  return demo ? [...steps, { title: 'Preparing the demo world', run: prepareDemo }] : steps
 }
 
 async function prepareDemo(services: Services, signal: AbortSignal): Promise<void> {

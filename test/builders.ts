@@ -9,6 +9,7 @@ import {
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { nameSkeleton } from '#domain/members/unique-names.server.ts'
 import { enterChallenge } from '#domain/submissions/enter.server.ts'
 import type { Entry } from '#domain/submissions/entry-form.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -28,8 +29,9 @@ export async function makeMember(db: Db, member: Partial<Member> = {}): Promise<
     ...member,
   }
   await db.rows(sql`
-    insert into users (id, display_name, email, avatar_preset, is_admin)
-    values (${made.id}, ${made.displayName}, ${`${made.id}@example.org`}, 1, ${made.isAdmin})`)
+    insert into users (id, display_name, name_skeleton, email, avatar_preset, is_admin, admin_badge)
+    values (${made.id}, ${made.displayName}, ${nameSkeleton(made.displayName)}, ${`${made.id}@example.org`}, 1,
+      ${made.isAdmin}, ${made.isAdmin})`)
   return made
 }
 

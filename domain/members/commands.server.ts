@@ -1,10 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
 import {
+  numberedName,
   randomAvatarPreset,
   randomDisplayName,
   sessionDays,
   sessionDaysAtMost,
 } from '#domain/members/rules.ts'
+import { nameSkeleton } from '#domain/members/unique-names.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
@@ -84,14 +86,25 @@ async function refreshIdentity(tx: Db, claims: VerifiedClaims): Promise<string |
 }
 
 async function createMember(tx: Db, claims: VerifiedClaims): Promise<string> {
-  const id = newId()
-  await tx.rows(sql`
-    insert into users (id, display_name, email, avatar_preset)
-    values (${id}, ${randomDisplayName()}, ${claims.email}, ${randomAvatarPreset()})`)
+  const id = await insertMember(tx, claims.email)
   await tx.rows(sql`
     insert into identities (issuer, subject, user_id, email, email_verified)
     values (${claims.issuer}, ${claims.subject}, ${id}, ${claims.email}, ${claims.emailVerified})`)
   return id
+}
+
+/** Tries random names until one is free; after ten attempts with longer numbers, for a dojo that used up the short ones. */
+async function insertMember(tx: Db, email: string | null): Promise<string> {
+  const id = newId()
+  for (let attempt = 1; ; attempt++) {
+    const random = randomDisplayName()
+    const name = attempt <= 10 ? random : numberedName(random.replace(/ \d+$/, ''), attempt - 6)
+    const inserted = await tx.row(sql`
+      insert into users (id, display_name, name_skeleton, email, avatar_preset)
+      values (${id}, ${name}, ${nameSkeleton(name)}, ${email}, ${randomAvatarPreset()})
+      on conflict (name_skeleton) do nothing returning id`)
+    if (inserted) return id
+  }
 }
 
 function days(count: number): Sql {

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { ConfiguredAdmins, Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
@@ -44,12 +44,25 @@ export interface OwnProfile {
   preset: number | null
   rank: string
   joinedAt: Date
+  /** When the name can be changed again; null where it can be changed now. */
+  nameFrozenUntil: Date | null
+}
+
+/**
+ * Until when a member's name stays as it is: voters recognise a submission by its author, so the name does not change
+ * while voting is open for a submission of the member. Null where there is none.
+ */
+export function nameFrozenUntil(userId: Sql): Sql {
+  return sql`(
+    select max(c.voting_ends_at) from submissions s join challenges c on c.id = s.challenge_id
+    where s.user_id = ${userId} and s.status <> 'rejected' and c.status = 'voting')`
 }
 
 /** What a member sees of themselves while editing (entry §2); nobody else may be asked for. */
 export function ownProfile(db: Db, viewer: Member): Promise<OwnProfile | undefined> {
   return db.row(sql`
     select id, display_name as "displayName", bio, email, photo_url as "photoUrl",
-      case when photo_image_id is null then avatar_preset end as preset, rank, joined_date as "joinedAt"
+      case when photo_image_id is null then avatar_preset end as preset, rank, joined_date as "joinedAt",
+      ${nameFrozenUntil(sql`users.id`)} as "nameFrozenUntil"
     from users where id = ${viewer.id}`)
 }

@@ -33,11 +33,23 @@ export const PROFILE_MESSAGES = {
   signIn: 'Please sign in to edit your profile.',
   name: 'Display name is required',
   nameLength: `Display name must be at most ${longestDisplayName} characters`,
+  nameTaken: 'Another ninja has this display name, or one that looks like it. Please choose another.',
+  nameReserved: 'This display name is reserved. Please choose another.',
   bio: `Bio must be at most ${longestBio} characters`,
   notLoaded: 'Failed to load profile data. Please try again later.',
   failed: 'Failed to update profile. Please try again.',
   saved: 'Profile updated successfully!',
 } as const
+
+/** Why a name cannot be changed now. `until` is the moment when the last open voting ends. */
+export function nameFrozenMessage(until: Date): string {
+  const time = until.toLocaleString('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `Your display name cannot be changed while voting is open for a submission of yours, until ${time} UTC.`
+}
 
 /** How long a session lasts unused, and how long however much it is used. */
 export const sessionDays = 30
@@ -69,6 +81,18 @@ export function presetUrl(preset: number): string {
  */
 export function normaliseDisplayName(raw: string): string {
   return raw.normalize('NFKC').replace(unseen, '').replace(blank, ' ').trim().normalize('NFKC')
+}
+
+/**
+ * The same name with a number behind it, within the 50 characters; a random one that has the more digits the more
+ * attempts were in vain.
+ */
+export function numberedName(name: string, attempt: number, random: RandomSource = Math.random): string {
+  const number = String(2 + Math.floor(random() * 10 ** Math.min(attempt, 9)))
+  return `${[...name]
+    .slice(0, longestDisplayName - number.length - 1)
+    .join('')
+    .trim()} ${number}`
 }
 
 /** True for a normalised name of 1 to 50 characters (entry §5). */

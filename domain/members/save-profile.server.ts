@@ -3,14 +3,17 @@ import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { plainText } from '#platform/text.ts'
 import { isTooLong } from '#platform/raw-limits.ts'
+import { nameFrozenUntil } from './queries.server.ts'
 import {
   avatarPresets,
   isDisplayName,
   longestBio,
   PROFILE_MESSAGES as MESSAGES,
+  nameFrozenMessage,
   normaliseDisplayName,
   type Viewer,
 } from './rules.ts'
+import { isNameTaken, isReservedName, nameSkeleton } from './unique-names.server.ts'
 
 export interface ProfileChange {
   displayName: string
@@ -25,43 +28,71 @@ export interface ProfileErrors {
 }
 
 /** What is wrong with a name and a bio, both at once; nothing when they can be saved (entry §5). */
-export function profileErrors(texts: { displayName: string; bio: string }): ProfileErrors {
-  const displayName = displayNameError(texts.displayName)
+export function profileErrors(texts: { displayName: string; bio: string }, viewer?: Viewer): ProfileErrors {
+  const displayName = nameError(texts.displayName, viewer)
   const isBioTooLong = isTooLong(texts.bio, 'text') || [...plainText(texts.bio)].length > longestBio
   return { ...(displayName && { displayName }), ...(isBioTooLong && { bio: MESSAGES.bio }) }
 }
 
-function displayNameError(sent: string): string | null {
-  if (isTooLong(sent, 'line')) return MESSAGES.nameLength
-  const displayName = normaliseDisplayName(sent)
-  if (!displayName) return MESSAGES.name
-  return isDisplayName(displayName) ? null : MESSAGES.nameLength
-}
+export type SavedProfile = Outcome<null> & { field?: 'displayName' }
 
 /**
- * Changes one's own name, bio and avatar (entry §5). The name is normalised and may have 1 to 50 characters, the bio
- * at most 100; nothing else of a member can be changed here.
+ * Changes one's own name, bio and avatar (entry §5). The name is normalised, may have 1 to 50 characters, looks like
+ * no other member's, and stays as it is while voting is open for a submission of the member; the bio has at most 100
+ * characters. Nothing else of a member can be changed here. `field` names the field that a refusal is about.
  */
-export async function saveProfile(db: Db, viewer: Viewer, change: ProfileChange): Promise<Outcome<null>> {
+export async function saveProfile(db: Db, viewer: Viewer, change: ProfileChange): Promise<SavedProfile> {
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
-  const errors = profileErrors(change)
-  const wrong = errors.displayName ?? errors.bio
-  if (wrong) return refused('invalid', wrong)
-  const displayName = normaliseDisplayName(change.displayName)
-  const bio = plainText(change.bio)
+  const errors = profileErrors(change, viewer)
+  if (errors.displayName) return { ...refused('invalid', errors.displayName), field: 'displayName' }
+  if (errors.bio) return refused('invalid', errors.bio)
   const { avatar } = change
   const preset = avatar !== 'keep' && 'preset' in avatar ? avatar.preset : null
-  const imageId = avatar !== 'keep' && 'imageId' in avatar ? avatar.imageId : null
   if (preset !== null && !(Number.isInteger(preset) && preset >= 1 && preset <= avatarPresets)) {
     return refused('invalid', MESSAGES.failed)
   }
-  const saved = await db.row(sql`
-    update users u set display_name = ${displayName}, bio = ${bio || null},
-      avatar_preset = coalesce(${preset}::smallint, u.avatar_preset),
-      photo_image_id = case when ${preset}::smallint is null then coalesce(${imageId}::uuid, u.photo_image_id) end,
-      updated_at = dojo_now()
-    where u.id = ${viewer.id} and (${imageId}::uuid is null or exists (
-      select 1 from images where id = ${imageId} and owner_id = u.id and purpose = 'avatar'))
-    returning u.id`)
-  return saved ? done(null) : refused('invalid', MESSAGES.failed)
+  try {
+    const saved = await db.transaction((tx) => updateProfile(tx, viewer.id, change, preset))
+    if (!saved) return refused('invalid', MESSAGES.failed)
+    if (!saved.frozenUntil) return done(null)
+    return { ...refused('closed', nameFrozenMessage(saved.frozenUntil)), field: 'displayName' }
+  } catch (error) {
+    if (!isNameTaken(error)) throw error
+    return { ...refused('conflict', MESSAGES.nameTaken), field: 'displayName' }
+  }
+}
+
+function nameError(raw: string, viewer: Viewer = null): string | null {
+  if (isTooLong(raw, 'line')) return MESSAGES.nameLength
+  const name = normaliseDisplayName(raw)
+  if (!isDisplayName(name)) return name ? MESSAGES.nameLength : MESSAGES.name
+  const allowed = viewer?.isAdmin || viewer?.displayName === name || !isReservedName(name)
+  return allowed ? null : MESSAGES.nameReserved
+}
+
+/** Undefined where there is no such member or image. Nothing is changed where the name would change while it is frozen. */
+function updateProfile(
+  tx: Db,
+  id: string,
+  change: ProfileChange,
+  preset: number | null,
+): Promise<{ frozenUntil: Date | null } | undefined> {
+  const name = normaliseDisplayName(change.displayName)
+  const imageId = change.avatar !== 'keep' && 'imageId' in change.avatar ? change.avatar.imageId : null
+  return tx.row(sql`
+    with member as (
+      select u.id, case when u.display_name <> ${name} then ${nameFrozenUntil(sql`u.id`)} end as frozen_until
+      from users u where u.id = ${id} and (${imageId}::uuid is null or exists (
+        select 1 from images where id = ${imageId} and owner_id = u.id and purpose = 'avatar'))
+      for no key update
+    ),
+    saved as (
+      update users u set display_name = ${name}, name_skeleton = ${nameSkeleton(name)},
+        bio = ${plainText(change.bio) || null},
+        avatar_preset = coalesce(${preset}::smallint, u.avatar_preset),
+        photo_image_id = case when ${preset}::smallint is null then coalesce(${imageId}::uuid, u.photo_image_id) end,
+        updated_at = dojo_now()
+      from member where u.id = member.id and member.frozen_until is null
+    )
+    select frozen_until as "frozenUntil" from member`)
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
-import { makeMember } from '#test/builders.ts'
+import { nameFrozenMessage } from '#domain/members/rules.ts'
+import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as edit from './edit.tsx'
@@ -29,6 +30,21 @@ it('shows what can be changed and what cannot', async () => {
   for (const words of ['Back to Profile', 'Cancel', 'Generate Random Name', 'Joined March 2026']) {
     expect(text).toContain(words)
   }
+})
+
+it('shows the name read-only, with the reason, while voting is open for a submission', async () => {
+  const author = await makeMember(db)
+  const challenge = await makeChallenge(db)
+  await makeEntry(db, author, challenge)
+  await openVoting(db, challenge)
+  const ends = new Date('2031-05-04T10:20:00Z')
+  await db.rows(sql`update challenges set voting_ends_at = ${ends} where id = ${challenge}`)
+  const { html, text } = await openPage(db, edit, '/profile/edit', { viewer: author })
+  expect(html).toMatch(
+    new RegExp(`<input[^>]*readOnly=""[^>]*name="displayName"[^>]*value="${author.displayName}"`),
+  )
+  expect(text).toContain(nameFrozenMessage(ends))
+  expect(text).not.toContain('Generate Random Name')
 })
 
 it('says so when it cannot be loaded', async () => {

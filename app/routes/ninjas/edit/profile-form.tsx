@@ -54,6 +54,7 @@ export function ProfileForm({ profile, refused }: Props) {
           <NameField
             value={state.values.displayName}
             error={state.errors.displayName}
+            frozenUntil={profile?.nameFrozenUntil ?? null}
             onGenerate={verbs.generateName}
           />
           <BioField value={state.values.bio} typed={texts.bio} error={state.errors.bio} />

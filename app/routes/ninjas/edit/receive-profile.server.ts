@@ -30,7 +30,7 @@ export async function receiveProfile(args: FormArgs): Promise<Sent<ProfileRefusa
   const message = formProblem(upload.fields)
   const avatar = avatarOf(typed)
   const image = pictureProblem(opened, avatar)
-  const errors = { ...profileErrors(typed.values), ...(image && { image }) }
+  const errors = { ...profileErrors(typed.values, viewer), ...(image && { image }) }
   if (!avatar || message || Object.keys(errors).length > 0) {
     const refusal = { ...typed, errors, message: message ?? (isOurs(image) ? avatarFailedMessage : null) }
     return refuse(refusal, opened.staged.ok ? 'invalid' : opened.staged.code)
@@ -38,6 +38,8 @@ export async function receiveProfile(args: FormArgs): Promise<Sent<ProfileRefusa
   const { displayName, bio } = typed.values
   try {
     const saved = await saveProfile(services.db, viewer, { displayName, bio, avatar })
+    if (!saved.ok && saved.field)
+      return refuse({ ...typed, errors: { [saved.field]: saved.message } }, saved.code)
     if (!saved.ok) return refuse({ ...typed, message: saved.message }, saved.code)
     return { answer: { ok: true, to: '/profile', message: PROFILE_MESSAGES.saved }, status: 200 }
   } catch (error) {

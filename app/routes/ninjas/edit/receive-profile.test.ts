@@ -14,6 +14,7 @@ const texts = { displayName: 'Paper Otter', bio: 'Folds\nrivers.', avatar: '1' }
 const picture = await drawn()
 let member: NonNullable<Viewer>
 beforeEach(async () => {
+  await db.rows(sql`update users set name_skeleton = id::text`)
   member = await makeMember(db)
 })
 
@@ -46,6 +47,24 @@ describe('a profile', () => {
     expect(refusal.values).toEqual({ ...typed, avatar: 'image' })
     await save({ ...texts, avatar: 'image', imageId: refusal.picture?.id ?? '' })
     expect(await stored()).toMatchObject({ name: 'Paper Otter', imageId: refusal.picture?.id })
+  })
+
+  it.each([
+    [
+      'paper \u200botter',
+      409,
+      'Another ninja has this display name, or one that looks like it. Please choose another.',
+    ],
+    ['Administrator', 422, 'This display name is reserved. Please choose another.'],
+    ['\ufdfa'.repeat(201), 422, 'Display name must be at most 50 characters'],
+  ])('is not saved with the name %.20s, and keeps what was typed', async (displayName, status, message) => {
+    await makeMember(db, { displayName: 'Рареr Otter' })
+    const typed = { ...texts, displayName, avatar: '2' }
+    const answer = await refused(save({ ...typed, image: picture }))
+    expect(answer).toMatchObject({ status, refusal: { message: null, errors: { displayName: message } } })
+    expect(answer.refusal.values).toEqual({ ...typed, avatar: 'image' })
+    expect(answer.refusal.picture).not.toBeNull()
+    expect(await stored()).toMatchObject({ name: member.displayName })
   })
 
   it.each([

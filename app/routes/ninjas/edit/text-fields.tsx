@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/controls/button.tsx'
 import { TextArea, TextField } from '#app/ui/controls/text-field.tsx'
 import { useHydrated } from '#app/ui/time/hydrated.ts'
-import { bioWarning, longestBio } from '#domain/members/rules.ts'
+import { bioWarning, longestBio, nameFrozenMessage } from '#domain/members/rules.ts'
 import { rawBeginning } from '#platform/raw-limits.ts'
 import { plainText } from '#platform/text.ts'
 import { NEW_NAME_PATH } from './places.ts'
@@ -11,9 +11,27 @@ interface Props {
   error?: string
 }
 
+interface NameProps extends Props {
+  /** Read-only until this moment. */
+  frozenUntil: Date | null
+  onGenerate: () => void
+}
+
 /** Without scripts the button fetches the form anew with another name, and nothing else of it is lost. */
-export function NameField({ value, error, onGenerate }: Props & { onGenerate: () => void }) {
+export function NameField({ value, error, frozenUntil, onGenerate }: NameProps) {
   const alive = useHydrated()
+  if (frozenUntil) {
+    return (
+      <TextField
+        label="Display Name"
+        name="displayName"
+        readOnly
+        defaultValue={value}
+        error={error}
+        hint={error ? undefined : nameFrozenMessage(new Date(frozenUntil))}
+      />
+    )
+  }
   return (
     <div>
       <TextField

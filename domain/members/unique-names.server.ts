@@ -1,0 +1,110 @@
+import sql from 'sql-template-tag'
+import prototypes from 'unhomoglyph/data.json' with { type: 'json' }
+import { normaliseDisplayName, numberedName } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+
+const lookalikes = new Map<string, string>(Object.entries(prototypes))
+const printableAscii = /^[\x21-\x7e]+$/
+
+/**
+ * The form of a display name in which names that look alike are equal: the skeleton of Unicode TR39 over case-folded
+ * letters, with i and l as one letter because a capital I looks like a small l. Never shown.
+ */
+export function nameSkeleton(displayName: string): string {
+  const letters = [...normaliseDisplayName(displayName).normalize('NFD')]
+  return mapped(letters.map(foldedLetter).join('')).normalize('NFD').replaceAll('i', 'l')
+}
+
+/** True for names that only an administrator may have, and for the name that deleted accounts share. */
+export function isReservedName(displayName: string): boolean {
+  const name = nameSkeleton(displayName)
+  const words = [...name.split(/[^\p{L}\p{M}\p{N}]+/u), name.replace(/[^\p{L}\p{M}\p{N}]/gu, '')]
+  return (
+    name === anonymous ||
+    words.some((word) => word.includes(moderator) || word.startsWith(admin) || word.endsWith(admin))
+  )
+}
+
+const [admin, moderator, anonymous] = ['admin', 'moderator', 'Anonymous Ninja'].map(nameSkeleton) as [
+  string,
+  string,
+  string,
+]
+
+/** True for PostgreSQL's error that another member has a name with this skeleton. */
+export function isNameTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return code === '23505' && constraint === 'users_name_skeleton'
+}
+
+/**
+ * Computes the skeletons that are missing, in batches. Where a name is taken, the member gets a number behind it;
+ * administrators and then older members keep theirs. Safe in several processes at once. Returns how many were computed.
+ */
+export async function fillNameSkeletons(db: Db, batchSize = 5_000): Promise<number> {
+  for (let total = 0; ; ) {
+    try {
+      const filled = await fillBatch(db, batchSize)
+      total += filled
+      if (filled < batchSize) return total
+    } catch (error) {
+      // A member who is signing in took one of the names: the whole batch is tried again.
+      if (!isNameTaken(error)) throw error
+    }
+  }
+}
+
+interface Unnamed {
+  id: string
+  name: string
+}
+
+interface Named extends Unnamed {
+  skeleton: string
+}
+
+async function fillBatch(db: Db, size: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('name skeletons', 0))`)
+    const members = await tx.rows<Unnamed>(sql`
+      select id, display_name as name from users
+      where name_skeleton is null and display_name <> 'Anonymous Ninja'
+      order by is_admin desc, id limit ${size} for no key update`)
+    for (let pending = members, attempt = 0; pending.length > 0; attempt++) {
+      pending = await assignNames(tx, pending, attempt)
+    }
+    return members.length
+  })
+}
+
+/** Gives each member the name that `attempt` stands for, where it is free. Returns those whose name was taken. */
+async function assignNames(tx: Db, members: readonly Unnamed[], attempt: number): Promise<Unnamed[]> {
+  const wanted = members.map(({ id, name }) => {
+    const candidate = attempt === 0 ? name : numberedName(name, attempt)
+    return { id, name: candidate, skeleton: nameSkeleton(candidate) }
+  })
+  const first = new Map<string, Named>()
+  for (const member of wanted) if (!first.has(member.skeleton)) first.set(member.skeleton, member)
+  const taken = await tx.rows<{ skeleton: string }>(sql`
+    select name_skeleton as skeleton from users where name_skeleton = any(${[...first.keys()]}::text[])`)
+  for (const { skeleton } of taken) first.delete(skeleton)
+  const named = [...first.values()]
+  await tx.rows(sql`
+    update users u set name_skeleton = v.skeleton, display_name = v.name
+    from unnest(${named.map(({ id }) => id)}::uuid[], ${named.map(({ name }) => name)}::text[],
+      ${named.map(({ skeleton }) => skeleton)}::text[]) as v (id, name, skeleton)
+    where u.id = v.id`)
+  const done = new Set(named.map(({ id }) => id))
+  return members.filter(({ id }) => !done.has(id))
+}
+
+function mapped(text: string): string {
+  return [...text].map((letter) => lookalikes.get(letter) ?? letter).join('')
+}
+
+/** What a letter, or else its capital, looks like in ASCII; else its small letter. Always in small letters. */
+function foldedLetter(letter: string): string {
+  const capital = letter.toUpperCase()
+  const latin = [letter, capital].map(mapped).find((form) => printableAscii.test(form))
+  return (latin ?? mapped(capital.toLowerCase())).toLowerCase()
+}

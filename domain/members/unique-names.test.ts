@@ -1,0 +1,209 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { signIn } from '#domain/members/commands.server.ts'
+import { isDisplayName, normaliseDisplayName, numberedName } from '#domain/members/rules.ts'
+import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { nameFrozenMessage, PROFILE_MESSAGES } from './rules.ts'
+import { saveProfile } from './save-profile.server.ts'
+import { fillNameSkeletons, isReservedName, nameSkeleton } from './unique-names.server.ts'
+
+const { db, another } = await testDatabase()
+
+describe('the skeleton of a name', () => {
+  it.each([
+    ['Keeper of the Gate', 'keeper OF the gate'],
+    ['Keeper of the Gate', 'Кеерer оf thе Gаtе'],
+    ['Keeper of the Gate', 'Ｋｅｅｐｅｒ of the Gate'],
+    ['Keeper of the Gate', '𝐊𝐞𝐞𝐩𝐞𝐫 𝑜𝑓 𝔱𝔥𝔢 𝓖𝓪𝓽𝓮'],
+    ['Keeper of the Gate', 'Keeper\u3164 of\u200b the\u00ad Gate\u2800'],
+    ['Keeper of the Gate', 'Κeeper of the Gate'],
+    ['Paul', 'PauI'],
+    ['Paul', 'Pau1'],
+    ['ALICE', 'AlICE'],
+    ['Warner', 'Wamer'],
+    ['O0O', '0o0'],
+    ['Zo\u00eb', 'Zoe\u0308'],
+    ['ВЕРА', 'вера'],
+    ['Борис', 'БОРИС'],
+    ['Straße', 'STRASSE'],
+  ])('is one for %s and %s', (name, twin) => {
+    expect(nameSkeleton(twin)).toBe(nameSkeleton(name))
+  })
+
+  it.each([
+    ['Quiet Fox 1', 'Quiet Fox 2'],
+    ['Zoe', 'Zoë'],
+    ['Anna', 'Hanna'],
+    ['Кот', 'Кит'],
+    ['Silent Koi 77', 'Silent Koi 7'],
+    ['静かな狐', '静かな鯉'],
+  ])('differs for %s and %s', (name, other) => {
+    expect(nameSkeleton(name)).not.toBe(nameSkeleton(other))
+  })
+
+  it('fits the index, whatever the letters', () => {
+    const widest = normaliseDisplayName('꽦'.repeat(50))
+    expect(Buffer.byteLength(nameSkeleton(widest))).toBeLessThanOrEqual(2_000)
+  })
+})
+
+describe('a reserved name', () => {
+  it.each([
+    'Admin',
+    'аdmin Kenji',
+    'Administrator',
+    'SysAdmin',
+    'A d m i n',
+    'The Moderators',
+    'Anonymous Ninja',
+  ])('%s is for administrators only', async (name) => {
+    expect(isReservedName(name)).toBe(true)
+    const member = await makeMember(db)
+    const refusal = await saveProfile(db, member, { displayName: name, bio: '', avatar: 'keep' })
+    expect(refusal).toMatchObject({ message: PROFILE_MESSAGES.nameReserved, field: 'displayName' })
+  })
+
+  it.each(['Badminton Fan', 'Modesta', 'Adam Inn'])('%s is not', (name) => {
+    expect(isReservedName(name)).toBe(false)
+  })
+
+  it('is accepted from an administrator', async () => {
+    const member = await makeMember(db, { isAdmin: true })
+    expect(await saveProfile(db, member, named('Admin Akemi'))).toMatchObject({ ok: true })
+  })
+})
+
+describe('a taken name', () => {
+  it('is refused beside its field, in any look', async () => {
+    await makeMember(db, { displayName: 'Lantern Keeper' })
+    const member = await makeMember(db)
+    for (const twin of ['Lantern Keeper', 'lantern keeper', 'Lаntern\u3164 Kеeper', 'Lantem Keeper']) {
+      const refusal = await saveProfile(db, member, named(twin))
+      expect(refusal).toMatchObject({ ok: false, code: 'conflict', field: 'displayName' })
+    }
+    expect(await nameOf(member.id)).toBe(member.displayName)
+  })
+
+  it('may change its own case', async () => {
+    const member = await makeMember(db, { displayName: 'paper lamp' })
+    expect(await saveProfile(db, member, named('Paper Lamp'))).toMatchObject({ ok: true })
+  })
+
+  it('goes to one of many who choose it at once', async () => {
+    const members = await Promise.all(Array.from({ length: 10 }, () => makeMember(db)))
+    const pools = [db, another()]
+    const saved = await Promise.all(
+      members.map((member, i) => saveProfile(pools[i % 2] ?? db, member, named('Only One'))),
+    )
+    expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+})
+
+it('refuses a name of a million characters before it is normalised', async () => {
+  const member = await makeMember(db)
+  const raw = {
+    length: 1_000_000,
+    normalize: () => {
+      throw new Error('It was normalised')
+    },
+  } as unknown as string
+  expect(await saveProfile(db, member, named(raw))).toMatchObject({ message: PROFILE_MESSAGES.nameLength })
+})
+
+describe('a name beside an open vote', () => {
+  it('cannot be changed until voting ends; bio and avatar can', async () => {
+    const member = await makeMember(db)
+    const challenge = await makeChallenge(db)
+    await makeEntry(db, member, challenge)
+    expect(await saveProfile(db, member, named('Before Voting'))).toMatchObject({ ok: true })
+    await openVoting(db, challenge)
+    const ends = new Date('2031-05-04T10:20:00Z')
+    await db.rows(sql`update challenges set voting_ends_at = ${ends} where id = ${challenge}`)
+
+    expect(await saveProfile(db, member, named('During Voting'))).toMatchObject({
+      code: 'closed',
+      field: 'displayName',
+      message: nameFrozenMessage(ends),
+    })
+    expect(nameFrozenMessage(ends)).toContain('May 4, 2031')
+    const change = { ...named('Before Voting'), bio: 'Still here.', avatar: { preset: 4 } } as const
+    expect(await saveProfile(db, member, change)).toMatchObject({ ok: true })
+
+    await db.rows(
+      sql`update challenges set status = 'completed', completed_at = dojo_now() where id = ${challenge}`,
+    )
+    expect(await saveProfile(db, member, named('After Voting'))).toMatchObject({ ok: true })
+  })
+
+  it('can be changed where the submission was rejected', async () => {
+    const member = await makeMember(db)
+    const challenge = await makeChallenge(db)
+    const submission = await makeEntry(db, member, challenge)
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${submission}`)
+    await openVoting(db, challenge)
+    expect(await saveProfile(db, member, named('Rejected Author'))).toMatchObject({ ok: true })
+  })
+})
+
+describe('members of earlier releases', () => {
+  it('get skeletons, and a number where a name is taken', async () => {
+    await insertWithout(['Old Twin', 'old twin', 'Оld Twin', 'x'.repeat(50), 'X'.repeat(50), 'Old Single'])
+    await insertWithout(['Old Twin'], true)
+    const filled = await Promise.all([fillNameSkeletons(db, 3), fillNameSkeletons(another(), 2)])
+    expect(filled[0] + filled[1]).toBe(7)
+    const rows = await db.rows<{ name: string; skeleton: string; isAdmin: boolean }>(sql`
+      select display_name as name, name_skeleton as skeleton, is_admin as "isAdmin" from users`)
+    expect(
+      rows.filter(({ name, skeleton }) => skeleton !== nameSkeleton(name) || !isDisplayName(name)),
+    ).toEqual([])
+    expect(rows.filter(({ name }) => /^[OО]ld Twin \d+$/i.test(name))).toHaveLength(3)
+    expect(rows.find(({ name }) => name === 'Old Twin')).toMatchObject({ isAdmin: true })
+    expect(rows.some(({ name }) => name === 'Old Single')).toBe(true)
+    expect(await fillNameSkeletons(db)).toBe(0)
+  })
+
+  it('keep the name that deleted accounts share', async () => {
+    await insertWithout(['Anonymous Ninja', 'Anonymous Ninja'])
+    const member = await makeMember(db)
+    await db.rows(sql`update users set display_name = 'Anonymous Ninja' where id = ${member.id}`)
+    expect(await fillNameSkeletons(db)).toBe(0)
+    const rows = await db.rows(sql`select name_skeleton from users where display_name = 'Anonymous Ninja'`)
+    expect(rows).toEqual([{ name_skeleton: null }, { name_skeleton: null }, { name_skeleton: null }])
+  })
+})
+
+it('gives newcomers a free name where the short ones are used up', async () => {
+  const { random } = Math
+  try {
+    Math.random = () => 0.5
+    const claims = { issuer: 'https://provider.example', email: null, emailVerified: false, name: null }
+    const first = await signIn(db, { ...claims, subject: 'first' })
+    const second = await signIn(db, { ...claims, subject: 'second' })
+    const [one, two] = [await nameOf(first.memberId), await nameOf(second.memberId)]
+    expect(one).toMatch(/^\w+ \w+ 500$/)
+    expect(two).toMatch(/^\w+ \w+ \d{4,}$/)
+  } finally {
+    Math.random = random
+  }
+})
+
+it('numbers a name within 50 characters', () => {
+  expect(numberedName('x'.repeat(50), 4, () => 0.999)).toHaveLength(50)
+  expect(numberedName('Fox', 1, () => 0)).toBe('Fox 2')
+})
+
+function named(displayName: string) {
+  return { displayName, bio: '', avatar: 'keep' } as const
+}
+
+async function nameOf(id: string): Promise<string> {
+  const row = await db.row<{ name: string }>(sql`select display_name as name from users where id = ${id}`)
+  return row?.name ?? ''
+}
+
+async function insertWithout(names: string[], isAdmin = false): Promise<void> {
+  await db.rows(sql`
+    insert into users (id, display_name, avatar_preset, is_admin)
+    select gen_random_uuid(), name, 1, ${isAdmin} from unnest(${names}::text[]) as name`)
+}
