@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import sql from 'sql-template-tag'
 import type { Config } from '#platform/config/config.server.ts'
-import { type Database, openDatabase } from '#platform/database/database.server.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '#platform/database/database.server.ts'
 import { type EmbeddedServer, startEmbedded } from '#platform/database/embedded.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
+import { inspectServer, setRoleTimeouts } from '#platform/database/pooler.server.ts'
 import { Failure, reasonOf } from '#platform/failure.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Progress } from '#platform/log/progress.server.ts'
@@ -31,7 +31,7 @@ const oldestVersion = 150_000
 export async function openStore(config: Config, log: Logger, progress: Progress): Promise<Store> {
   if (config.databaseUrl === undefined) {
     const server = await progress.step('Starting PostgreSQL', () => startPostgres(config, log))
-    const { db } = openConnection(server.connection, log)
+    const { db } = openConnection({ connection: server.connection }, log)
     return {
       db,
       async close() {
@@ -42,7 +42,7 @@ export async function openStore(config: Config, log: Logger, progress: Progress)
   }
   const url = config.databaseUrl
   const options = { log, signal: new AbortController().signal, timeoutMs: connectTimeoutMs }
-  return progress.step('Connecting to PostgreSQL', () => openUrl(url, options))
+  return progress.step('Connecting to PostgreSQL', () => openUrl(url, config, options))
 }
 
 /** Starts the embedded PostgreSQL of DATA_DIR. */
@@ -52,42 +52,55 @@ export async function startPostgres(config: Config, log: Logger): Promise<Embedd
 }
 
 /** A pool on a server that is known to run. */
-export function openConnection(connection: pg.ClientConfig, log: Logger): Store {
+export function openConnection(options: DatabaseOptions, log: Logger): Store {
   const db = openDatabase({
-    connection,
+    ...options,
     onIdleError: (error) => log.warn(`a database connection was lost: ${reasonOf(error)}`),
   })
   return { db, close: () => db.close() }
 }
 
 /** A pool on the server of a DATABASE_URL, once it answers. */
-export async function openUrl(url: string, { log, signal, timeoutMs }: ConnectOptions): Promise<Store> {
-  const store = openConnection({ connectionString: url } as pg.ClientConfig, log)
+export async function openUrl(
+  url: string,
+  { preparedStatements }: Pick<Config, 'preparedStatements'>,
+  options: ConnectOptions,
+): Promise<Store> {
+  const connection = { connectionString: url } as pg.ClientConfig
   try {
-    await reach(store.db, signal, timeoutMs)
-    return store
+    const pooled = await reach(connection, options)
+    const prepared = preparedStatements === undefined ? {} : { preparedStatements }
+    return openConnection({ connection, pooled, ...prepared }, options.log)
   } catch (error) {
-    await store.close()
-    if (error instanceof Failure || error === signal.reason) throw error
+    if (error instanceof Failure || error === options.signal.reason) throw error
     throw new Failure(`DATABASE_URL ${placeOf(url)} ${reasonOf(error)}`)
   }
 }
 
-async function reach(db: Database, signal: AbortSignal, timeoutMs: number): Promise<void> {
+/** Waits for the server. The result says whether a pooler such as PgBouncer stands between. */
+async function reach(connection: pg.ClientConfig, options: ConnectOptions): Promise<boolean> {
+  const { log, signal, timeoutMs } = options
   const deadline = performance.now() + timeoutMs
   for (;;) {
     signal.throwIfAborted()
     try {
-      const found = await db.row<{ version: number }>(
-        sql`select current_setting('server_version_num')::integer as version`,
-      )
-      if (found && found.version >= oldestVersion) return
-      throw new Failure(`DATABASE_URL leads to a PostgreSQL older than 15 (${found?.version})`)
+      const { version, pooled } = await inspectServer(connection)
+      if (version < oldestVersion) {
+        throw new Failure(`DATABASE_URL leads to a PostgreSQL older than 15 (${version})`)
+      }
+      if (pooled) await setRoleTimeouts(connection).catch((error) => warnWithoutTimeouts(error, log))
+      return pooled
     } catch (error) {
       if (!isOutage(error) || performance.now() + retryMs > deadline) throw error
       await sleep(retryMs)
     }
   }
+}
+
+function warnWithoutTimeouts(error: unknown, log: Logger): void {
+  log.warn(
+    `Statements outside transactions have no timeout: ALTER ROLE failed: ${reasonOf(error)}. See 'PgBouncer' in docs/operations.md.`,
+  )
 }
 
 /** Where a connection address leads, without its user and password. */

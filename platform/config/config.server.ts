@@ -14,6 +14,8 @@ export interface Config {
   /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
+  /** Undefined: unless a pooler stands between. */
+  preparedStatements: boolean | undefined
   oidcIssuer: string
   oidcClientId: string | undefined
   oidcClientSecret: string | undefined
@@ -54,6 +56,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    preparedStatements: { auto: undefined, on: true, off: false }[values.DATABASE_PREPARED_STATEMENTS],
     oidcIssuer: values.OIDC_ISSUER,
     oidcClientId: values.OIDC_CLIENT_ID,
     oidcClientSecret: values.OIDC_CLIENT_SECRET,

@@ -70,6 +70,10 @@ describe('a wrong setting is named in one line', () => {
       'DATABASE_URL must be an address that starts with postgres://',
     ],
     [
+      { DATABASE_PREPARED_STATEMENTS: 'yes' },
+      "DATABASE_PREPARED_STATEMENTS must be auto, on or off, not 'yes'",
+    ],
+    [
       { OIDC_ISSUER: 'http://issuer.example' },
       "OIDC_ISSUER must start with https://, not 'http://issuer.example'",
     ],

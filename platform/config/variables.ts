@@ -32,6 +32,11 @@ export const variables = {
     '',
     databaseAddress.optional(),
   ),
+  DATABASE_PREPARED_STATEMENTS: variable(
+    'Named prepared statements: on, off, or auto, which leaves them out behind a pooler such as PgBouncer',
+    'auto',
+    z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }),
+  ),
   OIDC_ISSUER: variable('OpenID Connect provider of the sign-in', 'https://accounts.google.com', site),
   OIDC_CLIENT_ID: variable(
     'Client id at that provider; a demo with its own provider when empty',

@@ -20,13 +20,14 @@ export interface Database extends Db {
   close(): Promise<void>
   /** For a stop: once statements wait and none was answered for `ms`, ends all connections. */
   abandonWhenSilent(ms: number): void
-  /** A connection outside the pool, for LISTEN, session locks and long reads. Losing it shows at its next statement. */
+  /** A connection outside the pool, for migrations and long reads. Losing it shows at its next statement. */
   connect(options?: ConnectOptions): Promise<pg.Client>
 }
 
 export interface ConnectOptions {
   /** How long a statement may stay unanswered. Without a limit, only a closed connection ends the wait. */
   queryTimeoutMs?: number
+  applicationName?: string
 }
 
 export interface DatabaseOptions {
@@ -34,6 +35,10 @@ export interface DatabaseOptions {
   poolSize?: number
   /** How long a statement may stay unanswered before its connection counts as dead. Default: 20 s. */
   queryTimeoutMs?: number
+  /** Set behind a pooler such as PgBouncer, where the next transaction may run in another session. */
+  pooled?: boolean
+  /** Whether PostgreSQL keeps parsed statements by name. Default: not behind a pooler. */
+  preparedStatements?: boolean
   onQuery?: (text: string) => void
   onIdleError?: (error: Error) => void
 }
@@ -42,6 +47,20 @@ const deadlockDetected = '40P01'
 const serializationFailure = '40001'
 const attempts = 3
 const closeTimeoutMs = 2_000
+
+/** In milliseconds. */
+const timeouts = {
+  statement_timeout: 15_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+/** A `command` (such as `set local`) for each timeout that statements of the app have. */
+export function setTimeouts(command: string): string {
+  return Object.entries(timeouts)
+    .map(([name, ms]) => `${command} ${name} = ${ms}`)
+    .join('; ')
+}
 
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -59,15 +78,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: 15_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
+    // A pooler refuses these in the startup packet. There the role has them, and every transaction sets them.
+    ...(!options.pooled && timeouts),
     application_name: 'creative-dojo',
   }
   const pool = new pg.Pool({ ...settings, query_timeout: options.queryTimeoutMs ?? 20_000 })
   pool.on('error', (error) => options.onIdleError?.(error))
   const leases: Leases = { pool, busy: new Set(), lastAnswerAt: 0 }
-  const ways: Ways = { nameOf: statementNames(), onQuery: options.onQuery }
+  const prepares = options.preparedStatements ?? !options.pooled
+  const ways: Ways = {
+    nameOf: prepares ? statementNames() : () => undefined,
+    begin: options.pooled ? `begin; ${setTimeouts('set local')}` : 'begin',
+    onQuery: options.onQuery,
+  }
   let ended: Promise<void> | undefined
 
   function endPool(): Promise<void> {
@@ -94,8 +117,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       }, 100)
       watch.unref()
     },
-    async connect({ queryTimeoutMs } = {}) {
-      const client = new pg.Client({ ...settings, ...(queryTimeoutMs && { query_timeout: queryTimeoutMs }) })
+    async connect({ queryTimeoutMs, applicationName } = {}) {
+      const client = new pg.Client({
+        ...settings,
+        ...(queryTimeoutMs && { query_timeout: queryTimeoutMs }),
+        ...(applicationName && { application_name: applicationName }),
+      })
       client.on('error', () => undefined)
       await client.connect()
       return client
@@ -108,6 +135,7 @@ type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
 interface Ways {
   nameOf(text: string): string | undefined
+  begin: string
   onQuery: ((text: string) => void) | undefined
 }
 
@@ -186,7 +214,7 @@ function isAnswer(error: unknown): boolean {
 }
 
 async function begin<T>(lease: Lease, work: (tx: Db) => Promise<T>, ways: Ways): Promise<T> {
-  await lease.query({ text: 'begin' })
+  await lease.query({ text: ways.begin })
   try {
     const result = await work(transactionOn(lease, 0, ways))
     await lease.query({ text: 'commit' })

@@ -16,18 +16,18 @@ const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /**
  * Brings the schema up to date with the numbered files of `folder`, each in a transaction of its own together
- * with its line in schema_migrations. Several processes may call it at once: one works, the others wait.
+ * with its line in schema_migrations. Several processes may call it at once: each file is applied by one of them.
  * Refuses a database that knows a file this folder lacks, or in another wording. Returns what was applied.
  */
-export async function migrate(database: Database, folder: string): Promise<string[]> {
+export async function migrate(database: Pick<Database, 'connect'>, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await database.connect()
+  const applied: string[] = []
   try {
-    await client.query(
-      `set statement_timeout = 0; set lock_timeout = '120s'; set client_min_messages = warning`,
-    )
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    return await applyPending(client, migrations)
+    for (let name = await applyNext(client, migrations); name; name = await applyNext(client, migrations)) {
+      applied.push(name)
+    }
+    return applied
   } finally {
     await client.end()
   }
@@ -48,7 +48,26 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function applyPending(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+/** Applies the first pending migration. Locks and settings end with the transaction, so a pooled connection keeps none. */
+async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | undefined> {
+  await client.query('begin')
+  try {
+    await client.query(
+      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      set local lock_timeout = '120s'; set local client_min_messages = warning`,
+    )
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    const pending = await firstPending(client, migrations)
+    if (pending) await apply(client, pending)
+    await client.query('commit')
+    return pending?.name
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+async function firstPending(client: pg.Client, migrations: Migration[]): Promise<Migration | undefined> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const journal = await client.query<{ name: string; checksum: string }>(
@@ -56,9 +75,7 @@ async function applyPending(client: pg.Client, migrations: Migration[]): Promise
   )
   const applied = new Map(journal.rows.map((row) => [row.name, row.checksum]))
   refuseStrangers(applied, migrations)
-  const pending = migrations.filter(({ name }) => !applied.has(name))
-  for (const migration of pending) await apply(client, migration)
-  return pending.map(({ name }) => name)
+  return migrations.find(({ name }) => !applied.has(name))
 }
 
 function refuseStrangers(applied: Map<string, string>, migrations: Migration[]): void {
@@ -82,13 +99,10 @@ function refuseStrangers(applied: Map<string, string>, migrations: Migration[]):
 }
 
 async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
-  await client.query('begin')
   try {
     await client.query(text)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
     throw new Failure(`Migration ${name} failed: ${reasonOf(error)}`, { cause: error })
   }
 }
