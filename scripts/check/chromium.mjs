@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
+import { installPackage } from './packages.mjs'
 import { run } from './run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -24,15 +25,7 @@ async function onMachine() {
 }
 
 async function fromSystem(say) {
-  const root = process.getuid?.() === 0
-  const before = root ? [] : ['sudo', '-n']
-  if (!(await run('apt-get', ['--version'])).ok) return undefined
-  if (!root && !(await run('sudo', ['-n', 'true'])).ok) return undefined
-  say('No Chromium on this machine: installing it from the system’s packages')
-  const [program, ...rest] = [...before, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get']
-  await run(program, [...rest, 'update'])
-  await run(program, [...rest, 'install', '-y', '--no-install-recommends', 'chromium'])
-  return onMachine()
+  return (await installPackage('chromium', say)) ? onMachine() : undefined
 }
 
 async function fromPlaywright(say) {

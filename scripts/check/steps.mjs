@@ -2,6 +2,7 @@ import { globSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { playwrightCounts, vitestCounts } from './counts.mjs'
+import { findPgbouncer } from './pgbouncer.mjs'
 import { run, runAll } from './run.mjs'
 
 const vitestReport = resolve('test-results/vitest.json')
@@ -18,7 +19,8 @@ export const steps = [
   { title: 'Journeys in Chromium', work: journeys },
 ]
 
-async function unitTests() {
+async function unitTests(say) {
+  if (!(await findPgbouncer(say))) say('No PgBouncer on this machine: the tests behind it are left out')
   rmSync(vitestReport, { force: true })
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
   const result = await run('vitest', ['run', ...reports], { NO_COLOR: '1' })

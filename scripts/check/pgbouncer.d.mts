@@ -1,0 +1,2 @@
+/** The path of an installed PgBouncer. */
+export function onMachine(): string | undefined
