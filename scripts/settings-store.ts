@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type pg from 'pg'
 import type { Config } from '#platform/config/config.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
-import { runningEmbedded } from '#platform/database/embedded.server.ts'
+import { runningEmbedded, startEmbedded } from '#platform/database/embedded.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
@@ -20,4 +21,31 @@ export async function openSettingsStore(config: Config): Promise<Store> {
   }
   const db = openDatabase({ connection: running })
   return { db, close: () => db.close() }
+}
+
+export interface SettingsConnection {
+  connection: pg.ClientConfig
+  close(): Promise<void>
+}
+
+/** How to connect to the database of the settings, whether or not an app uses it; starts the embedded one for as long as needed. */
+export async function openSettingsConnection(config: Config): Promise<SettingsConnection> {
+  if (config.databaseUrl)
+    return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
+  const dataDir = join(config.dataDir, 'postgres')
+  const connection = existsSync(dataDir) ? await runningEmbedded(dataDir) : undefined
+  return connection ? { connection, close: async () => {} } : startSettingsServer(config)
+}
+
+/** The same for the one process that may write to it: fails while an app runs on the embedded database. */
+export async function openIdleConnection(config: Config): Promise<SettingsConnection> {
+  if (config.databaseUrl)
+    return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
+  return startSettingsServer(config)
+}
+
+async function startSettingsServer(config: Config): Promise<SettingsConnection> {
+  const log = createLogger({ level: 'warn', human: true })
+  const server = await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log })
+  return { connection: server.connection, close: () => server.stop() }
 }

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Config, loadEnvFile, readConfig } from '#platform/config/config.server.ts'
+import { Failure } from '#platform/failure.ts'
+import { openFileStore } from '#platform/files/file-store.server.ts'
+import { writeBackup } from './backup/backup.ts'
+import { moveDatabase } from './backup/move.ts'
+import { createReport } from './backup/report.ts'
+import { restoreBackup } from './backup/restore.ts'
+import { openIdleConnection, openSettingsConnection } from './settings-store.ts'
+
+const root = join(import.meta.dirname, '..')
+const migrations = join(root, 'db/migrations')
+const report = createReport((line) => console.log(line))
+const interrupt = new AbortController()
+const { signal } = interrupt
+
+const commands: Record<string, { argument: string; run(config: Config, argument: string): Promise<void> }> = {
+  backup: { argument: 'FILE', run: backup },
+  restore: { argument: 'FILE', run: restore },
+  move: { argument: 'DATABASE_URL', run: move },
+}
+
+// Exit code 0: success; 1: it could not be done; 2: the command was not understood.
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => interrupt.abort(new Failure('Interrupted: nothing was kept')))
+}
+process.exitCode = await run(process.argv.slice(2)).catch((error) => {
+  const reason = signal.aborted ? signal.reason : error
+  if (!(reason instanceof Failure)) throw error
+  console.error(reason.message)
+  return 1
+})
+
+async function run([name = '', argument, ...others]: string[]): Promise<number> {
+  const command = commands[name]
+  if (!command || !argument || argument.startsWith('-') || others.length > 0) {
+    console.error(`Usage: npm run ${command ? name : 'backup'} -- ${command?.argument ?? 'FILE'}`)
+    return 2
+  }
+  loadEnvFile(join(root, '.env'))
+  await command.run(readConfig(process.env), argument)
+  return 0
+}
+
+async function backup(config: Config, file: string): Promise<void> {
+  const { connection, close } = await openSettingsConnection(config)
+  try {
+    const files = await openFileStore(config)
+    const release: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+    const written = await writeBackup({ connection, files, file: resolve(file), release, report, signal })
+    if (written.files.missing > 0)
+      console.log(
+        `Warning: ${written.files.missing} images have no file; 'npm run check:invariants' lists them.`,
+      )
+    console.log(`Backup complete: ${file}`)
+  } finally {
+    await close()
+  }
+}
+
+async function restore(config: Config, file: string): Promise<void> {
+  const { connection, close } = await openIdleConnection(config)
+  try {
+    const files = await openFileStore(config)
+    const { header } = await restoreBackup({
+      connection,
+      files,
+      file: resolve(file),
+      migrations,
+      report,
+      signal,
+    })
+    console.log(`Restored the backup of ${header.startedAt} (release ${header.release}).`)
+  } finally {
+    await close()
+  }
+}
+
+async function move(config: Config, url: string): Promise<void> {
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new Failure('DATABASE_URL must start with postgres://')
+  const { connection, close } = await openSettingsConnection(config)
+  try {
+    const to = { connectionString: url }
+    const snapshotAt = await moveDatabase({ from: connection, to, migrations, report, signal })
+    console.log(
+      `Moved the rows as they were at ${snapshotAt.toISOString()}; later writes are not in the copy.`,
+    )
+    console.log('Set DATABASE_URL to the new database and restart. The files stay where they are.')
+  } finally {
+    await close()
+  }
+}

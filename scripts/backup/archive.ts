@@ -1,0 +1,100 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
+import { Failure, reasonOf } from '#platform/failure.ts'
+
+export interface Part {
+  name: string
+  bytes: Buffer
+}
+
+export interface ArchiveWriter {
+  /** Resolves when the part has left for the disk, so that memory holds one part at a time. */
+  add(name: string, bytes: Uint8Array): Promise<void>
+  /** Gives the complete file its name. */
+  finish(): Promise<void>
+  /** Removes what was written. */
+  discard(): Promise<void>
+}
+
+const compression = {
+  params: {
+    [constants.ZSTD_c_compressionLevel]: 3,
+    [constants.ZSTD_c_checksumFlag]: 1,
+  },
+}
+
+/**
+ * A tar archive compressed by zstd, readable for the owner only. It is written to `<file>.partial` and renamed by
+ * `finish`, so a file with the final name is always complete. Refuses a file that exists.
+ */
+export async function createArchive(file: string): Promise<ArchiveWriter> {
+  const partial = `${file}.partial`
+  if (existsSync(file)) throw new Failure(`${file} exists: choose another name`)
+  const handle = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST')
+      throw new Failure(
+        `${partial} exists: a backup is running or was interrupted; delete the file if none is running`,
+      )
+    throw new Failure(`${file} cannot be written: ${reasonOf(error)}`)
+  })
+  await handle.close()
+
+  const tar = pack()
+  const written = pipeline(tar, createZstdCompress(compression), createWriteStream(partial, { flush: true }))
+  const failed = written.then(() => new Promise<never>(() => {}))
+  failed.catch(() => undefined)
+
+  function write(name: string, bytes: Uint8Array): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const entry = tar.entry({ name, size: bytes.byteLength, mode: 0o600 }, (error) =>
+        error ? reject(error) : resolve(),
+      )
+      entry.end(bytes)
+    })
+  }
+  return {
+    add: (name, bytes) => Promise.race([write(name, bytes), failed]),
+    async finish() {
+      tar.finalize()
+      await written
+      await rename(partial, file)
+      await syncFolder(dirname(file))
+    },
+    async discard() {
+      tar.destroy()
+      await written.catch(() => undefined)
+      await rm(partial, { force: true })
+    },
+  }
+}
+
+/** The parts in order, one in memory at a time. Fails for a file that is cut off or damaged. */
+export async function* readArchive(file: string): AsyncGenerator<Part> {
+  const tar = extract()
+  const read = pipeline(createReadStream(file), createZstdDecompress(), tar)
+  read.catch(() => undefined)
+  try {
+    for await (const entry of tar) {
+      const chunks: Buffer[] = []
+      for await (const chunk of entry) chunks.push(chunk as Buffer)
+      yield { name: entry.header.name, bytes: Buffer.concat(chunks) }
+    }
+    await read
+  } catch (error) {
+    // The reason of a damaged file is in the pipeline; the entry only says that it ended early.
+    const cause = await read.then(
+      () => error,
+      (reason: unknown) => reason,
+    )
+    throw new Failure(`${file} cannot be read: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}

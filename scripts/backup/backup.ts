@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { arrayBuffer } from 'node:stream/consumers'
+import type pg from 'pg'
+import { imageKey } from '#domain/media/files.server.ts'
+import { Failure } from '#platform/failure.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { type ArchiveWriter, createArchive } from './archive.ts'
+import { encode, format, type Manifest } from './manifest.ts'
+import type { Report } from './report.ts'
+import { openReader, openSnapshot, type Reader, readApplied, type Snapshot, type Table } from './tables.ts'
+
+export interface BackupOptions {
+  connection: pg.ClientConfig
+  files: FileStore
+  file: string
+  release: string
+  report: Report
+  signal: AbortSignal
+}
+
+interface Image {
+  id: string
+  widths: number[]
+}
+
+const partBytes = 4 * 1024 * 1024
+const filesAtOnce = 8
+
+/**
+ * Writes the rows and files of a dojo, which may be running, to `file`. Files come first and the snapshot of the rows
+ * after them, so that a file which is deleted during the backup belongs to no row of it; files that were added after
+ * the first pass are read in a second one. Files of the snapshot that do not exist are counted and reported.
+ */
+export async function writeBackup(options: BackupOptions): Promise<Manifest> {
+  const archive = await createArchive(options.file)
+  try {
+    const manifest = await writeParts(archive, options)
+    await archive.finish()
+    return manifest
+  } catch (error) {
+    await archive.discard()
+    throw error
+  }
+}
+
+async function writeParts(archive: ArchiveWriter, options: BackupOptions): Promise<Manifest> {
+  const { connection, release, report, signal } = options
+  const files = fileWriter(archive, options)
+  const reader = await openReader(connection)
+  const { migrations, oldestTransaction } = await readStart(reader)
+  try {
+    const startedAt = new Date().toISOString()
+    await archive.add('backup.json', encode('backup.json', { format, release, startedAt, migrations }))
+    await files.add(imagesOf(reader, 'true'))
+  } finally {
+    await reader.close()
+  }
+
+  const snapshot = await openSnapshot(connection)
+  try {
+    const { postgres, tables, sequences } = snapshot
+    if (JSON.stringify(snapshot.migrations) !== JSON.stringify(migrations))
+      throw new Failure('The database was migrated during the backup: run it again')
+    // Rows of a later transaction than the oldest one that was open at the beginning may be new.
+    await files.add(imagesOf(snapshot, 'age(xmin) <= age($2::text::xid)', oldestTransaction))
+    const missing = await files.missingIn(snapshot)
+    report.done('files', files.result().count)
+
+    const snapshotAt = new Date().toISOString()
+    await archive.add('tables.json', encode('tables.json', { postgres, snapshotAt, tables, sequences }))
+    const written: Manifest['tables'] = []
+    for (const table of tables) written.push(await writeTable(archive, snapshot, table, report, signal))
+    const manifest = { tables: written, files: { ...files.result(), missing } }
+    await archive.add('manifest.json', encode('manifest.json', manifest))
+    return manifest
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** What is known before the snapshot: the migrations, and the transaction from which on rows may be new. */
+async function readStart(reader: Reader) {
+  const migrations = await readApplied(reader)
+  const [state] = await reader.rows<{ oldest: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::xid::text as oldest',
+  )
+  return { migrations, oldestTransaction: state?.oldest ?? '0' }
+}
+
+/** Images in the order of their ids, a thousand at a time. */
+async function* imagesOf(
+  { rows }: Pick<Reader, 'rows'>,
+  condition: string,
+  ...values: string[]
+): AsyncGenerator<Image> {
+  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const found = await rows<Image>(
+      `select id, widths from images where id > $1 and ${condition} order by id limit 1000`,
+      [last, ...values],
+    )
+    yield* found
+    const end = found.at(-1)
+    if (!end) return
+    last = end.id
+  }
+}
+
+/** Adds the files of images to the archive and remembers which images lack one. */
+function fileWriter(archive: ArchiveWriter, { files, report, signal }: BackupOptions) {
+  const hash = createHash('sha256')
+  const incomplete = new Set<string>()
+  let count = 0
+  let bytes = 0
+
+  async function read({ id, width }: { id: string; width: number }) {
+    const key = imageKey(id, width)
+    const stored = await files.get(key)
+    return { id, key, content: stored && Buffer.from(await arrayBuffer(stored.stream)) }
+  }
+  return {
+    async add(images: AsyncIterable<Image>): Promise<void> {
+      for await (const { id, key, content } of prefetch(sizesOf(images), filesAtOnce, read)) {
+        signal.throwIfAborted()
+        if (!content) {
+          incomplete.add(id)
+          continue
+        }
+        await archive.add(`files/${key}`, content)
+        hashFile(hash, key, content)
+        count += 1
+        bytes += content.byteLength
+        report.progress('files', count)
+      }
+    },
+    /** How many images of the snapshot lack a file. */
+    async missingIn(snapshot: Snapshot): Promise<number> {
+      const [found] = await snapshot.rows<{ count: number }>(
+        'select count(*)::integer as count from images where id = any($1::uuid[])',
+        [[...incomplete]],
+      )
+      return found?.count ?? 0
+    },
+    result: () => ({ count, bytes, sha256: hash.copy().digest('hex') }),
+  }
+}
+
+/** Adds a file to a hash over many: name and length keep two different lists from giving the same bytes. */
+export function hashFile(hash: ReturnType<typeof createHash>, key: string, content: Buffer): void {
+  hash.update(`${key}\n${content.byteLength}\n`).update(content)
+}
+
+async function* sizesOf(images: AsyncIterable<Image>): AsyncGenerator<{ id: string; width: number }> {
+  for await (const { id, widths } of images) for (const width of widths) yield { id, width }
+}
+
+/** Runs `work` on up to `atOnce` items at the same time and yields the results in the order of the items. */
+async function* prefetch<Item, Result>(
+  items: AsyncIterable<Item>,
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const running: Promise<Result>[] = []
+  for await (const item of items) {
+    const result = work(item)
+    // A failure is thrown when its turn comes.
+    result.catch(() => undefined)
+    running.push(result)
+    if (running.length >= atOnce) yield (await running.shift()) as Result
+  }
+  for (const result of running) yield await result
+}
+
+async function writeTable(
+  archive: ArchiveWriter,
+  snapshot: Snapshot,
+  table: Table,
+  report: Report,
+  signal: AbortSignal,
+): Promise<Manifest['tables'][number]> {
+  const rows = snapshot.copyOut(table)
+  const hash = createHash('sha256')
+  let chunks: Buffer[] = []
+  let waiting = 0
+  let bytes = 0
+  let parts = 0
+
+  async function flush(): Promise<void> {
+    if (waiting === 0) return
+    parts += 1
+    await archive.add(
+      `tables/${table.name}/${String(parts).padStart(6, '0')}`,
+      Buffer.concat(chunks, waiting),
+    )
+    chunks = []
+    waiting = 0
+    report.progress(table.name, rows.rowCount)
+  }
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    signal.throwIfAborted()
+    hash.update(chunk)
+    chunks.push(chunk)
+    waiting += chunk.byteLength
+    bytes += chunk.byteLength
+    if (waiting >= partBytes) await flush()
+  }
+  await flush()
+  report.done(table.name, rows.rowCount)
+  return { name: table.name, rows: rows.rowCount, bytes, sha256: hash.digest('hex') }
+}

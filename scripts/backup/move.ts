@@ -1,0 +1,40 @@
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { Failure } from '#platform/failure.ts'
+import type { Report } from './report.ts'
+import { assertEmpty, openLoader, openSnapshot } from './tables.ts'
+
+export interface MoveOptions {
+  from: pg.ClientConfig
+  to: pg.ClientConfig
+  /** Holds the migrations of this release. */
+  migrations: string
+  report: Report
+  signal: AbortSignal
+}
+
+/** Copies all rows of one database, which may be in use, into another that is empty. Returns when the snapshot was taken. */
+export async function moveDatabase({ from, to, migrations, report, signal }: MoveOptions): Promise<Date> {
+  await assertEmpty(to)
+  const source = await openSnapshot(from)
+  const snapshotAt = new Date()
+  try {
+    const target = await openLoader(to, migrations, source.migrations, source.tables)
+    try {
+      for (const table of source.tables) {
+        const [rows, copied] = [source.copyOut(table), target.copyIn(table)]
+        rows.on('data', () => report.progress(table.name, rows.rowCount))
+        await pipeline(rows, copied, { signal })
+        if (copied.rowCount !== rows.rowCount)
+          throw new Failure(`${table.name}: ${copied.rowCount} of ${rows.rowCount} rows arrived`)
+        report.done(table.name, copied.rowCount)
+      }
+      await target.commit(source.sequences)
+      return snapshotAt
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
