@@ -14,6 +14,8 @@ export interface SuperviseOptions {
   root: string
   /** How many server processes share the port. */
   workers?: number
+  /** How long to wait before each restart within a minute; a worker that ends once more is given up. */
+  restartDelaysMs?: number[]
 }
 
 /** What runs so far. */
@@ -23,6 +25,7 @@ interface Running {
   workers?: Workers
 }
 
+const standardDelaysMs = [100, 500, 1_000, 2_000, 4_000]
 const stopTimeoutMs = 12_000
 const forcedStopTimeoutMs = 5_000
 
@@ -74,7 +77,8 @@ async function serve(options: ServeOptions, running: Running): Promise<'stopped'
   }
   if (signal.aborted) return 'stopped'
   const connection = running.postgres?.connection
-  const workers = runWorkers({ root, size: options.workers ?? 1, connection, placeholder, log })
+  const { workers: size = 1, restartDelaysMs = standardDelaysMs } = options
+  const workers = runWorkers({ root, size, restartDelaysMs, connection, placeholder, log })
   running.workers = workers
   const stopped = aborted(signal).then(() => 'stopped' as const)
   const outcome = await Promise.race([stopped, workers.serving, workers.failed])

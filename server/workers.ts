@@ -10,6 +10,8 @@ import type { Placeholder } from '#server/placeholder.ts'
 export interface WorkersOptions {
   root: string
   size: number
+  /** Before each restart within a minute; a worker that ends once more is given up. */
+  restartDelaysMs: number[]
   connection: pg.ClientConfig | undefined
   placeholder: Placeholder
   log: Logger
@@ -26,11 +28,10 @@ export interface Workers {
 }
 
 const restartWindowMs = 60_000
-/** The length of this list is how often a worker is restarted within the window. */
-const restartDelaysMs = [100, 500, 1_000, 2_000, 4_000]
 
 /** Keeps `size` server processes running. The first one prepares the database before the others start. */
-export function runWorkers({ root, size, connection, placeholder, log }: WorkersOptions): Workers {
+export function runWorkers(options: WorkersOptions): Workers {
+  const { root, size, restartDelaysMs, connection, placeholder, log } = options
   const alive = new Set<Worker>()
   const listening = new Set<Worker>()
   const stopping = new AbortController()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import type { SuperviseOptions } from '#server/supervisor.ts'
 
 export interface ServerProcess {
   child: ChildProcess
@@ -16,7 +17,7 @@ export interface ServerProcess {
 }
 
 const script = `import { supervise } from '#server/supervisor.ts'
-process.exit(await supervise({ root: process.argv[1] }))`
+process.exit(await supervise({ root: process.argv[1], ...JSON.parse(process.argv[2]) }))`
 
 const settings = {
   PATH: process.env.PATH,
@@ -26,9 +27,14 @@ const settings = {
 }
 
 /** Starts the server as `npm start` does, with the real migrations, a build of nothing, and no demo world. */
-export async function spawnServer(env: Record<string, string>, port?: number): Promise<ServerProcess> {
+export async function spawnServer(
+  env: Record<string, string>,
+  port?: number,
+  options: Omit<SuperviseOptions, 'root'> = {},
+): Promise<ServerProcess> {
   const chosen = port ?? (await freePort())
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, await bareRoot()], {
+  const args = ['--input-type=module', '-e', script, await bareRoot(), JSON.stringify(options)]
+  const child = spawn(process.execPath, args, {
     env: { ...settings, PORT: String(chosen), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

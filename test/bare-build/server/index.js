@@ -9,10 +9,26 @@ async function loader({ request, context }) {
   if (pathname === '/slow') await sleep(700)
   if (pathname === '/slower') await sleep(5_000)
   if (pathname === '/broken') throw new Error('broken on purpose')
+  if (pathname === '/exception') setTimeout(() => fail(), 10)
+  if (pathname === '/rejection') void Promise.reject(new Error('rejected on purpose'))
+  if (pathname === '/transaction') await transaction(context)
   return Response.json(
-    { url: request.url, address: request.headers.get('x-client-address') },
+    { url: request.url, pid: process.pid, address: request.headers.get('x-client-address') },
     { headers: greeting(context) },
   )
+}
+
+function fail() {
+  throw new Error('thrown on purpose', { cause: new Error('its cause') })
+}
+
+/** Holds a connection of the pool for a while, between two statements. */
+function transaction(context) {
+  return context.get(servicesContext).db.transaction(async (tx) => {
+    await tx.rows({ text: 'select 1', values: [] })
+    await sleep(300)
+    await tx.rows({ text: 'select 2', values: [] })
+  })
 }
 
 async function action({ context }) {

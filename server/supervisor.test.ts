@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sql from 'sql-template-tag'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { ready, type ServerProcess, spawnServer, temporaryFolder } from '#test/server-process.ts'
+
+const { db, connection } = await testDatabase()
+const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`
+
+async function start(options: Parameters<typeof spawnServer>[2] = {}): Promise<ServerProcess> {
+  const env = { DATA_DIR: `${await temporaryFolder()}/data`, DATABASE_URL: database }
+  return ready(await spawnServer(env, undefined, options))
+}
+
+async function pidOf({ url }: ServerProcess): Promise<number> {
+  return (await (await fetch(url, { headers: { connection: 'close' } })).json()).pid
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Waits until another process than `pid` answers, and that every answer before was 503 or no answer. */
+async function successorOf(pid: number, server: ServerProcess): Promise<number> {
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  for (;;) {
+    const response = await fetch(server.url).catch(() => undefined)
+    if (response?.ok) return (await response.json()).pid
+    if (response) expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+    await sleep(20)
+  }
+}
+
+describe('a server process that ends', () => {
+  test('by kill -9 is restarted, and the supervisor says so', async () => {
+    const server = await start()
+    const pid = await pidOf(server)
+    process.kill(pid, 'SIGKILL')
+    expect(await successorOf(pid, server)).not.toBe(pid)
+    expect(server.err()).toContain('the server process ended (SIGKILL): restarting in 0.1 s, 1 of at most 5')
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  test.each([
+    ['/exception', 'uncaught exception: the process stops', 'its cause'],
+    ['/rejection', 'unhandled rejection: the process stops', 'rejected on purpose'],
+  ])('by a fault (%s) finishes open requests and is replaced', async (path, line, cause) => {
+    const server = await start()
+    const pid = await pidOf(server)
+    const slow = fetch(`${server.url}/slow`)
+    await sleep(100)
+    await fetch(server.url + path)
+    expect((await slow).status).toBe(200)
+    expect(await successorOf(pid, server)).not.toBe(pid)
+    expect(server.err()).toContain(line)
+    expect(server.err()).toContain(cause)
+    expect(server.err()).toContain('the server process ended (a fault): restarting')
+  })
+
+  test('again and again is given up with exit code 1', async () => {
+    const server = await start({ restartDelaysMs: [0] })
+    const first = await pidOf(server)
+    process.kill(first, 'SIGKILL')
+    process.kill(await successorOf(first, server), 'SIGKILL')
+    expect(await server.ended).toBe(1)
+    expect(server.err()).toContain('the server process ended 2 times within a minute (SIGKILL): giving up')
+  })
+
+  test('beside another one interrupts nothing', async () => {
+    const server = await start({ workers: 2 })
+    expect(server.out().match(/Migrating the database: /g)).toHaveLength(1)
+    const pids = new Set<number>()
+    await expect.poll(async () => pids.add(await pidOf(server)).size, { timeout: 15_000 }).toBe(2)
+    const [killed = 0] = pids
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => isAlive(killed)).toBe(false)
+    for (let left = 20; left > 0; left--) expect(await pidOf(server)).not.toBe(killed)
+    await expect.poll(async () => pids.add(await pidOf(server)).size, { timeout: 15_000 }).toBe(3)
+  })
+})
+
+test('server processes end with a killed supervisor', async () => {
+  const server = await start({ workers: 2 })
+  const pid = await pidOf(server)
+  server.child.kill('SIGKILL')
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+})
+
+test('a stop needs one signal, whether the supervisor or all processes receive it', async () => {
+  const server = await start()
+  const slow = fetch(`${server.url}/slow`)
+  await sleep(100)
+  process.kill(await pidOf(server), 'SIGTERM')
+  server.child.kill('SIGTERM')
+  expect((await slow).status).toBe(200)
+  expect(await server.ended).toBe(0)
+  expect(server.err()).toBe('')
+})
+
+test('no number of ended backends ends the process or fails a later request', async () => {
+  const server = await start()
+  const pid = await pidOf(server)
+  for (let round = 0; round < 5; round++) {
+    const open = Array.from({ length: 10 }, () => fetch(`${server.url}/transaction`))
+    await sleep(150)
+    await db.rows(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'creative-dojo'
+        and pid <> pg_backend_pid() and state = 'idle in transaction'`)
+    for (const response of await Promise.all(open)) expect([200, 500, 503]).toContain(response.status)
+  }
+  expect((await fetch(`${server.url}/transaction`)).status).toBe(200)
+  expect(await pidOf(server)).toBe(pid)
+})
