@@ -9,6 +9,8 @@ export default defineConfig({
     environment: 'node',
     // Loading the house anew for each file would take longer than all tests; each file has a database of its own.
     isolate: false,
+    // Vitest leaves one core to other programs, which on two cores is half of the machine.
+    maxWorkers: 2,
     globalSetup: 'test/global-setup.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,8 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
 
 type Look = { size: keyof typeof sizes; colorScheme: 'dark' | 'light'; rules?: string[] }
-type Found = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
+type Found = AxeResults['violations']
 
 const sizes = {
   wide: { width: 1280, height: 900 },
@@ -21,11 +23,12 @@ const looks: Look[] = [
 export async function problemsInSight(page: Page): Promise<string[]> {
   const problems: string[] = []
   await withoutTransitions(page)
+  await page.evaluate(axeSource)
   for (const look of looks) {
     await page.setViewportSize(sizes[look.size])
     await page.emulateMedia({ colorScheme: look.colorScheme })
     if (await scrollsSideways(page)) problems.push(`${look.size}: wider than the screen`)
-    const found = look === looks[0] ? await firstViolations(page) : await furtherViolations(page, look.rules)
+    const found = await violations(page, look.rules)
     problems.push(...told(found).map((problem) => `${look.size}, ${look.colorScheme}: ${problem}`))
   }
   return problems
@@ -44,20 +47,16 @@ function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 }
 
-const options = { rules: { 'target-size': { enabled: true } } }
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const allRules: RunOptions = { rules: { 'target-size': { enabled: true } } }
 
-async function firstViolations(page: Page): Promise<Found> {
-  return (await new AxeBuilder({ page }).setLegacyMode().options(options).analyze()).violations
-}
-
-/** Axe stays in a page after its first look, which spares most of the time of every further one. */
-function furtherViolations(page: Page, only?: string[]): Promise<Found> {
+function violations(page: Page, only?: string[]): Promise<Found> {
   return page.evaluate(
-    async (asked) => {
-      const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Found }> } }
-      return (await axe.run(asked)).violations
+    async (options) => {
+      const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+      return (await axe.run(options)).violations
     },
-    only ? { runOnly: only } : options,
+    only ? { runOnly: only } : allRules,
   )
 }
 
