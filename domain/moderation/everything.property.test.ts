@@ -7,6 +7,7 @@ import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.s
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { enterChallenge } from '#domain/submissions/enter.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
+import { maxWithdrawals } from '#domain/voting/rules.ts'
 import { votedFor } from '#domain/voting/queries.server.ts'
 import { anEntry, as, makeChallenge, makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -77,6 +78,11 @@ async function startOver(challenge: string): Promise<void> {
   await passes('deadline', challenge)
 }
 
+async function mostWithdrawals(): Promise<number> {
+  const row = await db.row<{ most: number | null }>(sql`select max(count) as most from vote_withdrawals`)
+  return row?.most ?? 0
+}
+
 it('any sequence of deeds, several at a time, keeps every invariant', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -85,6 +91,7 @@ it('any sequence of deeds, several at a time, keeps every invariant', async () =
         for (const id of challenges) await startOver(id)
         for (const round of rounds) await Promise.all(round.map(take))
         expect(await brokenInvariants(db)).toEqual([])
+        expect(await mostWithdrawals()).toBeLessThanOrEqual(maxWithdrawals)
       },
     ),
     { numRuns: 30 },

@@ -5,7 +5,7 @@ import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
-import { MESSAGES } from './rules.ts'
+import { MESSAGES, maxWithdrawals } from './rules.ts'
 
 // Every verb here locks in the same order: the challenge (shared), the entry, the vote, the members in id
 // order. A transition takes the challenge exclusively, so no vote slips past a count.
@@ -46,8 +46,8 @@ export async function castVote(
 }
 
 /**
- * Takes the viewer's vote back while voting is open, and with it the points it gave (public §4, §5).
- * Answers with the entry's new count.
+ * Withdraws the viewer's vote while voting is open, and takes back what the ledger paid for it (public §4, §5).
+ * Refused after `maxWithdrawals` withdrawals in the challenge. Returns the submission's new count of votes.
  */
 export async function withdrawVote(
   db: Db,
@@ -57,11 +57,24 @@ export async function withdrawVote(
 ): Promise<Outcome<{ votes: number }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  // The vote is locked before the withdrawal is counted: of two requests at once the second finds no vote to count.
   const counted = await db.row<{ votes: number }>(sql`
     with ${openBallot(scope, challengeId, submissionId)},
+    own_vote as (
+      select v.id, v.challenge_id from votes v join ballot
+        on v.submission_id = ballot.submission_id and v.challenge_id = ballot.challenge_id
+      where v.user_id = ${viewer.id}
+      for update of v
+    ),
+    counted_withdrawal as (
+      insert into vote_withdrawals as w (challenge_id, user_id, count)
+      select challenge_id, ${viewer.id}::uuid, 1 from own_vote
+      on conflict (challenge_id, user_id) do update set count = w.count + 1 where w.count < ${maxWithdrawals}
+      returning w.challenge_id
+    ),
     withdrawn as (
-      delete from votes v using ballot
-      where v.submission_id = ballot.submission_id and v.challenge_id = ballot.challenge_id and v.user_id = ${viewer.id}
+      delete from votes v using own_vote join counted_withdrawal using (challenge_id)
+      where v.id = own_vote.id
       returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id
     ),
     counted as (
@@ -69,9 +82,10 @@ export async function withdrawVote(
       returning s.votes
     ),
     due (user_id, points, reason, challenge_id, source_id) as (
-      select author_id, ${-REWARDS.voteReceived}::int, 'vote_removed', challenge_id, id from withdrawn
-      union all
-      select user_id, ${-REWARDS.voteCast}::int, 'vote_removed', challenge_id, id from withdrawn
+      select l.user_id, -l.points, 'vote_removed', withdrawn.challenge_id, withdrawn.id
+      from withdrawn
+      cross join lateral (values (author_id, 'vote_received'), (withdrawn.user_id, 'vote_cast')) as paid (user_id, reason)
+      join points_log l on l.user_id = paid.user_id and l.reason = paid.reason and l.source_id = withdrawn.id
     ), ${settle()}
     select votes from counted`)
   if (counted) return done(counted)
@@ -93,6 +107,7 @@ interface BallotState {
   eligible: boolean
   authorId: string
   votedForId: string | null
+  withdrawals: number
 }
 
 /** Why nothing came of it. What the viewer may not see is not found. */
@@ -106,14 +121,17 @@ async function explain(
   const viewerId = scope.viewer?.id ?? null
   const state = await db.row<BallotState>(sql`
     select c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at as open,
-      ${entryPublic(scope)} as eligible, s.user_id as "authorId", v.submission_id as "votedForId"
+      ${entryPublic(scope)} as eligible, s.user_id as "authorId", v.submission_id as "votedForId",
+      coalesce(w.count, 0) as withdrawals
     from submissions s join challenges c on c.id = s.challenge_id
     left join votes v on v.challenge_id = c.id and v.user_id = ${viewerId}
+    left join vote_withdrawals w on w.challenge_id = c.id and w.user_id = ${viewerId}
     where s.id = ${submissionId} and c.id = ${challengeId} and ${challengeVisible(scope)} and ${entryVisible(scope)}`)
   if (!state) return notFound()
   const voted = state.votedForId === submissionId
   if (verb === 'cast') return castRefusal(state, viewerId, voted)
   if (!state.open) return refused('closed', MESSAGES.notOpen)
+  if (voted && state.withdrawals >= maxWithdrawals) return refused('conflict', MESSAGES.withdrawalLimit)
   // A vote that is there and was not taken back: another request had its hands on it.
   return voted ? refused('busy', MESSAGES.failed) : refused('conflict', MESSAGES.noVote)
 }

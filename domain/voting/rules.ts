@@ -1,5 +1,11 @@
 import { isOpenForVotes, type Phase } from '#domain/challenges/rules.ts'
 
+/**
+ * How often a member can withdraw a vote in one challenge. Each cast vote and each withdrawal adds two rows to the
+ * ledger, so that a member adds at most 42 rows to it with the votes of one challenge.
+ */
+export const maxWithdrawals = 10
+
 export const MESSAGES = {
   already: 'You have already voted for this submission',
   alreadyElsewhere: 'Each user gets one vote per challenge.',
@@ -7,6 +13,7 @@ export const MESSAGES = {
   signIn: 'Sign in to Vote',
   notOpen: 'Voting is not open for this challenge',
   noVote: 'You have not voted for this submission',
+  withdrawalLimit: `You have withdrawn your vote ${maxWithdrawals} times in this challenge. It cannot be withdrawn again.`,
   failed: 'Failed to register your vote. Please try again.',
   voted: "You've voted for this submission",
   withdrawn: 'Your vote has been removed',

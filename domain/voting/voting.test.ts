@@ -5,7 +5,7 @@ import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { castVote, withdrawVote } from './commands.server.ts'
-import { MESSAGES } from './rules.ts'
+import { MESSAGES, maxWithdrawals } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
 
@@ -203,4 +203,67 @@ describe('withdrawVote', () => {
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     expect(await brokenInvariants(db)).toEqual([])
   })
+
+  it('is refused after ten withdrawals in a challenge, and the ledger grows no more', async () => {
+    const { author, voter, challenge, entry } = await ballot()
+    for (let times = 0; times < maxWithdrawals; times++) {
+      expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({ ok: true })
+      expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({ ok: true })
+    }
+    await castVote(db, as(voter), challenge, entry)
+    const rows = await ledgerRows(author.id, voter.id)
+    for (let times = 0; times < 3; times++) {
+      expect(await withdrawVote(db, as(voter), challenge, entry)).toEqual({
+        ok: false,
+        code: 'conflict',
+        message: MESSAGES.withdrawalLimit,
+      })
+      expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({ message: MESSAGES.already })
+    }
+    // 42 rows of the votes, and what the author got for the submission.
+    expect([rows, await ledgerRows(author.id, voter.id)]).toEqual([43, 43])
+    expect([await points(author.id), await points(voter.id)]).toEqual([30, 1])
+    expect(await brokenInvariants(db)).toEqual([])
+
+    const elsewhere = await ballot()
+    await castVote(db, as(voter), elsewhere.challenge, elsewhere.entry)
+    expect(await withdrawVote(db, as(voter), elsewhere.challenge, elsewhere.entry)).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('counts withdrawals that happened only, however many requests arrive at once', async () => {
+    const { voter, challenge, entry } = await ballot()
+    const elsewhere = another(20)
+    for (let round = 0; round < 5; round++) {
+      await castVote(db, as(voter), challenge, entry)
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, (_, turn) =>
+          withdrawVote(turn % 2 ? db : elsewhere, as(voter), challenge, entry),
+        ),
+      )
+      expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    }
+    const counted = await db.row(sql`
+      select count from vote_withdrawals where challenge_id = ${challenge} and user_id = ${voter.id}`)
+    expect(counted).toEqual({ count: 5 })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('takes back what the ledger paid for the vote, and nothing where it paid nothing', async () => {
+    const { author, voter, challenge, entry } = await ballot()
+    await db.rows(sql`
+      insert into votes (id, submission_id, challenge_id, author_id, user_id)
+      values (gen_random_uuid(), ${entry}, ${challenge}, ${author.id}, ${voter.id})`)
+    await db.rows(sql`update submissions set votes = 1 where id = ${entry}`)
+    expect(await withdrawVote(db, as(voter), challenge, entry)).toEqual({ ok: true, value: { votes: 0 } })
+    expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
 })
+
+async function ledgerRows(...userIds: string[]): Promise<number | undefined> {
+  const counted = await db.row<{ rows: number }>(sql`
+    select count(*)::int as rows from points_log where user_id = any(${userIds}::uuid[])`)
+  return counted?.rows
+}
