@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressBehind } from '#platform/http/client-address.ts'
+import { addressBehind, networksOf } from '#platform/http/client-address.ts'
 
 test('without a trusted proxy, only the socket counts', () => {
   expect(addressBehind('203.0.113.9', '198.51.100.1', 0)).toBe('203.0.113.9')
@@ -23,4 +23,20 @@ test('an IPv6 network counts as one client, and mapped addresses as what they ma
   expect(addressBehind('2001:db8::6', undefined, 0)).toBe('2001:db8:0:0::/64')
   expect(addressBehind('::1', undefined, 0)).toBe('0:0:0:0::/64')
   expect(addressBehind('::ffff:203.0.113.9', undefined, 0)).toBe('203.0.113.9')
+})
+
+test.each([
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:0:0:203.0.113.9', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::FFFF:cb00:7109', '203.0.113.9'],
+  ['::', '0:0:0:0::/64'],
+])('%s is written in one way', (address, expected) => {
+  expect(addressBehind('10.0.0.1', address, 1)).toBe(expected)
+})
+
+test('an IPv6 network is part of a /48 and a /32, an IPv4 address of nothing', () => {
+  expect(networksOf('2001:db8:1:2::/64')).toEqual(['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'])
+  expect(networksOf('203.0.113.9')).toEqual(['203.0.113.9'])
+  expect(networksOf('unknown')).toEqual(['unknown'])
 })

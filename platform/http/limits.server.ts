@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import sql from 'sql-template-tag'
+import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
+import { networksOf } from '#platform/http/client-address.ts'
 
 export interface Allowance {
   /** How many times within `seconds`, counted from the first. */
@@ -11,22 +12,58 @@ export interface Allowance {
 export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /**
- * Counts one use of `name` by `key` (a member's id, a client's address) and says whether it is within the allowance.
- * Counted in the database by its own clock, so that all server processes share one count.
+ * Counts one use of `name` by `key`, such as a member's id, and says whether it is within the allowance. Counted in the
+ * database by its own clock, so that all server processes share one count.
  */
-export async function limit(db: Db, name: string, key: string, allowance: Allowance): Promise<Verdict> {
-  const length = allowance.seconds * 1000
-  const counted = await db.row<{ points: number; remaining: number }>(
-    sql`
-      with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
-      insert into rate_limits (key, points, expire) select ${storedKey(name, key)}, 1, now + ${length}::bigint from clock
-      on conflict (key) do update set
-        points = case when rate_limits.expire <= (select now from clock) then 1 else rate_limits.points + 1 end,
-        expire = case when rate_limits.expire <= (select now from clock) then excluded.expire else rate_limits.expire end
-      returning points, expire - (select now from clock) as remaining`,
-  )
-  if (!counted || counted.points <= allowance.points) return { ok: true }
-  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(counted.remaining / 1000)) }
+export function limit(db: Db, name: string, key: string, allowance: Allowance): Promise<Verdict> {
+  return countUses(db, [{ key: storedKey(name, key), points: allowance.points }], allowance.seconds)
+}
+
+/** How often a /48 and a /32 may do what one IPv6 network of 64 bits may do once. */
+const networkFactors = [1, 4, 32] as const
+
+/**
+ * As `limit`, for a client's address as `clientAddress` gives it. An IPv6 address is counted with its wider networks too,
+ * each with an allowance of its own. A use that a narrower network is refused does not count for the wider ones, so that
+ * one customer cannot use up what belongs to the others.
+ */
+export function limitAddress(db: Db, name: string, address: string, allowance: Allowance): Promise<Verdict> {
+  const counts = networksOf(address).map((network, width) => ({
+    key: storedKey(name, network),
+    points: allowance.points * (networkFactors[width] ?? 1),
+  }))
+  return countUses(db, counts, allowance.seconds)
+}
+
+/** One statement, whatever the number of counts. Each is taken only where those before it are within their points. */
+async function countUses(
+  db: Db,
+  counts: readonly { key: string; points: number }[],
+  seconds: number,
+): Promise<Verdict> {
+  const length = seconds * 1000
+  const steps = counts.map(({ key, points }, index) => {
+    const isWithin =
+      index === 0
+        ? sql``
+        : sql`where exists (select from use_${raw(String(index - 1))} where points <= allowed)`
+    return sql`
+      use_${raw(String(index))} as (
+        insert into rate_limits as r (key, points, expire)
+        select ${key}, 1, now + ${length}::bigint from clock ${isWithin}
+        on conflict (key) do update set
+          points = case when r.expire <= (select now from clock) then 1 else r.points + 1 end,
+          expire = case when r.expire <= (select now from clock) then excluded.expire else r.expire end
+        returning r.points, r.expire, ${points}::integer as allowed
+      )`
+  })
+  const uses = counts.map((_, index) => sql`select points, expire, allowed from use_${raw(String(index))}`)
+  const refused = await db.row<{ remaining: number | null }>(sql`
+    with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now), ${join(steps)}
+    select max(expire - (select now from clock)) as remaining from (${join(uses, ' union all ')}) as uses
+    where points > allowed`)
+  if (refused?.remaining == null) return { ok: true }
+  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refused.remaining / 1000)) }
 }
 
 /** Forgets counts that no longer matter. Returns how many. */

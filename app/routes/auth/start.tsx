@@ -3,7 +3,7 @@ import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { parseUpload } from '#app/upload.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
-import { limit } from '#platform/http/limits.server.ts'
+import { limitAddress } from '#platform/http/limits.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { rememberAttempt } from '#platform/identity/attempts.server.ts'
 import { isSignInFailure } from '#platform/identity/failure.server.ts'
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = safePath(fields.get('redirect'))
   if (context.get(viewerContext)) return redirect(returnTo, 303)
 
-  const verdict = await limit(services.db, 'sign-in', clientAddress(request), allowance)
+  const verdict = await limitAddress(services.db, 'sign-in', clientAddress(request), allowance)
   const page = loginPage(context, returnTo)
   if (!verdict.ok) return failed(429, verdict.retryAfterSeconds, { ...page, problem: 'often' as const })
   try {

@@ -13,7 +13,7 @@ import { MESSAGES } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
-import { limit, type Verdict } from '#platform/http/limits.server.ts'
+import { limit, limitAddress, type Verdict } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
 import { type EntryRefusal, type EntryValues, noValues } from './entry-values.ts'
@@ -40,7 +40,10 @@ export async function receiveEntry(
   const services = context.get(servicesContext)
   const scope = scopeOf(context)
   // Before the body is read: a picture that could not be kept anyway takes no memory.
-  const verdict = await limit(services.db, 'submit', scope.viewer?.id ?? clientAddress(request), allowance)
+  const { db } = services
+  const verdict = await (scope.viewer
+    ? limit(db, 'submit', scope.viewer.id, allowance)
+    : limitAddress(db, 'submit', clientAddress(request), allowance))
   const client = verdict.ok ? (scope.viewer?.id ?? null) : null
   const options = { uploads: services.uploads, client, purpose: 'submission' } as const
   return withUpload(request, options, (upload) => receive({ services, scope, upload, verdict }, open))
