@@ -122,10 +122,26 @@ function endOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('close', resolve))
 }
 
+const given = new Set<number>()
+
+/** A port below those that the system gives to outgoing connections, which would take it before the app does. */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    if (!given.has(port) && (await canListen(port))) {
+      given.add(port)
+      return port
+    }
+  }
+}
+
+async function canListen(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address ? address.port : 0
+  const listens = new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  const result = await listens
+  if (result) await new Promise((done) => server.close(done))
+  return result
 }
