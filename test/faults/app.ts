@@ -33,6 +33,8 @@ export interface AppOptions {
   env?: Record<string, string>
   /** Arguments of Node itself. */
   nodeArgs?: string[]
+  /** A command that Node is started by. */
+  wrapper?: string[]
   /** Another checkout of the project. */
   root?: string
 }
@@ -73,7 +75,8 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
   })
 
   function start(): ChildProcess {
-    const started = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [command = process.execPath, ...rest] = [...(options.wrapper ?? []), process.execPath, ...args]
+    const started = spawn(command, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [started.stdout, started.stderr]) {
       stream?.on('data', (chunk) => {
         output = (output + chunk).slice(-2_000_000)

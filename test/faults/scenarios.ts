@@ -1,12 +1,21 @@
 import type { Scenario } from './scenario.ts'
+import { cutUpload } from './scenarios/cut-upload.ts'
+import { errorFlood } from './scenarios/error-flood.ts'
+import { fullDiskDatabase } from './scenarios/full-disk-database.ts'
+import { fullDiskFiles } from './scenarios/full-disk-files.ts'
+import { heldConnections } from './scenarios/held-connections.ts'
 import { killApp } from './scenarios/kill-app.ts'
 import { killBackend } from './scenarios/kill-backend.ts'
 import { killPostgres } from './scenarios/kill-postgres.ts'
 import { lostReply } from './scenarios/lost-reply.ts'
 import { oneDeadline } from './scenarios/one-deadline.ts'
+import { readOnly } from './scenarios/read-only.ts'
 import { silentConnections } from './scenarios/silent-connections.ts'
+import { slowClients } from './scenarios/slow-clients.ts'
+import { standby } from './scenarios/standby.ts'
 import { stoppedApp } from './scenarios/stopped-app.ts'
 import { terminatedBetween } from './scenarios/terminated-between.ts'
+import { twoOwners } from './scenarios/two-owners.ts'
 import { wrongClock } from './scenarios/wrong-clock.ts'
 
 /** Every fault scenario, in the order of the table in docs/reliability.md. */
@@ -18,6 +27,15 @@ export const scenarios: readonly Scenario[] = [
   lostReply,
   silentConnections,
   stoppedApp,
+  fullDiskFiles,
+  fullDiskDatabase,
+  readOnly,
   wrongClock,
   oneDeadline,
+  slowClients,
+  cutUpload,
+  heldConnections,
+  standby,
+  twoOwners,
+  errorFlood,
 ]
