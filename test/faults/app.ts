@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { variables } from '#platform/config/variables.ts'
-import { signal } from './processes.ts'
+import { nodeChildren, signal } from './processes.ts'
 import type { FaultContext } from './scenario.ts'
 
 export const projectRoot = dirname(dirname(import.meta.dirname))
@@ -13,6 +13,8 @@ export interface App {
   url: string
   dataDir: string
   pid(): number
+  /** The supervisor, whose id is `pid`, and the server processes that it started. */
+  processes(): Promise<number[]>
   /** What it printed since its first start. */
   output(): string
   kill(name: NodeJS.Signals): void
@@ -31,8 +33,6 @@ export interface AppOptions {
   /** A new folder when empty. */
   dataDir?: string
   env?: Record<string, string>
-  /** Arguments of Node itself. */
-  nodeArgs?: string[]
   /** A command that Node is started by. */
   wrapper?: string[]
   /** Another checkout of the project. */
@@ -65,17 +65,21 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
     ...options.env,
   }
   const root = options.root ?? projectRoot
-  const args = [...(options.nodeArgs ?? []), 'server/main.ts']
   let output = ''
   let child = start()
   let end = endOf(child)
   context.onEnd(async () => {
-    child.kill('SIGKILL')
+    if (!isRunning()) return
+    for (const pid of await processes()) signal(pid, 'SIGKILL')
     await end
   })
 
   function start(): ChildProcess {
-    const [command = process.execPath, ...rest] = [...(options.wrapper ?? []), process.execPath, ...args]
+    const [command = process.execPath, ...rest] = [
+      ...(options.wrapper ?? []),
+      process.execPath,
+      'server/main.ts',
+    ]
     const started = spawn(command, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [started.stdout, started.stderr]) {
       stream?.on('data', (chunk) => {
@@ -83,6 +87,11 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
       })
     }
     return started
+  }
+
+  async function processes(): Promise<number[]> {
+    const pid = child.pid ?? 0
+    return [pid, ...(await nodeChildren(pid))]
   }
 
   function isRunning(): boolean {
@@ -94,6 +103,7 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
     url,
     dataDir,
     isRunning,
+    processes,
     pid: () => child.pid ?? 0,
     output: () => output,
     kill: (name) => signal(child.pid ?? 0, name),

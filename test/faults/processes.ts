@@ -34,10 +34,13 @@ export async function nodeChildren(pid: number): Promise<number[]> {
   return children.filter((_, index) => /\/node[^/]*$/.test(names[index] ?? ''))
 }
 
-/** Resident memory of a process in MB. */
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024)
+/** Resident memory of processes in MB. */
+export async function residentMegabytes(pids: number[]): Promise<number> {
+  const statuses = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')),
+  )
+  const kilobytes = statuses.map((status) => Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0))
+  return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1024)
 }
 
 /** Sends a signal; a process that has ended is no error. */

@@ -1,4 +1,4 @@
-// Preloaded by `node --import`: this process's clock is FAULT_CLOCK_MS milliseconds ahead.
+// Preloaded by NODE_OPTIONS: the clock of the process is FAULT_CLOCK_MS milliseconds ahead.
 const shift = Number(process.env.FAULT_CLOCK_MS ?? 0)
 const RealDate = Date
 

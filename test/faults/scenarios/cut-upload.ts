@@ -22,7 +22,7 @@ export const cutUpload: Scenario = {
     const [challengeId = ''] = world.open
     const [person, other] = world.people
     must(person && other, 'two members were made')
-    const before = await residentMegabytes(app.pid())
+    const before = await residentMegabytes(await app.processes())
     const bytes = (context.long ? 9 : 4) * megabyte
     for (let cycle = 0; cycle < context.cycles; cycle++) {
       for (const share of [0, 0.5, 0.99]) await cut(app.url, person, challengeId, { bytes, share })
@@ -37,7 +37,7 @@ export const cutUpload: Scenario = {
     const whole = await submit(target, other, challengeId, true)
     must(whole.knowledge === 'acknowledged', `a whole upload was answered ${whole.text}`)
     await verify(connection, { world, journal, filesDir })
-    const grown = (await residentMegabytes(app.pid())) - before
+    const grown = (await residentMegabytes(await app.processes())) - before
     if (context.long) must(grown < 150, `memory grew by ${grown} MB`)
     return { cuts: context.cycles * 3, 'memory growth (MB)': grown }
   },

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp } from '../app.ts'
+import { type App, isReady, startApp } from '../app.ts'
 import { retryUnknown, startLoad } from '../clients.ts'
 import { Journal } from '../journal.ts'
 import { embeddedOf, until } from '../postgres.ts'
+import { signal } from '../processes.ts'
 import type { Scenario } from '../scenario.ts'
 import { transitionsAreDone, verify } from '../verdict.ts'
 import { extendWorld, makeWorld, onDatabase } from '../world.ts'
@@ -27,8 +28,7 @@ export const killApp: Scenario = {
       )
       const load = startLoad(target, 6)
       await sleep(random.between(50, 900))
-      app.kill('SIGKILL')
-      await app.restart()
+      await kill(app, cycle)
       slowest = Math.max(slowest, await app.ready())
       await load.stop()
       await retryUnknown(target)
@@ -39,4 +39,14 @@ export const killApp: Scenario = {
     }
     return { kills: cycles, ...journal.counts, transitions: world.due.size, 'slowest start (ms)': slowest }
   },
+}
+
+/** The supervisor alone, the supervisor and its server process at once, or the server process alone. */
+async function kill(app: App, cycle: number): Promise<void> {
+  const [supervisor = 0, ...workers] = await app.processes()
+  const isRestarted = cycle % 3 === 0
+  if (!isRestarted) signal(supervisor, 'SIGKILL')
+  if (cycle % 3 !== 1) for (const worker of workers) signal(worker, 'SIGKILL')
+  if (isRestarted) await until(async () => !(await isReady(app.url)), 5_000, 'the end of the server process')
+  else await app.restart()
 }

@@ -19,7 +19,7 @@ export const killPostgres: Scenario = {
     const world = await onDatabase(connection, (db) => makeWorld(db, 24))
     const journal = new Journal()
     const target = { urls: [app.url], world, journal, random }
-    const { pid } = { pid: app.pid() }
+    const processes = String(await app.processes())
     let slowest = 0
     for (let cycle = 1; cycle <= cycles; cycle++) {
       await onDatabase(connection, (db) =>
@@ -36,7 +36,10 @@ export const killPostgres: Scenario = {
       const recovery = await app.ready(30_000)
       slowest = Math.max(slowest, recovery)
       await load.stop()
-      must(app.isRunning() && app.pid() === pid, `the app ended:\n${app.output().slice(-2_000)}`)
+      must(
+        String(await app.processes()) === processes,
+        `a process of the app ended:\n${app.output().slice(-2_000)}`,
+      )
       await retryUnknown(target)
       await onDatabase(connection, (db) =>
         until(() => transitionsAreDone(db, world), 15_000, 'the end of all transitions'),

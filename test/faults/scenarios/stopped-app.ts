@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '../app.ts'
 import { retryUnknown, send, startLoad } from '../clients.ts'
 import { until, urlOf } from '../postgres.ts'
+import { signal } from '../processes.ts'
 import { must, type Scenario } from '../scenario.ts'
 import { setStage } from '../stage.ts'
 import { transitionsAreDone, verify } from '../verdict.ts'
@@ -22,19 +23,20 @@ export const stoppedApp: Scenario = {
     target.urls = [other.url]
     let slowest = 0
     for (let cycle = 1; cycle <= context.cycles; cycle++) {
-      other.kill('SIGSTOP')
+      const [stoppedPids, otherPids] = await Promise.all([stopped.processes(), other.processes()])
+      for (const pid of otherPids) signal(pid, 'SIGSTOP')
       let isStopped = false
       proxy.intercept = ({ position, text }) => {
         if (position >= 2 && !/^(commit|rollback)$/i.test(text)) {
           isStopped = true
-          stopped.kill('SIGSTOP')
+          for (const pid of stoppedPids) signal(pid, 'SIGSTOP')
         }
         // The statement waits here, and the lock of the one before it is held.
         return isStopped ? new Promise(() => undefined) : 'forward'
       }
       await onDatabase(connection, (db) => extendWorld(db, world, { ending: 1, dueMs: [50, 50] }))
       await until(() => isStopped, 10_000, 'a claimed challenge')
-      other.kill('SIGCONT')
+      for (const pid of otherPids) signal(pid, 'SIGCONT')
       const begun = performance.now()
       const load = startLoad(target, 4)
       await onDatabase(connection, (db) =>
@@ -43,7 +45,7 @@ export const stoppedApp: Scenario = {
       slowest = Math.max(slowest, Math.round(performance.now() - begun))
       await load.stop()
       proxy.intercept = () => 'forward'
-      stopped.kill('SIGCONT')
+      for (const pid of stoppedPids) signal(pid, 'SIGCONT')
       await stopped.ready(longestMs)
       await retryUnknown(target)
     }

@@ -36,6 +36,10 @@ export const twoOwners: Scenario = {
     must((await embeddedOf(app.dataDir)).pid === pid, 'PostgreSQL was replaced')
     await retryUnknown(target)
     await verify(connection, { world, journal })
-    return { 'refused starts': refused, 'pid namespaces': hasNamespaces ? 'yes' : 'not here', ...journal.counts }
+    return {
+      'refused starts': refused,
+      'pid namespaces': hasNamespaces ? 'yes' : 'not here',
+      ...journal.counts,
+    }
   },
 }

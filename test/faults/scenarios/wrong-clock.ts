@@ -11,6 +11,7 @@ import { transitionsAreDone, verify } from '../verdict.ts'
 import { extendWorld, makeWorld, onDatabase } from '../world.ts'
 
 const hourMs = 3_600_000
+const preload = join(projectRoot, 'test/faults/shifted-clock.mjs')
 
 export const wrongClock: Scenario = {
   name: 'wrong-clock',
@@ -29,8 +30,7 @@ export const wrongClock: Scenario = {
       apps.push(
         await startApp(context, {
           databaseUrl: urlOf(connection),
-          env: { FAULT_CLOCK_MS: String(shift) },
-          nodeArgs: ['--import', join(projectRoot, 'test/faults/shifted-clock.mjs')],
+          env: { FAULT_CLOCK_MS: String(shift), NODE_OPTIONS: `--import ${preload}` },
         }),
       )
     }
