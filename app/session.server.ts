@@ -19,8 +19,15 @@ export async function loadViewer(
   services: Pick<Services, 'db' | 'config'>,
   request: Request,
 ): Promise<{ viewer: Viewer; setCookie?: string }> {
-  // Images are alike for everyone and kept by shared caches, where no session's cookie may land.
+  // Shared caches keep most images, and no session's cookie may get there. Private images read the session themselves.
   if (isPicture(new URL(request.url).pathname)) return { viewer: null }
+  return readSession(services, request)
+}
+
+export async function readSession(
+  services: Pick<Services, 'db' | 'config'>,
+  request: Request,
+): Promise<{ viewer: Viewer; setCookie?: string }> {
   const { db, config } = services
   const cookie = sessionCookie(config)
   const token = cookie.read(request)

@@ -8,7 +8,7 @@ import { memberCounts } from '#domain/points/counts.server.ts'
 import { submissionCounts } from '#domain/submissions/counts.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { foldTallies, tally } from '#platform/database/tallies.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeEntry, makeMember, makeMembers, noFiles, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db, another } = await testDatabase()
@@ -38,7 +38,7 @@ describe('tallies', () => {
     expect(counted.total).toBe(7)
     expect(counted.byRank.slice(0, 2).map(({ count }) => count)).not.toEqual([7, 0])
     expect(await brokenInvariants(db)).toEqual([])
-    await deleteSubmission(db, as(admin), entry)
+    await deleteSubmission({ db, files: noFiles }, as(admin), entry)
     expect((await submissionCounts(db)).total).toBe(1)
     expect(await brokenInvariants(db)).toEqual([])
   })

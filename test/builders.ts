@@ -13,6 +13,7 @@ import { nameSkeleton } from '#domain/members/unique-names.server.ts'
 import { enterChallenge } from '#domain/submissions/enter.server.ts'
 import type { Entry } from '#domain/submissions/entry-form.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 
 let serial = 0
@@ -103,6 +104,15 @@ export async function openVoting(db: Db, challengeId: string): Promise<void> {
   await db.rows(sql`
     update challenges set status = 'voting', deadline = dojo_now(), voting_ends_at = dojo_now() + interval '3 days'
     where id = ${challengeId}`)
+}
+
+/** A file store without files, for commands that delete none. */
+export const noFiles: FileStore = {
+  put: () => Promise.reject(new Error('this store takes no files')),
+  get: () => Promise.resolve(null),
+  delete: () => Promise.resolve(),
+  deleteAll: () => Promise.resolve(),
+  async *list() {},
 }
 
 export function as(viewer: Member | null, moderation: Scope['moderation'] = 'after'): Scope {

@@ -3,11 +3,13 @@ import { recordDeed } from '#domain/audit/record.server.ts'
 import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { complete, revokeCompletion } from '#domain/lifecycle/completion.server.ts'
+import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { type Due, settlePoints } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text.ts'
 import { judgedBefore, longestReason, MESSAGES } from './rules.ts'
@@ -52,14 +54,26 @@ export function rejectSubmission(db: Db, scope: Scope, id: string, reason: strin
   })
 }
 
-/** Deletes any entry, with the same consequences as a rejection (entry §4). Administrators only. */
-export function deleteSubmission(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
-  return withSubmission(db, scope, id, 'submission_deleted', async (tx, submission) => {
+/**
+ * Deletes any entry, with the same consequences as a rejection (entry §4), and its image, unless something else uses
+ * it. Administrators only.
+ */
+export async function deleteSubmission(
+  { db, files }: { db: Db; files: FileStore },
+  scope: Scope,
+  id: string,
+): Promise<Outcome<null>> {
+  let imageIds: string[] = []
+  const outcome = await withSubmission(db, scope, id, 'submission_deleted', async (tx, submission) => {
     if (submission.status !== 'rejected') await withdrawFromPlay(tx, submission)
-    await tx.rows(sql`delete from submissions where id = ${id}`)
+    const deleted = await tx.row<{ imageId: string | null }>(sql`
+      delete from submissions where id = ${id} returning image_id as "imageId"`)
     if (submission.won) await countAgain(tx, scope, submission)
+    imageIds = deleted?.imageId ? await deleteUnusedImages(tx, submission.userId, [deleted.imageId]) : []
     return done(null)
   })
+  if (outcome.ok) await deleteImageFiles(files, imageIds)
+  return outcome
 }
 
 function withSubmission(

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeEntry, makeMember, makeMembers, noFiles, openVoting } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { deleteSubmission } from './commands.server.ts'
 import { DAYS_SHOWN, lastDays } from './days.server.ts'
@@ -82,7 +82,7 @@ describe('lastDays', () => {
     expect((await lastDays(db)).at(-1)).toMatchObject({ entries: 1, votes: 0 })
     await castVote(db, as(voter), challenge, entry)
     const admin = await makeMember(db, { isAdmin: true })
-    expect(await deleteSubmission(db, as(admin), entry)).toMatchObject({ ok: true })
+    expect(await deleteSubmission({ db, files: noFiles }, as(admin), entry)).toMatchObject({ ok: true })
     expect((await lastDays(db)).at(-1)).toMatchObject({ signUps: 3, entries: 0, votes: 0 })
   })
 })

@@ -9,7 +9,7 @@ import { enterChallenge } from '#domain/submissions/enter.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
 import { votedFor } from '#domain/voting/queries.server.ts'
-import { anEntry, as, makeChallenge, makeMember, makeMembers } from '#test/builders.ts'
+import { anEntry, as, makeChallenge, makeMember, makeMembers, noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { deleteSubmission, rejectSubmission } from './commands.server.ts'
 
@@ -50,7 +50,7 @@ async function take({ verb, who, where, whose }: Step): Promise<unknown> {
   if (verb === 'unvote')
     return withdrawVote(db, scope, challenge, (await votedFor(db, scope, challenge)) ?? id)
   if (verb === 'reject') return rejectSubmission(db, as(admin), id, '')
-  if (verb === 'delete') return deleteSubmission(db, as(admin), id)
+  if (verb === 'delete') return deleteSubmission({ db, files: noFiles }, as(admin), id)
   if (verb === 'complete') return completeChallenge(db, as(admin), challenge)
   if (verb === 'extend') return extendChallenge(db, as(admin), challenge)
   if (verb === 'take points')
@@ -72,7 +72,7 @@ async function passes(moment: string, challenge: string): Promise<unknown> {
 /** Leaves the challenge in voting, with a fresh entry of every member. */
 async function startOver(challenge: string): Promise<void> {
   const old = await db.rows<{ id: string }>(sql`select id from submissions where challenge_id = ${challenge}`)
-  for (const { id } of old) await deleteSubmission(db, as(admin), id)
+  for (const { id } of old) await deleteSubmission({ db, files: noFiles }, as(admin), id)
   await extendChallenge(db, as(admin), challenge)
   for (const member of members) await enterChallenge(db, as(member), challenge, anEntry)
   await passes('deadline', challenge)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeEntry, makeMember, makeMembers, noFiles, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
 import { MESSAGES } from './rules.ts'
@@ -96,7 +96,7 @@ describe('moderation', () => {
     const { challenge, leading, trailing, first, second } = await voted()
     await completeChallenge(db, admin, challenge)
     expect(await points(first.id)).toBe(25 + 10 + 25 + 100)
-    expect(await deleteSubmission(db, admin, leading)).toMatchObject({ ok: true })
+    expect(await deleteSubmission({ db, files: noFiles }, admin, leading)).toMatchObject({ ok: true })
     expect(
       await db.row(sql`select winner_submission_id as id from challenges where id = ${challenge}`),
     ).toEqual({ id: trailing })
@@ -107,8 +107,8 @@ describe('moderation', () => {
   it('gives one effect when two administrators delete at once', async () => {
     const { leading, challenge } = await voted()
     const outcomes = await Promise.all([
-      deleteSubmission(db, admin, leading),
-      deleteSubmission(db, admin, leading),
+      deleteSubmission({ db, files: noFiles }, admin, leading),
+      deleteSubmission({ db, files: noFiles }, admin, leading),
     ])
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     expect(await db.row(sql`select participant_count as n from challenges where id = ${challenge}`)).toEqual({

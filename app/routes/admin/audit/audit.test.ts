@@ -6,7 +6,7 @@ import { setAdministrator } from '#domain/members/administrators.server.ts'
 import { deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { as, makeChallenge, makeEntry, makeMember, noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as audit from './audit.tsx'
@@ -65,7 +65,7 @@ describe('the record', () => {
     expect(rejected.text).toContain('Submission rejected A ferry by Paper Fox in Boats')
     expect(rejected.text).toContain('Status before: Pending after: Rejected Reason after: Copied')
     expect(rejected.item).toContain(`href="/challenges/${challenge}/submissions/${entry}"`)
-    await deleteSubmission(db, as(admin), entry)
+    await deleteSubmission({ db, files: noFiles }, as(admin), entry)
     const gone = await newest()
     expect(gone.text).toMatch(
       /Submission deleted A ferry by Paper Fox in Boats As it was Status before: Rejected/,

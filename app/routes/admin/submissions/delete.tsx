@@ -1,3 +1,4 @@
+import { servicesContext } from '#app/context.ts'
 import { requireAdmin } from '#app/session.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { deleteSubmission } from '#domain/moderation/commands.server.ts'
@@ -18,7 +19,12 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
 
 /** Deletes any entry (entry §4). */
 export function action(args: Route.ActionArgs) {
-  return judge(args, { verb: deleteSubmission, done: MESSAGES.deleted, failed: MESSAGES.deleteFailed })
+  const { files } = args.context.get(servicesContext)
+  return judge(args, {
+    verb: (db, scope, id) => deleteSubmission({ db, files }, scope, id),
+    done: MESSAGES.deleted,
+    failed: MESSAGES.deleteFailed,
+  })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,0 +1,26 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { imageFolder } from './files.server.ts'
+import { unused } from './queries.server.ts'
+
+/**
+ * Deletes the rows of a member's images that nothing uses any more, or of those among `ids`; returns their ids. Their
+ * files are deleted after the commit.
+ */
+export async function deleteUnusedImages(tx: Db, ownerId: string, ids?: string[]): Promise<string[]> {
+  const among = ids ? sql`and i.id = any(${ids}::uuid[])` : sql``
+  const deleted = await tx.rows<{ id: string }>(sql`
+    delete from images i where i.owner_id = ${ownerId} ${among} and ${unused(sql`i`)} returning i.id`)
+  return deleted.map(({ id }) => id)
+}
+
+const atOnce = 8
+
+/** Deletes the files of images whose rows are gone. What cannot be deleted now is left to the sweep. */
+export async function deleteImageFiles(files: FileStore, ids: string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const batch = ids.slice(start, start + atOnce)
+    await Promise.allSettled(batch.map((id) => files.deleteAll(imageFolder(id))))
+  }
+}

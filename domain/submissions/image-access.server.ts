@@ -1,0 +1,25 @@
+import sql from 'sql-template-tag'
+import { challengeVisible, entryVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+
+/**
+ * The widths of an image that the viewer may see, or undefined. Everyone sees avatars in use and the images of visible
+ * challenges and submissions; owners also see what they uploaded, and administrators the images of submissions and
+ * challenges.
+ */
+export async function visibleImageWidths(
+  db: Db,
+  scope: Scope,
+  imageId: string,
+): Promise<readonly number[] | undefined> {
+  const { viewer } = scope
+  const image = await db.row<{ widths: number[] }>(sql`
+    select i.widths from images i where i.id = ${imageId} and (
+      exists (select from users where photo_image_id = i.id)
+      or exists (select from challenges c where c.image_id = i.id and ${challengeVisible(scope)})
+      or exists (select from submissions s join challenges c on c.id = s.challenge_id
+        where s.image_id = i.id and ${entryVisible(scope)})
+      ${viewer ? sql`or i.owner_id = ${viewer.id}` : sql``}
+      ${viewer?.isAdmin ? sql`or i.purpose <> 'avatar'` : sql``})`)
+  return image?.widths
+}
