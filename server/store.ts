@@ -25,13 +25,16 @@ export interface ConnectOptions {
 
 export const connectTimeoutMs = 6_000
 const retryMs = 500
+/** Beside the pools: the claim on the server, long reads, commands, and those that PostgreSQL reserves. */
+const otherConnections = 20
+const defaultConnections = 100
 const oldestVersion = 150_000
 
 /** The database that DATABASE_URL names, else a server of our own below DATA_DIR. */
 export async function openStore(config: Config, log: Logger, progress: Progress): Promise<Store> {
   if (config.databaseUrl === undefined) {
     const server = await progress.step('Starting PostgreSQL', () => startPostgres(config, log))
-    const { db } = openConnection({ connection: server.connection }, log)
+    const { db } = openConnection({ connection: server.connection, poolSize: config.poolSize }, log)
     return {
       db,
       async close() {
@@ -48,7 +51,9 @@ export async function openStore(config: Config, log: Logger, progress: Progress)
 /** Starts the embedded PostgreSQL of DATA_DIR. */
 export async function startPostgres(config: Config, log: Logger): Promise<EmbeddedServer> {
   await ensureDataFolder(config.dataDir)
-  return startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log })
+  const connections = config.workers * config.poolSize + otherConnections
+  const settings = { max_connections: String(Math.max(defaultConnections, connections)) }
+  return startEmbedded({ dataDir: join(config.dataDir, 'postgres'), settings, log })
 }
 
 /** A pool on a server that is known to run. */
@@ -63,14 +68,14 @@ export function openConnection(options: DatabaseOptions, log: Logger): Store {
 /** A pool on the server of a DATABASE_URL, once it answers. */
 export async function openUrl(
   url: string,
-  { preparedStatements }: Pick<Config, 'preparedStatements'>,
+  { preparedStatements, poolSize }: Pick<Config, 'preparedStatements' | 'poolSize'>,
   options: ConnectOptions,
 ): Promise<Store> {
   const connection = { connectionString: url } as pg.ClientConfig
   try {
     const pooled = await reach(connection, options)
     const prepared = preparedStatements === undefined ? {} : { preparedStatements }
-    return openConnection({ connection, pooled, ...prepared }, options.log)
+    return openConnection({ connection, poolSize, pooled, ...prepared }, options.log)
   } catch (error) {
     if (error instanceof Failure || error === options.signal.reason) throw error
     throw new Failure(`DATABASE_URL ${placeOf(url)} ${reasonOf(error)}`)

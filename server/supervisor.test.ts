@@ -7,8 +7,11 @@ import { ready, type ServerProcess, spawnServer, temporaryFolder } from '#test/s
 const { db, connection } = await testDatabase()
 const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`
 
-async function start(options: Parameters<typeof spawnServer>[2] = {}): Promise<ServerProcess> {
-  const env = { DATA_DIR: `${await temporaryFolder()}/data`, DATABASE_URL: database }
+async function start(
+  options: Parameters<typeof spawnServer>[2] = {},
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const env = { DATA_DIR: `${await temporaryFolder()}/data`, DATABASE_URL: database, ...settings }
   return ready(await spawnServer(env, undefined, options))
 }
 
@@ -72,7 +75,7 @@ describe('a server process that ends', () => {
   })
 
   test('beside another one interrupts nothing', async () => {
-    const server = await start({ workers: 2 })
+    const server = await start({}, { WEB_CONCURRENCY: '2' })
     expect(server.out().match(/Migrating the database: /g)).toHaveLength(1)
     const pids = new Set<number>()
     await expect.poll(async () => pids.add(await pidOf(server)).size, { timeout: 15_000 }).toBe(2)
@@ -85,7 +88,7 @@ describe('a server process that ends', () => {
 })
 
 test('server processes end with a killed supervisor', async () => {
-  const server = await start({ workers: 2 })
+  const server = await start({}, { WEB_CONCURRENCY: '2' })
   const pid = await pidOf(server)
   server.child.kill('SIGKILL')
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)

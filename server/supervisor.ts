@@ -12,8 +12,6 @@ import { runWorkers, type Workers } from '#server/workers.ts'
 export interface SuperviseOptions {
   /** The project's folder: migrations and the build lie below it. */
   root: string
-  /** How many server processes share the port. */
-  workers?: number
   /** How long to wait before each restart within a minute; a worker that ends once more is given up. */
   restartDelaysMs?: number[]
 }
@@ -77,7 +75,8 @@ async function serve(options: ServeOptions, running: Running): Promise<'stopped'
   }
   if (signal.aborted) return 'stopped'
   const connection = running.postgres?.connection
-  const { workers: size = 1, restartDelaysMs = standardDelaysMs } = options
+  const { restartDelaysMs = standardDelaysMs } = options
+  const size = config.workers
   const workers = runWorkers({ root, size, restartDelaysMs, connection, placeholder, log })
   running.workers = workers
   const stopped = aborted(signal).then(() => 'stopped' as const)

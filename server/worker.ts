@@ -57,7 +57,9 @@ async function work({ root, connection, prepare }: WorkerStart): Promise<number>
 /** After a first start the settings are known to be right: a database that is away is waited for. */
 async function openWorkerStore(connection: WorkerStart['connection'], first: boolean): Promise<Store> {
   const { databaseUrl } = config
-  if (connection || databaseUrl === undefined) return openConnection({ connection: connection ?? {} }, log)
+  if (connection || databaseUrl === undefined) {
+    return openConnection({ connection: connection ?? {}, poolSize: config.poolSize }, log)
+  }
   const timeoutMs = first ? connectTimeoutMs : Number.POSITIVE_INFINITY
   const connect = () => openUrl(databaseUrl, config, { log, signal: stopping.signal, timeoutMs })
   return first ? createProgress(process.stdout).step('Connecting to PostgreSQL', connect) : connect()

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { contradictions } from '#platform/config/contradictions.ts'
+import { contradictions, isDemo } from '#platform/config/contradictions.ts'
 import { type Name, type Values, variables } from '#platform/config/variables.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, reasonOf } from '#platform/failure.ts'
 
 export interface Config {
-  /** Without OIDC_CLIENT_ID: the app brings its own provider and listens on loopback only. */
+  /** DEMO, or without it an empty OIDC_CLIENT_ID: the app brings its own provider and listens on loopback only. */
   demo: boolean
   port: number
   host: string
@@ -16,6 +16,10 @@ export interface Config {
   databaseUrl: string | undefined
   /** Undefined: unless a pooler stands between. */
   preparedStatements: boolean | undefined
+  /** Database connections of each server process. */
+  poolSize: number
+  /** Server processes that share the port. */
+  workers: number
   oidcIssuer: string
   oidcClientId: string | undefined
   oidcClientSecret: string | undefined
@@ -50,13 +54,15 @@ export function loadEnvFile(path: string): void {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const values = readValues(env)
   const config: Config = {
-    demo: values.OIDC_CLIENT_ID === undefined,
+    demo: isDemo(values),
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     preparedStatements: { auto: undefined, on: true, off: false }[values.DATABASE_PREPARED_STATEMENTS],
+    poolSize: values.DATABASE_POOL_SIZE,
+    workers: values.WEB_CONCURRENCY,
     oidcIssuer: values.OIDC_ISSUER,
     oidcClientId: values.OIDC_CLIENT_ID,
     oidcClientSecret: values.OIDC_CLIENT_SECRET,
@@ -79,18 +85,33 @@ function readValues(env: Record<string, string | undefined>): Values {
   const values: Partial<Record<Name, unknown>> = {}
   const problems: string[] = []
   for (const name of Object.keys(variables) as Name[]) {
-    const text = env[name]?.trim() || variables[name].standard
-    const result = variables[name].schema.safeParse(text === '' ? undefined : text)
-    if (result.success) values[name] = result.data
-    else problems.push(`${name} ${result.error.issues[0]?.message}${shown(name, text)}`)
+    const { standard, schema, secret } = variables[name]
+    const given = secret ? secretText(name, env) : { text: env[name]?.trim() }
+    const text = given.text || standard
+    const result = schema.safeParse(text === '' ? undefined : text)
+    if (given.problem) problems.push(given.problem)
+    else if (result.success) values[name] = result.data
+    else problems.push(`${name} ${result.error.issues[0]?.message}${secret ? '' : `, not '${text}'`}`)
   }
   if (problems.length > 0) throw new Failure(problems.join('; '))
   return values as Values
 }
 
-/** A refused value is repeated to the operator, unless it may hold a secret. */
-function shown(name: Name, text: string): string {
-  return /SECRET|KEY|DATABASE_URL/.test(name) ? '' : `, not '${text}'`
+/** The value of NAME, or the content of the file that NAME_FILE names. */
+function secretText(
+  name: Name,
+  env: Record<string, string | undefined>,
+): { text?: string | undefined; problem?: string } {
+  const text = env[name]?.trim()
+  const path = env[`${name}_FILE`]?.trim()
+  if (!path) return { text }
+  if (text) return { problem: `${name} and ${name}_FILE must not both be set` }
+  try {
+    const content = readFileSync(path, 'utf8').trim()
+    return content ? { text: content } : { problem: `${name}_FILE ${path} is empty` }
+  } catch (error) {
+    return { problem: `${name}_FILE ${path} cannot be read: ${reasonOf(error)}` }
+  }
 }
 
 function s3Config(values: Values): S3Config | undefined {

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#platform/config/config.server.ts'
 import { isLoopback } from '#platform/config/loopback.ts'
 import { exampleText, variables } from '#platform/config/variables.ts'
@@ -78,6 +80,18 @@ describe('a wrong setting is named in one line', () => {
       "OIDC_ISSUER must start with https://, not 'http://issuer.example'",
     ],
     [{ OIDC_CLIENT_ID: 'id' }, 'OIDC_CLIENT_SECRET must be set together with OIDC_CLIENT_ID'],
+    [{ DATABASE_POOL_SIZE: '1' }, "DATABASE_POOL_SIZE must be a whole number from 2 to 200, not '1'"],
+    [{ WEB_CONCURRENCY: '0' }, "WEB_CONCURRENCY must be a whole number from 1 to 64, not '0'"],
+    [
+      { WEB_CONCURRENCY: '64' },
+      'WEB_CONCURRENCY times DATABASE_POOL_SIZE must be at most 500 with the embedded PostgreSQL, not 640',
+    ],
+    [{ DEMO: 'yes' }, "DEMO must be on or off, not 'yes'"],
+    [{ DEMO: 'off' }, 'DEMO=off needs a sign-in provider: set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'],
+    [
+      { ...real, DEMO: 'on', PUBLIC_URL: '' },
+      'DEMO=on has a sign-in of its own: leave OIDC_CLIENT_ID and OIDC_CLIENT_SECRET empty',
+    ],
     [{ OIDC_CLIENT_SECRET: 'hush' }, 'OIDC_CLIENT_ID must be set together with OIDC_CLIENT_SECRET'],
     [{ OIDC_PROVIDER_NAME: 'x'.repeat(41) }, 'OIDC_PROVIDER_NAME'],
     [
@@ -110,6 +124,46 @@ describe('a wrong setting is named in one line', () => {
   })
 })
 
+describe('a secret may come from a file', () => {
+  const secrets = Object.entries(variables).filter(([, { secret }]) => secret)
+
+  async function fileOf(content: string): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'dojo-secrets-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const path = join(folder, 'secret')
+    await writeFile(path, content)
+    return path
+  }
+
+  test.each(secrets.map(([name]) => name))('%s_FILE', async (name) => {
+    const value = name === 'DATABASE_URL' ? 'postgres://ann:pass@db/dojo' : 'hush'
+    const env = { ...real, ...bucket, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+    const expected = readConfig({ ...env, [name]: value })
+    const path = await fileOf(`${value}\n`)
+    expect(readConfig({ ...env, [name]: '', [`${name}_FILE`]: path })).toEqual(expected)
+    expect(refusal({ ...env, [name]: value, [`${name}_FILE`]: path })).toBe(
+      `${name} and ${name}_FILE must not both be set`,
+    )
+  })
+
+  test('which is named where it is missing or empty', async () => {
+    const empty = await fileOf('\n')
+    expect(refusal({ ...real, OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: empty })).toContain(
+      `OIDC_CLIENT_SECRET_FILE ${empty} is empty`,
+    )
+    expect(refusal({ DATABASE_URL_FILE: '/nowhere/at-all' })).toMatch(
+      /^DATABASE_URL_FILE \/nowhere\/at-all cannot be read: ENOENT/,
+    )
+  })
+
+  test('and what a file holds is not repeated where it is refused', async () => {
+    const path = await fileOf('mysql://ann:pass@db/dojo')
+    expect(refusal({ DATABASE_URL_FILE: path })).toBe(
+      'DATABASE_URL must be an address that starts with postgres://',
+    )
+  })
+})
+
 describe('the demo stays on this machine', () => {
   test('and refuses another HOST or PUBLIC_URL', () => {
     expect(refusal({ HOST: '0.0.0.0' })).toContain(
@@ -118,6 +172,19 @@ describe('the demo stays on this machine', () => {
     expect(refusal({ PUBLIC_URL: 'https://dojo.example' })).toContain(
       'PUBLIC_URL must be on this machine in the demo',
     )
+  })
+
+  test('and refuses https, which its sign-in does not speak', () => {
+    expect(refusal({ PUBLIC_URL: 'https://localhost:3000' })).toBe(
+      "PUBLIC_URL must start with http:// in the demo, whose sign-in has no TLS, not 'https://localhost:3000': " +
+        'set OIDC_CLIENT_ID to serve https',
+    )
+  })
+
+  test('unless DEMO or a provider says otherwise', () => {
+    expect(readConfig({ DEMO: 'on' }).demo).toBe(true)
+    expect(readConfig({ ...real, DEMO: 'off' }).demo).toBe(false)
+    expect(readConfig(real).demo).toBe(false)
   })
 
   test.each(['localhost', '127.0.0.1', '127.8.8.8', '::1'])('and accepts %s', (HOST) => {

@@ -3,12 +3,22 @@ import type { Values } from '#platform/config/variables.ts'
 
 /** What is wrong with the settings together, each of which is well formed. */
 export function contradictions(values: Values, publicUrl: string): string[] {
-  return [...addressProblems(values, publicUrl), ...signInProblems(values), ...s3Problems(values)]
+  return [
+    ...addressProblems(values, publicUrl),
+    ...signInProblems(values),
+    ...s3Problems(values),
+    ...connectionProblems(values),
+  ]
+}
+
+/** Whether the app brings its own sign-in and a filled demo world. */
+export function isDemo({ DEMO, OIDC_CLIENT_ID }: Pick<Values, 'DEMO' | 'OIDC_CLIENT_ID'>): boolean {
+  return DEMO === undefined ? OIDC_CLIENT_ID === undefined : DEMO === 'on'
 }
 
 function addressProblems(values: Values, publicUrl: string): string[] {
   const url = new URL(publicUrl)
-  const demo = values.OIDC_CLIENT_ID === undefined
+  const demo = isDemo(values)
   const problems: string[] = []
   if (url.pathname !== '/' || url.search || url.hash || url.username) {
     problems.push(`PUBLIC_URL must be an address without a path, not '${publicUrl}'`)
@@ -24,6 +34,12 @@ function addressProblems(values: Values, publicUrl: string): string[] {
       `PUBLIC_URL must be on this machine in the demo, not '${url.hostname}': set OIDC_CLIENT_ID to serve others`,
     )
   }
+  if (demo && url.protocol === 'https:') {
+    problems.push(
+      `PUBLIC_URL must start with http:// in the demo, whose sign-in has no TLS, not '${publicUrl}': ` +
+        'set OIDC_CLIENT_ID to serve https',
+    )
+  }
   if (!demo && url.protocol !== 'https:' && !isLoopback(url.hostname)) {
     problems.push(`PUBLIC_URL must start with https:// when OIDC_CLIENT_ID is set, not '${publicUrl}'`)
   }
@@ -33,6 +49,12 @@ function addressProblems(values: Values, publicUrl: string): string[] {
 function signInProblems(values: Values): string[] {
   const problems: string[] = []
   const issuer = new URL(values.OIDC_ISSUER)
+  if (values.DEMO === 'off' && !values.OIDC_CLIENT_ID) {
+    problems.push('DEMO=off needs a sign-in provider: set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET')
+  }
+  if (values.DEMO === 'on' && (values.OIDC_CLIENT_ID || values.OIDC_CLIENT_SECRET)) {
+    problems.push('DEMO=on has a sign-in of its own: leave OIDC_CLIENT_ID and OIDC_CLIENT_SECRET empty')
+  }
   if (values.OIDC_CLIENT_ID && !values.OIDC_CLIENT_SECRET) {
     problems.push('OIDC_CLIENT_SECRET must be set together with OIDC_CLIENT_ID')
   }
@@ -59,3 +81,14 @@ function s3Problems(values: Values): string[] {
   }
   return problems
 }
+
+/** The embedded PostgreSQL gets as many connections as the processes may open together. */
+function connectionProblems({ DATABASE_URL, WEB_CONCURRENCY, DATABASE_POOL_SIZE }: Values): string[] {
+  const connections = WEB_CONCURRENCY * DATABASE_POOL_SIZE
+  if (DATABASE_URL || connections <= mostEmbeddedConnections) return []
+  return [
+    `WEB_CONCURRENCY times DATABASE_POOL_SIZE must be at most ${mostEmbeddedConnections} with the embedded PostgreSQL, not ${connections}`,
+  ]
+}
+
+const mostEmbeddedConnections = 500

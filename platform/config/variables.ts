@@ -17,7 +17,7 @@ const databaseAddress = z.url({
 export type Name = keyof typeof variables
 export type Values = { [K in Name]: z.output<(typeof variables)[K]['schema']> }
 
-/** Every setting, in the order of .env.example: what it is for, its default as text, and what it accepts. */
+/** Every setting, in the order of .env.example: what it is for, its default as text, what it accepts, whether it may hold a secret. */
 export const variables = {
   PORT: variable('Port that the app listens on', '3000', whole(1, 65_535)),
   HOST: variable('Address that the app listens on; the demo accepts loopback only', '127.0.0.1', host),
@@ -31,19 +31,23 @@ export const variables = {
     'A PostgreSQL 15 or newer, as postgres://user:password@host/database; the app starts its own when empty',
     '',
     databaseAddress.optional(),
+    'secret',
   ),
+  DATABASE_POOL_SIZE: variable('Database connections of each server process', '10', whole(2, 200)),
   DATABASE_PREPARED_STATEMENTS: variable(
     'Named prepared statements: on, off, or auto, which leaves them out behind a pooler such as PgBouncer',
     'auto',
     z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }),
   ),
-  OIDC_ISSUER: variable('OpenID Connect provider of the sign-in', 'https://accounts.google.com', site),
-  OIDC_CLIENT_ID: variable(
-    'Client id at that provider; a demo with its own provider when empty',
+  WEB_CONCURRENCY: variable('Server processes that share the port', '1', whole(1, 64)),
+  DEMO: variable(
+    'Demo with a sign-in of its own, on this machine only: on or off; on when empty and OIDC_CLIENT_ID is empty',
     '',
-    optionalText,
+    z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   ),
-  OIDC_CLIENT_SECRET: variable('Client secret at that provider', '', optionalText),
+  OIDC_ISSUER: variable('OpenID Connect provider of the sign-in', 'https://accounts.google.com', site),
+  OIDC_CLIENT_ID: variable('Client id at that provider; the app is a demo when empty', '', optionalText),
+  OIDC_CLIENT_SECRET: variable('Client secret at that provider', '', optionalText, 'secret'),
   OIDC_PROVIDER_NAME: variable('Name of the provider on the sign-in button', 'Google', z.string().max(40)),
   ADMIN_EMAILS: variable(
     'Verified e-mail addresses of administrators, separated by commas',
@@ -69,8 +73,8 @@ export const variables = {
   ),
   S3_REGION: variable('Region of the bucket', '', optionalText),
   S3_ENDPOINT: variable("Address of an S3 service other than Amazon's", '', site.optional()),
-  S3_ACCESS_KEY_ID: variable("Access key; the machine's own role when empty", '', optionalText),
-  S3_SECRET_ACCESS_KEY: variable('Secret of the access key', '', optionalText),
+  S3_ACCESS_KEY_ID: variable("Access key; the machine's own role when empty", '', optionalText, 'secret'),
+  S3_SECRET_ACCESS_KEY: variable('Secret of the access key', '', optionalText, 'secret'),
   S3_FORCE_PATH_STYLE: variable(
     'Bucket in the path instead of the host name, as small S3 services want it',
     'false',
@@ -86,14 +90,20 @@ export const variables = {
 
 /** The text of .env.example. */
 export function exampleText(): string {
-  const blocks = Object.entries(variables).map(
-    ([name, { about, standard }]) => `# ${about}\n${name}=${standard}\n`,
-  )
+  const blocks = Object.entries(variables).map(([name, { about, standard, secret }]) => {
+    const file = secret ? `; or ${name}_FILE, the path of a file that holds it` : ''
+    return `# ${about}${file}\n${name}=${standard}\n`
+  })
   return blocks.join('\n')
 }
 
-function variable<Schema extends z.ZodType>(about: string, standard: string, schema: Schema) {
-  return { about, standard, schema }
+function variable<Schema extends z.ZodType>(
+  about: string,
+  standard: string,
+  schema: Schema,
+  secret?: 'secret',
+) {
+  return { about, standard, schema, secret: secret !== undefined }
 }
 
 function whole(least: number, most: number) {
