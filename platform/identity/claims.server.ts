@@ -34,13 +34,15 @@ export async function exchangeForClaims(
   })
   const claims = tokens.claims()
   if (!claims) throw new SignInFailure('refused', 'no-id-token')
+  if (!isSubject(claims.sub)) throw new SignInFailure('refused', 'invalid-subject')
 
   const person = claims.email === undefined ? await userInfo(config, tokens.access_token, claims.sub) : claims
+  const email = text(person.email, 320)
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: text(person.email, 320),
-    emailVerified: person.email_verified === true,
+    email,
+    emailVerified: email !== null && person.email_verified === true,
     name: text(person.name ?? claims.name, 200),
   }
 }
@@ -55,8 +57,17 @@ async function userInfo(
   return oidc.fetchUserInfo(config, accessToken, subject)
 }
 
+// PostgreSQL stores no NUL, and half a surrogate pair becomes the same character whichever half it is.
+const control = /\p{Cc}/u
+
+/** 1 to 255 characters by OpenID Connect Core 2. Never cleaned: another subject would be another person. */
+function isSubject(subject: string): boolean {
+  return subject.length >= 1 && subject.length <= 255 && subject.isWellFormed() && !control.test(subject)
+}
+
+/** A trimmed text; null where it is empty, longer than `longest`, or holds what cannot be stored. */
 function text(value: unknown, longest: number): string | null {
-  if (typeof value !== 'string') return null
+  if (typeof value !== 'string' || value.length > longest) return null
   const trimmed = value.trim()
-  return trimmed.length > 0 && trimmed.length <= longest ? trimmed : null
+  return trimmed !== '' && trimmed.isWellFormed() && !control.test(trimmed) ? trimmed : null
 }

@@ -1,10 +1,10 @@
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('what a provider puts behind the # is said as well', async ({ page }) => {
+test('an error behind the # is reported in our own words', async ({ page }) => {
   await page.goto('/auth/callback#error=access_denied&error_description=Not%20today')
   await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText('access_denied: Not today')
+  await expect(page.getByRole('alert')).toHaveText('Authentication failed')
   await expect(page.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login')
 })
 

@@ -17,8 +17,11 @@ describe('what the provider answers', () => {
     expect(errorMessage(new URLSearchParams(query))).toBe(message)
   })
 
-  it('is cut off where it goes on and on', () => {
-    expect(errorMessage(new URLSearchParams({ error: 'x'.repeat(5_000) }))).toHaveLength(300)
+  it('is one line of at most 200 characters, without control characters', () => {
+    const long = { error: 'server_error', error_description: 'x'.repeat(5_000) }
+    expect(errorMessage(new URLSearchParams(long))).toHaveLength(200)
+    const odd = { error: 'a\u0000b', error_description: 'c\u202ed\r\n\u0007e\u200b' }
+    expect(errorMessage(new URLSearchParams(odd))).toBe('ab: cd e')
   })
 })
 

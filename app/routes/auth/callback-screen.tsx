@@ -3,7 +3,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { Spinner } from '#app/ui/controls/spinner.tsx'
 import { LostScene } from '#app/ui/scenes/lost-scene.tsx'
-import { errorMessage } from './callback-message.ts'
+import { errorMessage, UNKNOWN_SENDER_MESSAGE } from './callback-message.ts'
 
 const askEveryMs = 2_000
 const askAtMost = 8
@@ -39,14 +39,14 @@ function useWaiting(waiting: boolean): string | null {
 
   useEffect(() => {
     if (!waiting) return
-    const answered = errorMessage(new URLSearchParams(hash.slice(1)))
-    if (answered) return setLate(answered)
+    // No sign-in of ours is answered behind the '#', so its words may be anyone's.
+    if (errorMessage(new URLSearchParams(hash.slice(1)))) return setLate(UNKNOWN_SENDER_MESSAGE)
 
     let asked = 0
     const timer = setInterval(() => {
       asked += 1
       if (asked <= askAtMost) return void revalidate()
-      setLate('Authentication failed')
+      setLate(UNKNOWN_SENDER_MESSAGE)
       clearInterval(timer)
     }, askEveryMs)
     return () => clearInterval(timer)

@@ -73,15 +73,32 @@ describe('a callback is refused', () => {
   })
 })
 
-describe('what the provider reports', () => {
-  it.each([
-    ['?error=access_denied&error_description=Not today', 'access_denied: Not today'],
-    ['?error=server_error', 'server_error: Unknown error'],
-    ['?error_description=Only this', 'Unknown error'],
-  ])('%s is said as it is', async (query, message) => {
-    const page = await new Browser().visit(at(`/auth/callback${query}`))
+describe('an error in the callback', () => {
+  const errors: [query: string, message: string][] = [
+    ['error=access_denied&error_description=Not today', 'access_denied: Not today'],
+    ['error=server_error', 'server_error: Unknown error'],
+    ['error_description=Only this', 'Unknown error'],
+    ['error=a%00b&error_description=%0d%0ac%1b[31m', 'ab: c[31m'],
+  ]
+
+  it.each(errors)('%s is shown to the browser that began the sign-in', async (query, message) => {
+    const browser = new Browser()
+    const state = (await returning(site.origin, browser, 'newcomer')).searchParams.get('state') ?? ''
+    const page = await browser.visit(at(`/auth/callback?${query}&state=${state}`))
     expect(page.status).toBe(400)
     expect(page.text).toContain(JSON.stringify(message))
+    const again = await browser.visit(at(`/auth/callback?${query}&state=${state}`))
+    expect(again.text).toContain('"failure":"Authentication failed"')
+  })
+
+  it.each(errors)('%s is reported in our own words to anyone else', async (query, message) => {
+    const state = (await returning(site.origin, new Browser(), 'newcomer')).searchParams.get('state') ?? ''
+    for (const link of [query, `${query}&state=${state}`, `${query}&state=${newSecret()}`]) {
+      const page = await new Browser().visit(at(`/auth/callback?${link}`))
+      expect(page.status).toBe(400)
+      expect(page.text).toContain('"failure":"Authentication failed"')
+      expect(page.text).not.toContain(message)
+    }
   })
 
   it('uses up the attempt', async () => {

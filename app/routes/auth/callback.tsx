@@ -3,7 +3,7 @@ import { servicesContext, viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/callback.ts'
-import { errorMessage } from './callback-message.ts'
+import { errorMessage, UNKNOWN_SENDER_MESSAGE } from './callback-message.ts'
 import { CallbackScreen } from './callback-screen.tsx'
 import { completeSignIn, takeOwnAttempt } from './complete.server.ts'
 
@@ -13,8 +13,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const answer = url.searchParams
   const error = errorMessage(answer)
   if (error) {
-    await takeOwnAttempt(services, request, answer)
-    return data({ failure: error }, { status: 400 })
+    // Anyone can send a link with an error in it: only the answer to this browser's own sign-in is repeated.
+    const attempt = await takeOwnAttempt(services, request, answer)
+    return data({ failure: attempt ? error : UNKNOWN_SENDER_MESSAGE }, { status: 400 })
   }
   if (answer.has('failed')) return data({ failure: 'Failed to complete authentication' }, { status: 400 })
 

@@ -61,6 +61,11 @@ describe('an ID token', () => {
     ['for several clients, another of them authorized', claiming({ aud: ['dojo', 'other'], azp: 'other' })],
     ['of another issuer', claiming({ iss: 'https://evil.example' })],
     ['without a subject', claiming({ sub: undefined })],
+    ['with an empty subject', claiming({ sub: '' })],
+    ['with a subject that is a number', claiming({ sub: 7 })],
+    ['with NUL in its subject', claiming({ sub: 'some\u0000one' })],
+    ['with half a character in its subject', claiming({ sub: 'some\ud800one' })],
+    ['with a subject of 256 characters', claiming({ sub: 'x'.repeat(256) })],
     ['with another nonce', claiming({ nonce: 'another' })],
     ['without a nonce', claiming({ nonce: undefined })],
     ['that ran out a minute ago', claiming({ exp: seconds() - 60 })],
@@ -76,6 +81,22 @@ describe('an ID token', () => {
     expect(browser.cookie('session')).toBeUndefined()
     expect(await sessions()).toBe(0)
     expect(site.log.join('\n')).not.toMatch(/eyJ|someone@|a-code/)
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['NUL', { email: 'ann\u0000@dojo.example', name: 'Ann\u0000', picture: 'https://a.example/\u0000' }],
+    ['half characters', { email: '\udc00@dojo.example', name: '\ud800', picture: '\ud800' }],
+    ['a megabyte', { email: 'x'.repeat(1e6), name: 'x'.repeat(1e6), picture: 'x'.repeat(1e6) }],
+    ['other types', { email: ['ann@dojo.example'], name: { first: 'Ann' }, picture: 7 }],
+  ])('with %s in its other claims signs in without them', async (kind, claims) => {
+    provider.forge(claiming({ sub: `cleaned ${kind}`, ...claims }))
+    const browser = new Browser()
+    expect((await signIn(browser)).url.pathname).toBe('/challenges/3')
+    expect(browser.cookie('session')).toBeDefined()
+    const stored = await db.row(sql`
+      select i.email, i.email_verified, u.email as "memberEmail" from identities i join users u on u.id = i.user_id
+      where i.subject = ${`cleaned ${kind}`}`)
+    expect(stored).toEqual({ email: null, email_verified: false, memberEmail: null })
   })
 
   it('says the address is verified by true alone', async () => {
