@@ -9,6 +9,7 @@ import { compressed } from '#platform/http/compress.server.ts'
 import { isFromThisSite, placeInDemo } from '#platform/http/origin.server.ts'
 import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
 import type { Pages } from '#server/pages.ts'
+import { warnOfUntrustedProxy } from '#server/proxy-warnings.ts'
 
 export interface HttpOptions {
   services: Services
@@ -29,6 +30,7 @@ export function requestListener(options: HttpOptions): RequestListener {
   app.get('/healthz', (c) => c.text('alive\n'))
   app.get('/readyz', (c) => readiness(c, services))
   app.use(headers(options))
+  if (services.config.trustProxy === 0) app.use(warnOfUntrustedProxy(services))
   if (services.config.demo) app.use(demoPlaces(services.config.publicUrl))
   app.use(files)
   app.use(ownOrigin(services.config.publicUrl))
