@@ -4,11 +4,13 @@ import type { Services } from '#app/context.ts'
 import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageQueue } from '#domain/media/press.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
+import { openDiskCache } from '#platform/files/disk-cache.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { cachedPages } from '#platform/http/page-cache.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Progress } from '#platform/log/progress.server.ts'
+import { openDrawnImages } from '#platform/pictures/drawn-images.server.ts'
 import { requestListener } from '#server/http.ts'
 import { ensureDataFolder } from '#server/data-folder.ts'
 import { openIdentity } from '#server/identity.ts'
@@ -38,6 +40,9 @@ export interface StartOptions {
 export interface RunningServer {
   stop(): Promise<void>
 }
+
+// Images for links take 100 to 400 KB each.
+const drawnLimits = { files: 2_000, bytes: 256 * 1024 * 1024 }
 
 /** What is open so far, in the order in which it was opened. */
 interface Opened {
@@ -73,6 +78,9 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     db: store.db,
     files,
     uploads: await openUploadFolder(join(config.dataDir, 'uploads')),
+    drawnImages: openDrawnImages({
+      cache: await openDiskCache(join(config.dataDir, 'share-images'), drawnLimits),
+    }),
     imageQueue: openImageQueue(),
     config,
     log,

@@ -6,10 +6,12 @@ import { openImageQueue } from '#domain/media/press.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { DiskCache } from '#platform/files/disk-cache.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { createIdentityClient } from '#platform/identity/client.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
+import { openDrawnImages } from '#platform/pictures/drawn-images.server.ts'
 
 export const origin = 'http://localhost:3000'
 
@@ -41,6 +43,7 @@ async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'
     config,
     files: await openFileStore(config),
     uploads: await openUploadFolder(join(config.dataDir, 'uploads')),
+    drawnImages: openDrawnImages({ cache: memoryCache() }),
     imageQueue: openImageQueue(),
     log: createLogger({ level: 'silent' }),
     identity: createIdentityClient({
@@ -49,6 +52,14 @@ async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'
       redirectUri: `${origin}/auth/callback`,
     }),
     demoAccounts: [],
+  }
+}
+
+export function memoryCache(): DiskCache {
+  const kept = new Map<string, Buffer>()
+  return {
+    get: async (key) => kept.get(key) ?? null,
+    put: async (key, content) => void kept.set(key, Buffer.from(content)),
   }
 }
 

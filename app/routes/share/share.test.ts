@@ -7,12 +7,14 @@ import { loadViewer } from '#app/session.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
+import { FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
-import type { Queue } from '#platform/queue.ts'
+import { type DrawnImages, openDrawnImages } from '#platform/pictures/drawn-images.server.ts'
+import { openQueue, type Queue } from '#platform/queue.ts'
 import { as, daysFromNow, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { watched } from '#test/open-page.tsx'
-import { origin, requestContext } from '#test/request-context.ts'
+import { memoryCache, origin, requestContext } from '#test/request-context.ts'
 import * as challengePicture from './challenge.ts'
 import * as entryPicture from './entry.ts'
 import * as profilePicture from './profile.ts'
@@ -25,14 +27,14 @@ const [author, other] = [await makeMember(db, { displayName: 'Paper Fox 203' }),
 interface Asking {
   headers?: Record<string, string>
   method?: string
-  queue?: Queue
+  drawn?: DrawnImages
   on?: typeof db
 }
 
 /** Asks for the picture at a path as the URL map has it. */
-async function get(path: string, { headers, method, queue, on }: Asking = {}): Promise<Response> {
+async function get(path: string, { headers, method, drawn, on }: Asking = {}): Promise<Response> {
   const asked: RouterContextProvider = await requestContext(on ?? db, null)
-  asked.set(servicesContext, { ...services, db: on ?? db, imageQueue: queue ?? services.imageQueue })
+  asked.set(servicesContext, { ...services, db: on ?? db, drawnImages: drawn ?? fresh() })
   const [, area, id = '', , submissionId] = path.split('/')
   const route = area === 'profile' ? profilePicture : submissionId ? entryPicture : challengePicture
   const request = new Request(`${origin}${path}/share.png`, { headers, method })
@@ -41,11 +43,27 @@ async function get(path: string, { headers, method, queue, on }: Asking = {}): P
 }
 
 const entryPath = (challenge: string, id: string) => `/challenges/${challenge}/submissions/${id}`
-const turnedAway: Queue = { run: () => null }
-const forbidden: Queue = {
-  run() {
+const cache = memoryCache()
+const fresh = () => openDrawnImages({ cache: memoryCache() })
+const keptOnly = openDrawnImages({ cache, queue: { run: () => null } })
+const forbidden: DrawnImages = {
+  async find() {
     throw new Error('nothing was to be drawn')
   },
+  draw: () => null,
+}
+
+/** Drawn images that count how often something is drawn. */
+function counted() {
+  const queue = openQueue({ atOnce: 1, waiting: 50 })
+  const counts = { drawn: 0 }
+  const counting: Queue = {
+    run(work, client) {
+      counts.drawn++
+      return queue.run(work, client)
+    },
+  }
+  return { counts, drawn: openDrawnImages({ cache, queue: counting }) }
 }
 
 async function withPicture(owner: Member): Promise<string> {
@@ -121,7 +139,7 @@ describe('a picture', () => {
 describe('what is not for everybody', () => {
   it.each(['x', newId(), `${newId()}'--`, '%00'])('%s has no picture', async (id) => {
     for (const path of [`/challenges/${id}`, entryPath(id, id), `/profile/${id}`]) {
-      const response = await get(path, { queue: forbidden })
+      const response = await get(path, { drawn: forbidden })
       expect(response.status).toBe(404)
       expect(response.headers.get('cache-control')).toBe('no-store')
     }
@@ -164,10 +182,10 @@ describe('drawing', () => {
   it('is not done again for who has the picture, until it would look different', async () => {
     const challenge = await makeChallenge(db)
     const path = `/challenges/${challenge}`
-    const etag = (await get(path, { method: 'HEAD', queue: forbidden })).headers.get('etag') ?? ''
+    const etag = (await get(path, { method: 'HEAD', drawn: forbidden })).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{27}"$/)
     const known = { 'if-none-match': `W/${etag}` }
-    const again = await get(path, { headers: known, queue: forbidden })
+    const again = await get(path, { headers: known, drawn: forbidden })
     expect(again.status).toBe(304)
     expect(again.headers.get('etag')).toBe(etag)
     expect(await again.text()).toBe('')
@@ -176,10 +194,64 @@ describe('drawing', () => {
     expect((await get(path, { headers: known, method: 'HEAD' })).status).toBe(200)
   })
 
-  it('is put off while too many wait', async () => {
-    const response = await get(`/profile/${author.id}`, { queue: turnedAway })
-    expect(response.status).toBe(503)
-    expect(response.headers.get('retry-after')).toBe('5')
-    expect(response.headers.get('cache-control')).toBe('no-store')
+  it('happens once for concurrent requests and for later ones', async () => {
+    const challenge = await makeChallenge(db, { title: 'Drawn once' })
+    const { counts, drawn } = counted()
+    const asking = Array.from({ length: 10 }, () => get(`/challenges/${challenge}`, { drawn }))
+    const images = await Promise.all((await Promise.all(asking)).map((response) => response.bytes()))
+    expect(counts.drawn).toBe(1)
+    expect(new Set(images.map((bytes) => Buffer.from(bytes).toString('base64'))).size).toBe(1)
+    const kept = await get(`/challenges/${challenge}`, { drawn: keptOnly })
+    expect(Buffer.from(await kept.bytes()).equals(images[0] ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  it('is put off while too many wait, and what is kept is answered', async () => {
+    const kept = await makeChallenge(db, { title: 'Kept' })
+    await get(`/challenges/${kept}`, { drawn: counted().drawn })
+    const refused = await get(`/challenges/${await makeChallenge(db)}`, { drawn: keptOnly })
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(refused.headers.get('cache-control')).toBe('no-store')
+    expect((await get(`/challenges/${kept}`, { drawn: keptOnly })).status).toBe(200)
+  })
+
+  it('is limited for each client, and what is kept is not', async () => {
+    const { drawn } = counted()
+    const flood = { 'x-client-address': '198.51.100.7' }
+    const kept = await makeChallenge(db, { title: 'Kept for the flood' })
+    await get(`/challenges/${kept}`, { drawn })
+    await db.rows(sql`delete from rate_limits`)
+    const quick = openDrawnImages({
+      cache,
+      queue: { run: async () => ({ png: Buffer.from('png'), complete: false }) as never },
+    })
+    const statuses: number[] = []
+    let last: Response | undefined
+    for (let i = 0; i < 61; i++) {
+      const challenge = await makeChallenge(db, { title: `Flood ${i}` })
+      last = await get(`/challenges/${challenge}`, { drawn: quick, headers: flood })
+      statuses.push(last.status)
+    }
+    expect(statuses).toEqual([...Array(60).fill(200), 429])
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await get(`/challenges/${kept}`, { drawn: quick, headers: flood })).status).toBe(200)
+    const honest = { 'x-client-address': '203.0.113.9' }
+    const path = `/challenges/${await makeChallenge(db, { title: 'Honest' })}`
+    expect((await get(path, { drawn: quick, headers: honest })).status).toBe(200)
+  })
+
+  it('with a missing file is not kept, and a failing store answers 503', async () => {
+    const imageId = await withPicture(author)
+    const challenge = await makeChallenge(db)
+    const path = entryPath(challenge, await makeEntry(db, author, challenge, { imageId }))
+    await services.files.deleteAll(`images/${imageId}`)
+    const { counts, drawn } = counted()
+    for (let i = 0; i < 2; i++) expect((await get(path, { drawn })).status).toBe(200)
+    expect(counts.drawn).toBe(2)
+    const failing = openDrawnImages({
+      cache,
+      queue: { run: () => Promise.reject(new FileStoreError('could not read')) },
+    })
+    expect((await get(path, { drawn: failing })).status).toBe(503)
   })
 })

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Files that can be made again, in a folder that several processes may share. */
+export interface DiskCache {
+  /** The content of a key, or null where it is not kept. */
+  get(key: string): Promise<Buffer | null>
+  /** Keeps the content, and removes what was used longest ago beyond the limits. A failed write keeps nothing. */
+  put(key: string, content: Uint8Array): Promise<void>
+}
+
+export interface DiskCacheLimits {
+  files: number
+  bytes: number
+}
+
+const keyPattern = /^[\w-]{1,100}$/
+const unfinished = '.tmp'
+const unfinishedMaxAgeMs = 600_000
+// A use within this time of the last recorded one is not recorded again.
+const useIntervalMs = 60_000
+
+/** Opens a cache in a folder, made when missing. Keys consist of letters, digits, `-` and `_`. */
+export async function openDiskCache(folder: string, limits: DiskCacheLimits): Promise<DiskCache> {
+  await mkdir(folder, { recursive: true })
+  // Other processes write too, so the folder is measured again after a twentieth of the limits.
+  const interval = { files: Math.ceil(limits.files / 20), bytes: limits.bytes / 20 }
+  let since = { files: 0, bytes: 0 }
+  let trimming: Promise<void> | undefined
+  await trim(folder, limits)
+
+  async function trimAfter(size: number): Promise<void> {
+    since = { files: since.files + 1, bytes: since.bytes + size }
+    if (since.files < interval.files && since.bytes < interval.bytes) return
+    since = { files: 0, bytes: 0 }
+    trimming ??= trim(folder, limits).finally(() => {
+      trimming = undefined
+    })
+    await trimming
+  }
+
+  return {
+    async get(key) {
+      if (!keyPattern.test(key)) return null
+      const path = join(folder, key)
+      try {
+        const content = await readFile(path)
+        await recordUse(path)
+        return content
+      } catch {
+        return null
+      }
+    },
+    async put(key, content) {
+      if (!keyPattern.test(key)) return
+      const beside = join(folder, `${randomUUID()}${unfinished}`)
+      try {
+        await writeWhole(beside, content)
+        await rename(beside, join(folder, key))
+        await trimAfter(content.length)
+      } catch {
+        await rm(beside, { force: true }).catch(() => undefined)
+      }
+    },
+  }
+}
+
+// A rename after the sync never shows half a file, even after a power failure.
+async function writeWhole(path: string, content: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function recordUse(path: string): Promise<void> {
+  const { mtimeMs } = await stat(path)
+  const now = new Date()
+  if (now.getTime() - mtimeMs > useIntervalMs) await utimes(path, now, now)
+}
+
+interface Kept {
+  path: string
+  size: number
+  usedAt: number
+}
+
+/** Removes the files used longest ago until nine tenths of the limits are left, and old unfinished ones. */
+async function trim(folder: string, limits: DiskCacheLimits): Promise<void> {
+  const kept: Kept[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (!found) continue
+    if (!name.endsWith(unfinished)) kept.push({ path, size: found.size, usedAt: found.mtimeMs })
+    else if (Date.now() - found.mtimeMs > unfinishedMaxAgeMs) await rm(path, { force: true })
+  }
+  let files = kept.length
+  let bytes = kept.reduce((sum, { size }) => sum + size, 0)
+  if (files <= limits.files && bytes <= limits.bytes) return
+  kept.sort((one, other) => one.usedAt - other.usedAt)
+  for (const { path, size } of kept) {
+    if (files <= limits.files * 0.9 && bytes <= limits.bytes * 0.9) break
+    await rm(path, { force: true })
+    files--
+    bytes -= size
+  }
+}
