@@ -10,6 +10,8 @@ import {
   viewerContext,
 } from '#app/context.ts'
 import { loadViewer } from '#app/session.server.ts'
+import { RequestIdContext } from '#app/ui/shell/error-screen.tsx'
+import { requestIdHeader } from '#platform/http/request-id.server.ts'
 
 /** What every loader and action of one request may know: the services, who is looking, the nonce. */
 export async function createLoadContext(
@@ -39,7 +41,9 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const page = (
-    <ServerRouter context={routerContext} url={request.url} nonce={loadContext.get(nonceContext)} />
+    <RequestIdContext value={request.headers.get(requestIdHeader) ?? undefined}>
+      <ServerRouter context={routerContext} url={request.url} nonce={loadContext.get(nonceContext)} />
+    </RequestIdContext>
   )
   const html = await render(page, loadContext)
   headers.set('Content-Length', String(html.byteLength))

@@ -7,6 +7,7 @@ import { isOutage } from '#platform/database/outage.ts'
 import { addressBehind, clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import { isFromThisSite, placeInDemo } from '#platform/http/origin.server.ts'
+import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
 import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
 import type { Pages } from '#server/pages.ts'
 import { warnOfUntrustedProxy } from '#server/proxy-warnings.ts'
@@ -90,12 +91,8 @@ async function knownMethods(c: Handling, next: () => Promise<void>): Promise<Res
 const methods = ['GET', 'HEAD', 'POST']
 
 async function page(c: Handling, { services, pages }: HttpOptions): Promise<Response> {
-  const begun = performance.now()
   const request = publicRequest(c, services)
-  const response = await compressed(request, await pages(request, c.get('nonce')))
-  const taken = Math.round(performance.now() - begun)
-  services.log.debug({ method: c.req.method, path: c.req.path, status: response.status, taken }, 'request')
-  return response
+  return compressed(request, await pages(request, c.get('nonce')))
 }
 
 /** The request as the member's browser sent it, whatever name and protocol the proxy in front uses. */
@@ -107,6 +104,7 @@ function publicRequest(c: Handling, { config }: Services): Request {
   const socketAddress = c.env.incoming.socket.remoteAddress ?? 'unknown'
   const address = addressBehind(socketAddress, c.req.header('x-forwarded-for'), config.trustProxy)
   request.headers.set(clientAddressHeader, address)
+  request.headers.set(requestIdHeader, currentRequestId() ?? '')
   return request
 }
 
@@ -114,7 +112,8 @@ function fault(error: Error, c: Handling, { log }: Services): Response {
   const outage = isOutage(error)
   log.error({ err: error, path: c.req.path }, outage ? 'the database does not answer' : 'request failed')
   const checking = /^\/admin(\/|\.data|$)/.test(c.req.path) ? adminCheckFailed : ''
-  if (!outage) return c.text(`${checking}Something went wrong here. Please try again.\n`, 500)
+  const reference = `Reference: ${currentRequestId() ?? ''}`
+  if (!outage) return c.text(`${checking}Something went wrong here. Please try again.\n${reference}\n`, 500)
   return c.text(`${checking}Resting for a moment. Please try again.\n`, 503, { 'Retry-After': '5' })
 }
 

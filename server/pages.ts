@@ -11,9 +11,13 @@ interface Entry {
   createLoadContext(services: Services, request: Request, nonce: string): Promise<RouterContextProvider>
 }
 
+export function loadBuild(folder: string): Promise<ServerBuild> {
+  return import(pathToFileURL(join(folder, 'server/index.js')).href)
+}
+
 /** The pages of the build in `folder`. */
 export async function builtPages(folder: string, services: Services): Promise<Pages> {
-  const build: ServerBuild = await import(pathToFileURL(join(folder, 'server/index.js')).href)
+  const build = await loadBuild(folder)
   return pagesOf(build, createRequestHandler(build, 'production'), services)
 }
 

@@ -37,15 +37,17 @@ function ago(ms: number): Date {
   return new Date(Date.now() - ms)
 }
 
+type OnEnd = (job: string, seconds: number, ok: boolean) => void
+
 export interface RunningSchedule {
   /** Starts nothing more and waits for what is running. */
   stop(): Promise<void>
 }
 
 /** Runs each job again and again, its next run `everyMs` after the last one ended: no job overlaps itself. */
-export function startSchedule(jobs: Job[], services: Services): RunningSchedule {
+export function startSchedule(jobs: Job[], services: Services, onEnd: OnEnd = () => {}): RunningSchedule {
   const stopping = new AbortController()
-  const loops = jobs.map((job) => repeat(job, services, stopping.signal))
+  const loops = jobs.map((job) => repeat(job, services, onEnd, stopping.signal))
   return {
     async stop() {
       stopping.abort()
@@ -54,13 +56,17 @@ export function startSchedule(jobs: Job[], services: Services): RunningSchedule 
   }
 }
 
-async function repeat(job: Job, services: Services, stopping: AbortSignal): Promise<void> {
+async function repeat(job: Job, services: Services, onEnd: OnEnd, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
+    const begun = performance.now()
+    let ok = false
     try {
       await job.run(services)
+      ok = true
     } catch (error) {
       services.log.error({ err: error, job: job.name }, 'a scheduled job failed')
     }
+    onEnd(job.name, (performance.now() - begun) / 1000, ok)
     await sleep(job.everyMs, undefined, { signal: stopping }).catch(() => undefined)
   }
 }

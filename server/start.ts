@@ -10,16 +10,20 @@ import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { cachedPages } from '#platform/http/page-cache.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Progress } from '#platform/log/progress.server.ts'
+import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { openDrawnImages } from '#platform/pictures/drawn-images.server.ts'
 import { requestListener } from '#server/http.ts'
 import { ensureDataFolder } from '#server/data-folder.ts'
 import { openIdentity } from '#server/identity.ts'
 import { type Listener, listen } from '#server/listener.ts'
-import { builtPages } from '#server/pages.ts'
+import { builtPages, loadBuild } from '#server/pages.ts'
+import { observed } from '#server/request-log.ts'
+import { routePatterns } from '#server/route-pattern.ts'
 import { type RunningSchedule, schedule, startSchedule } from '#server/schedule.ts'
 import { staticFiles } from '#server/static-files.ts'
 import { startSteps } from '#server/steps.ts'
 import type { Store } from '#server/store.ts'
+import { metricsCollector } from '#server/worker-metrics.ts'
 
 export interface StartOptions {
   /** The project's folder: migrations and the build lie below it. */
@@ -95,8 +99,12 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   await options.freePort()
   const listener = await listen(config.host, config.port)
   opened.listener = listener
-  listener.serve(identity.before(built ?? (await fromSources(site, listener, opened))))
-  opened.running = startSchedule(schedule, services)
+  const metrics = createMetrics(store.db.connections)
+  const answer = identity.before(built ?? (await fromSources(site, listener, opened)))
+  const patternOf = dev ? () => undefined : routePatterns((await loadBuild(join(root, 'build'))).routes)
+  const collect = metricsCollector(metrics.registry)
+  listener.serve(observed(answer, { config, log, metrics, collect, patternOf }))
+  opened.running = startSchedule(schedule, services, metrics.jobEnded)
 }
 
 async function prepare(services: Services, { root, progress, signal }: StartOptions): Promise<void> {

@@ -7,6 +7,7 @@ import { banner } from '#server/banner.ts'
 import { openPlaceholder, type Placeholder } from '#server/placeholder.ts'
 import { aborted, reportFailure, stopAtFaults, stopController } from '#server/process.ts'
 import { startPostgres } from '#server/store.ts'
+import { exchangeMetrics } from '#server/worker-metrics.ts'
 import { runWorkers, type Workers } from '#server/workers.ts'
 
 export interface SuperviseOptions {
@@ -75,6 +76,7 @@ async function serve(options: ServeOptions, running: Running): Promise<'stopped'
   }
   if (signal.aborted) return 'stopped'
   const connection = running.postgres?.connection
+  exchangeMetrics()
   const { restartDelaysMs = standardDelaysMs } = options
   const size = config.workers
   const workers = runWorkers({ root, size, restartDelaysMs, connection, placeholder, log })

@@ -94,7 +94,7 @@ export function runWorkers(options: WorkersOptions): Workers {
       } else if (type === 'serving') {
         hasServed = true
         serving.resolve('serving')
-      } else {
+      } else if (type === 'failing') {
         endListening(worker)
         ended.resolve('a fault')
       }

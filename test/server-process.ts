@@ -22,6 +22,7 @@ process.exit(await supervise({ root: process.argv[1], ...JSON.parse(process.argv
 const settings = {
   PATH: process.env.PATH,
   NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
   OIDC_CLIENT_ID: 'dojo',
   OIDC_CLIENT_SECRET: 'word',
 }

@@ -32,6 +32,10 @@ export interface Config {
   contactEmail: string | undefined
   s3: S3Config | undefined
   logLevel: Values['LOG_LEVEL']
+  /** Share of page requests in the access log. */
+  logSample: number
+  /** What a client must know to read /metrics from another machine. */
+  metricsToken: string | undefined
   /** How many proxies in front append to X-Forwarded-For. */
   trustProxy: number
 }
@@ -74,6 +78,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     contactEmail: values.CONTACT_EMAIL,
     s3: s3Config(values),
     logLevel: values.LOG_LEVEL,
+    logSample: values.LOG_SAMPLE,
+    metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
   }
   const problems = contradictions(values, config.publicUrl)

@@ -85,6 +85,17 @@ export const variables = {
     'info',
     z.enum(levels, { error: `must be one of ${levels.join(', ')}` }),
   ),
+  LOG_SAMPLE: variable(
+    'Share of page requests in the access log, from 0 to 1; server errors and slow requests are always in it',
+    '1',
+    share(),
+  ),
+  METRICS_TOKEN: variable(
+    'Bearer token for /metrics; only programs on this machine may read it when empty',
+    '',
+    z.string().min(16, 'must have at least 16 characters').optional(),
+    'secret',
+  ),
   TRUST_PROXY: variable('How many proxies stand in front and append to X-Forwarded-For', '0', whole(0, 10)),
 }
 
@@ -113,6 +124,15 @@ function whole(least: number, most: number) {
     .regex(/^\d+$/, error)
     .transform(Number)
     .pipe(z.number().min(least, error).max(most, error))
+}
+
+function share() {
+  const error = 'must be a number from 0 to 1'
+  return z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, error)
+    .transform(Number)
+    .pipe(z.number().max(1, error))
 }
 
 function list(item: z.ZodType<string, string>) {

@@ -20,6 +20,8 @@ export interface Database extends Db {
   close(): Promise<void>
   /** For a stop: once statements wait and none was answered for `ms`, ends all connections. */
   abandonWhenSilent(ms: number): void
+  /** How many connections the pool has, and how many callers wait for one. */
+  connections(): { open: number; idle: number; waiting: number }
   /** A connection outside the pool, for migrations and long reads. Losing it shows at its next statement. */
   connect(options?: ConnectOptions): Promise<pg.Client>
 }
@@ -117,6 +119,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       }, 100)
       watch.unref()
     },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async connect({ queryTimeoutMs, applicationName } = {}) {
       const client = new pg.Client({
         ...settings,

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { humanLine } from '#platform/log/human-line.ts'
 
 export type Logger = pino.Logger
@@ -34,10 +35,16 @@ export function createLogger(options: LogOptions): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths, censor: '[left out]' },
+      mixin: requestOf,
       serializers: { err: describeError },
     },
     { write: options.human ? (line) => write(humanLine(line)) : write },
   )
+}
+
+function requestOf(): object {
+  const request = currentRequestId()
+  return request === undefined ? {} : { request }
 }
 
 /** Only what helps to find the fault: a database error's detail repeats the row, and so members' data. */

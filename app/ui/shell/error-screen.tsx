@@ -1,5 +1,9 @@
+import { createContext, useContext } from 'react'
 import { Link, useLocation } from 'react-router'
 import { LostScene } from '#app/ui/scenes/lost-scene.tsx'
+
+/** The id of the request that a page is rendered for; on the server only. */
+export const RequestIdContext = createContext<string | undefined>(undefined)
 
 interface Props {
   status: number
@@ -17,6 +21,7 @@ export function ErrorScreen({ status, message }: Props) {
       <p className="mt-8 eyebrow figures">{status}</p>
       <h1 className="mt-2 text-page">{words.heading}</h1>
       <p className="mt-3 max-w-120 text-lead text-muted">{message ?? words.text}</p>
+      {status >= 500 && <Reference />}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {status >= 500 && (
           <a href={pathname + search} className="button button-go">
@@ -32,6 +37,22 @@ export function ErrorScreen({ status, message }: Props) {
       </div>
     </div>
   )
+}
+
+/** By this the request is found in the log. A page that the browser rendered by itself has none. */
+function Reference() {
+  const id = useContext(RequestIdContext) ?? renderedReference()
+  if (!id) return null
+  return (
+    <p className="mt-3 text-small text-muted">
+      Reference: <span data-reference={id}>{id}</span>
+    </p>
+  )
+}
+
+function renderedReference(): string | undefined {
+  if (typeof document === 'undefined') return undefined
+  return document.querySelector<HTMLElement>('[data-reference]')?.dataset.reference
 }
 
 const NOT_FOUND = {

@@ -1,0 +1,81 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface RequestFacts {
+  method: string
+  /** A pattern such as /challenges/:id, never the path itself. */
+  route: string
+  status: number
+  seconds: number
+}
+
+export interface PoolState {
+  open: number
+  idle: number
+  waiting: number
+}
+
+export interface Metrics {
+  registry: Registry
+  requestStarted(): void
+  requestEnded(facts: RequestFacts): void
+  jobEnded(job: string, seconds: number, ok: boolean): void
+}
+
+const methods = ['GET', 'HEAD', 'POST']
+const requestBuckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** What this process measures of itself. Labels have few values: patterns, known methods, statuses, job names. */
+export function createMetrics(pool: () => PoolState): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests that are being answered.',
+    registers,
+  })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its response.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestBuckets,
+    registers,
+  })
+  const jobs = new Counter({
+    name: 'schedule_runs_total',
+    help: 'Runs of scheduled jobs.',
+    labelNames: ['job', 'result'],
+    registers,
+  })
+  const jobSeconds = new Counter({
+    name: 'schedule_run_seconds_total',
+    help: 'Time spent in scheduled jobs.',
+    labelNames: ['job'],
+    registers,
+  })
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { open, idle, waiting } = pool()
+      this.set({ state: 'in use' }, open - idle)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
+  return {
+    registry,
+    requestStarted: () => inFlight.inc(),
+    requestEnded({ method, route, status, seconds }) {
+      inFlight.dec()
+      const known = methods.includes(method) ? method : 'other'
+      requests.observe({ method: known, route, status }, seconds)
+    },
+    jobEnded(job, seconds, ok) {
+      jobs.inc({ job, result: ok ? 'ok' : 'failed' })
+      jobSeconds.inc({ job }, seconds)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Config } from '#platform/config/config.server.ts'
+import { isLoopback } from '#platform/config/loopback.ts'
+import { requestIdHeader, requestIdOf, withRequestId } from '#platform/http/request-id.server.ts'
+import type { Logger } from '#platform/log/log.server.ts'
+import type { Metrics } from '#platform/metrics/metrics.server.ts'
+
+export interface ObserveOptions {
+  config: Pick<Config, 'trustProxy' | 'metricsToken' | 'logSample'>
+  log: Logger
+  metrics: Metrics
+  /** The metrics of all processes in Prometheus's text format. */
+  collect(): Promise<string>
+  patternOf(path: string): string | undefined
+}
+
+const slowSeconds = 1
+const failuresPerSecond = 20
+const probes = ['/healthz', '/readyz', '/metrics']
+
+/**
+ * Gives every request an id, measures it, and writes the access log: a sample of the pages, and server errors and slow
+ * requests always, at most 20 of them a second. Answers /metrics itself, for those who may read it.
+ */
+export function observed(next: RequestListener, options: ObserveOptions): RequestListener {
+  const { config, log, metrics, patternOf } = options
+  const failures = perSecond(failuresPerSecond)
+
+  return (request, response) => {
+    const id = requestIdOf(request.headers[requestIdHeader], config.trustProxy)
+    const begun = performance.now()
+    const { socket, method = '' } = request
+    const sentBefore = socket.bytesWritten
+    const path = (request.url ?? '').split('?', 1)[0] as string
+    response.setHeader('X-Request-Id', id)
+    metrics.requestStarted()
+    response.once('close', () => {
+      const seconds = (performance.now() - begun) / 1000
+      const status = response.headersSent ? response.statusCode : 0
+      const route = patternOf(path) ?? kindOf(path, status)
+      metrics.requestEnded({ method, route, status, seconds })
+      if (!isLogged(route, status, seconds)) return
+      const bytes = socket.bytesWritten - sentBefore
+      const aborted = response.writableFinished ? undefined : true
+      const facts = { method, route, status, ms: Math.round(seconds * 1000), bytes, aborted }
+      withRequestId(id, () => log.info(facts, 'request'))
+    })
+    withRequestId(id, () => {
+      if (path === '/metrics' && method === 'GET' && mayReadMetrics(request, config.metricsToken))
+        void sendMetrics(response, options)
+      else next(request, response)
+    })
+  }
+
+  function isLogged(route: string, status: number, seconds: number): boolean {
+    if ((status >= 500 || seconds >= slowSeconds) && failures()) return true
+    return route !== 'file' && !probes.includes(route) && Math.random() < config.logSample
+  }
+}
+
+/** A word for addresses that are no page. */
+function kindOf(path: string, status: number): string {
+  if (probes.includes(path)) return path
+  if (path.startsWith('/demo-identity/')) return '/demo-identity/*'
+  return status > 0 && status < 400 ? 'file' : 'unknown'
+}
+
+/** Answers true at most `most` times a second. */
+function perSecond(most: number): () => boolean {
+  let second = 0
+  let count = 0
+  return () => {
+    const now = Math.floor(performance.now() / 1000)
+    if (now !== second) count = 0
+    second = now
+    count += 1
+    return count <= most
+  }
+}
+
+/**
+ * Programs of this machine, and clients with the token. What a proxy on this machine passes on also comes from
+ * loopback, but names another host or the client that it serves.
+ */
+function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+  if (token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`)) return true
+  const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+  if (forwarded.some((name) => headers[name] !== undefined)) return false
+  const host = (headers.host ?? '').replace(/:\d+$/, '')
+  return isLoopback(host) && isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest())
+  return timingSafeEqual(one as Buffer, other as Buffer)
+}
+
+async function sendMetrics(
+  response: ServerResponse,
+  { collect, log, metrics }: ObserveOptions,
+): Promise<void> {
+  try {
+    const text = await collect()
+    response.writeHead(200, {
+      'Content-Type': metrics.registry.contentType,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    response.end(text)
+  } catch (error) {
+    log.error({ err: error }, 'the metrics could not be collected')
+    response.writeHead(500).end()
+  }
+}
