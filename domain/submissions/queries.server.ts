@@ -62,8 +62,14 @@ export interface Gallery {
   total: number
 }
 
-/** The first `limit` entries of a challenge, most votes first where votes show, else newest (public §2, §7). */
-export async function gallery(db: Db, scope: Scope, challengeId: string, limit: number): Promise<Gallery> {
+/** Entries of a challenge after the first `offset`, most votes first where votes show, else newest (public §2, §7). */
+export async function gallery(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  limit: number,
+  offset = 0,
+): Promise<Gallery> {
   const [total, entries] = await Promise.all([
     listedIn(db, scope, challengeId),
     db.rows<EntryCard>(sql`
@@ -71,11 +77,11 @@ export async function gallery(db: Db, scope: Scope, challengeId: string, limit: 
       cross join lateral (
         (select s.id, row_number() over (order by s.votes desc, s.submission_date, s.id) as place from submissions s
           where s.challenge_id = c.id and ${votesVisible(scope)} and ${entryListed(scope)}
-          order by s.votes desc, s.submission_date, s.id limit ${limit})
+          order by s.votes desc, s.submission_date, s.id limit ${limit} offset ${offset})
         union all
         (select s.id, row_number() over (order by s.submission_date desc, s.id desc) from submissions s
           where s.challenge_id = c.id and not ${votesVisible(scope)} and ${entryListed(scope)}
-          order by s.submission_date desc, s.id desc limit ${limit})
+          order by s.submission_date desc, s.id desc limit ${limit} offset ${offset})
       ) chosen
       cross join lateral (${entryCards(scope, sql`s.id = chosen.id`, sql``)}) card
       where c.id = ${challengeId} order by chosen.place`),

@@ -11,6 +11,9 @@ export const LIMITS = {
 
 /** How many entries a gallery shows at first, and how many each further step adds (public §9). */
 export const GALLERY_STEP = 6
+/** How many entries a page of a challenge's gallery has at most, and its last page, so that no offset grows without bound. */
+export const GALLERY_PAGE_SIZE = 6 * GALLERY_STEP
+export const LAST_GALLERY_PAGE = 500
 
 /** In which orders galleries show entries (public §2, submissions gallery). */
 export const SORTS = ['newest', 'oldest', 'votes'] as const

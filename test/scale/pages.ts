@@ -44,7 +44,11 @@ export const pages: Record<string, Page> = {
   },
   '/challenges/:id': { paths: [big, open, finished], as: everybody },
   '/challenges/:id/submissions': {
-    paths: [big, open, finished].flatMap((path) => [`${path}/submissions`, `${path}/submissions?shown=600`]),
+    paths: [big, open, finished].flatMap((path) => [
+      `${path}/submissions`,
+      `${path}/submissions?shown=36`,
+      `${path}/submissions?page=30`,
+    ]),
     as: everybody,
   },
   '/challenges/:id/submit': { paths: [`${open}/submit`, `${big}/submit`], as: signedIn },

@@ -1,12 +1,19 @@
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { useArriving } from '#app/ui/lists/arriving.ts'
+import { Pager } from '#app/ui/lists/pager.tsx'
 import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
 import { CardSkeletons } from '#app/ui/surfaces/skeleton.tsx'
 import { useHydrated } from '#app/ui/time/hydrated.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Gallery } from '#domain/submissions/queries.server.ts'
-import { GALLERY_STEP } from '#domain/submissions/rules.ts'
-import { type GalleryAddress, galleryPath, MOST_SHOWN, readGalleryAddress } from './address.ts'
+import { GALLERY_PAGE_SIZE, GALLERY_STEP } from '#domain/submissions/rules.ts'
+import {
+  entriesBefore,
+  type GalleryAddress,
+  galleryPath,
+  lastGalleryPage,
+  readGalleryAddress,
+} from './address.ts'
 import { GalleryCard } from './gallery-card.tsx'
 import { useVotedFor } from './use-voted-for.ts'
 import { emptyText } from './words.ts'
@@ -25,71 +32,94 @@ interface Props {
 export function GalleryGrid(props: Props) {
   const { challenge, gallery, votedForId, viewerId, reviewed, asked, now } = props
   const votedFor = useVotedFor(challenge.id, votedForId)
-  const arriving = useMore(gallery)
+  const next = useNextAddress()
   if (gallery.entries.length === 0) {
     return <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>
   }
+  if (next && next.page !== asked.page) {
+    const count = Math.min(next.shown, gallery.total - entriesBefore(next.page))
+    return <CardSkeletons count={Math.max(1, count)} label="Loading submissions" />
+  }
+  const arriving = next ? Math.min(next.shown, gallery.total) - gallery.entries.length : 0
+  const before = entriesBefore(asked.page)
   return (
     <>
       <ul id="submissions" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {gallery.entries.map((entry, position) => (
-          <li key={entry.id} id={`entry-${position + 1}`} className="grid">
-            <GalleryCard
-              entry={entry}
-              challenge={challenge}
-              votedForId={votedForId}
-              votedForSoon={votedFor}
-              viewerId={viewerId}
-              reviewed={reviewed}
-              eager={position === 0}
-              from={galleryPath(challenge.id, asked, `entry-${position + 1}`)}
-              now={now}
-            />
-          </li>
-        ))}
+        {gallery.entries.map((entry, index) => {
+          const anchor = `entry-${before + index + 1}`
+          return (
+            <li key={entry.id} id={anchor} className="grid">
+              <GalleryCard
+                entry={entry}
+                challenge={challenge}
+                votedForId={votedForId}
+                votedForSoon={votedFor}
+                viewerId={viewerId}
+                reviewed={reviewed}
+                eager={index === 0}
+                from={galleryPath(challenge.id, asked, anchor)}
+                now={now}
+              />
+            </li>
+          )
+        })}
       </ul>
       {arriving > 0 && (
         <div className="mt-6">
           <CardSkeletons count={arriving} label="Loading more submissions" />
         </div>
       )}
-      <Steps challengeId={challenge.id} total={gallery.total} asked={asked} />
+      <Steps challengeId={challenge.id} gallery={gallery} asked={asked} />
     </>
   )
 }
 
-/** How many more entries are on their way. */
-function useMore({ entries, total }: Gallery): number {
-  const next = useArriving()
-  return next ? Math.max(0, Math.min(readGalleryAddress(next).shown, total) - entries.length) : 0
+/** The part of this gallery that is being loaded, if any. */
+function useNextAddress(): GalleryAddress | null {
+  const params = useArriving()
+  return params && readGalleryAddress(params)
 }
 
 interface StepsProps {
   challengeId: string
-  total: number
+  gallery: Gallery
   asked: GalleryAddress
 }
 
 /**
- * Six more at each step; once all are shown, back to the first six. Where the page loads anew it opens at the first
- * of the six; where it does not, they unfold under the eye and the button keeps the focus.
+ * Six more at each step, then the next page; at the end back to the first six. Without scripts the page opens at the
+ * first of the new entries; with scripts they are added in place and the button keeps the focus.
  */
-function Steps({ challengeId, total, asked }: StepsProps) {
-  const { shown } = asked
-  const firstNew = useHydrated() ? undefined : `entry-${shown + 1}`
+function Steps({ challengeId, gallery: { entries, total }, asked }: StepsProps) {
+  const before = entriesBefore(asked.page)
+  const firstNew = useHydrated() ? undefined : `entry-${before + asked.shown + 1}`
   if (total <= GALLERY_STEP) return null
-  const allShown = shown >= total || shown >= MOST_SHOWN
-  const to = allShown
-    ? galleryPath(challengeId, { ...asked, shown: GALLERY_STEP }, 'submissions')
-    : galleryPath(challengeId, { ...asked, shown: shown + GALLERY_STEP }, firstNew)
+  const end = before + entries.length
+  const last = lastGalleryPage(total)
+  const first = { ...asked, page: 1, shown: GALLERY_STEP }
+  const allShown = end >= total || (asked.page === last && asked.shown === GALLERY_PAGE_SIZE)
+  const more =
+    asked.shown < GALLERY_PAGE_SIZE
+      ? galleryPath(challengeId, { ...asked, shown: asked.shown + GALLERY_STEP }, firstNew)
+      : galleryPath(challengeId, { ...asked, page: asked.page + 1 }, 'submissions')
   return (
     <div className="mt-8 flex flex-col items-center gap-3">
-      <ButtonLink to={to} look="quiet" preventScrollReset>
+      <ButtonLink
+        to={allShown ? galleryPath(challengeId, first, 'submissions') : more}
+        look="quiet"
+        preventScrollReset
+      >
         {allShown ? 'Show Less' : 'Show More Submissions'}
       </ButtonLink>
       <p className="text-small text-muted">
-        {Math.min(shown, total)} of {total} shown
+        {before > 0 ? `${before + 1} to ${end}` : end} of {total} shown
       </p>
+      <Pager
+        current={asked.page}
+        last={last}
+        to={(page) => galleryPath(challengeId, { ...asked, page, shown: GALLERY_PAGE_SIZE }, 'submissions')}
+        label="Pages of submissions"
+      />
     </div>
   )
 }

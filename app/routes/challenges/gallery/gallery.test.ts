@@ -91,6 +91,58 @@ describe('while votes are taken', () => {
   })
 })
 
+describe('with more than one page', async () => {
+  const large = await makeChallenge(db)
+  const authors = await makeMembers(db, 80)
+  for (const [index, member] of authors.entries()) {
+    await makeEntry(db, member, large, { title: `Sheet ${index + 1}.` })
+  }
+  const path = `/challenges/${large}/submissions`
+  const at = (query: string, viewer: Viewer = null) =>
+    openPage(db, gallery, path + query, { params: { id: large }, viewer })
+  const titles = (html: string) => [...new Set(html.match(/Sheet \d+\./g))]
+
+  it('shows no more than a page, whatever is asked for', async () => {
+    for (const query of ['?shown=600', '?shown=36', '?page=2', '?page=2&shown=600']) {
+      expect(cards((await at(query)).html)).toBe(36)
+    }
+  })
+
+  it('reaches every entry once by the button and by the pages', async () => {
+    let next = '?shown=36'
+    const found: string[] = []
+    const buttons: string[] = []
+    for (let pages = 0; pages < 3; pages++) {
+      const { html } = await at(next)
+      found.push(...titles(html))
+      const [, href = '', label = ''] =
+        html.match(/href="([^"]*)"[^>]*>(Show (?:More Submissions|Less))/) ?? []
+      buttons.push(label)
+      next = href.replace(path, '').replace('#submissions', '').replaceAll('&amp;', '&')
+    }
+    expect(buttons).toEqual(['Show More Submissions', 'Show More Submissions', 'Show Less'])
+    expect(next).toBe('')
+    expect(found).toHaveLength(80)
+    expect(new Set(found).size).toBe(80)
+    const second = await at('?page=2')
+    expect(second.text).toContain('37 to 72 of 80 shown')
+    expect(second.html).toContain('id="entry-37"')
+    expect(second.html).toContain(`href="${path}?page=3#submissions"`)
+    expect(second.html).toContain(`href="${path}?shown=36#submissions"`)
+  })
+
+  it('leads from a page that does not exist to the last one', async () => {
+    expect(await at('?page=9')).toMatchObject({ status: 302, location: `${path}?page=3` })
+  })
+
+  it('takes votes on every page and returns there', async () => {
+    await openVoting(db, large)
+    const { html } = await at('?page=2&mode=voting', members[0])
+    expect(html.match(/<form[^>]*\/vote"/g)).toHaveLength(36)
+    expect(html).toContain(`value="${path}?mode=voting&amp;page=2#entry-38"`)
+  })
+})
+
 describe('faults', () => {
   it('of the entries leave the challenge standing', async () => {
     const { text } = await open('', visitor, watched(db, /"challengeTitle"/).db)

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { nowOf } from '#app/now.server.ts'
 import { part } from '#app/part.server.ts'
@@ -9,7 +10,7 @@ import { votedFor } from '#domain/voting/queries.server.ts'
 import { ChallengeFault, MISSING_TITLE } from '../challenge-fault.tsx'
 import { findChallenge } from '../find.server.ts'
 import type { Route } from './+types/gallery.ts'
-import { readGalleryAddress } from './address.ts'
+import { entriesBefore, galleryPath, lastGalleryPage, readGalleryAddress } from './address.ts'
 import { GalleryDetails } from './gallery-details.tsx'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { GalleryHead } from './gallery-head.tsx'
@@ -22,9 +23,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const challenge = await findChallenge(context, params.id)
   const [now, submissions, votedForId] = await Promise.all([
     nowOf(context),
-    part(context, gallery(db, scope, challenge.id, asked.shown)),
+    part(context, gallery(db, scope, challenge.id, asked.shown, entriesBefore(asked.page))),
     part(context, votedFor(db, scope, challenge.id)),
   ])
+  const last = submissions && lastGalleryPage(submissions.total)
+  if (last && asked.page > last) throw redirect(galleryPath(challenge.id, { ...asked, page: last }))
   const { viewer, moderation } = scope
   return { challenge, submissions, votedForId, asked, viewer, moderation, now }
 }
