@@ -9,6 +9,7 @@ import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { DrawnImages } from '#platform/pictures/drawn-images.server.ts'
 import type { Queue } from '#platform/queue.ts'
+import type { Release } from '#platform/release.server.ts'
 
 /** What the process made at its start and every request may use. */
 export interface Services {
@@ -25,6 +26,7 @@ export interface Services {
   identity: IdentityClient
   /** The logins that the demo's own provider offers; none with a real provider. */
   demoAccounts: readonly DemoAccount[]
+  release: Release
 }
 
 export const servicesContext = createContext<Services>()

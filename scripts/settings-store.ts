@@ -9,12 +9,13 @@ import { createLogger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { openStore, type Store } from '#server/store.ts'
 
-/** The database of the settings, whether or not a dojo is running on it. Fails where no dojo was ever started. */
-export async function openSettingsStore(config: Config): Promise<Store> {
+/** The database of the settings, whether or not a dojo is running on it. Fails where no dojo was ever started, unless `create`. */
+export async function openSettingsStore(config: Config, { create = false } = {}): Promise<Store> {
   const dataDir = join(config.dataDir, 'postgres')
-  if (!config.databaseUrl && !existsSync(dataDir))
+  if (!config.databaseUrl && !create && !existsSync(dataDir))
     throw new Failure(`There is no database in ${config.dataDir} yet: start the dojo once, or set DATA_DIR`)
-  const running = config.databaseUrl ? undefined : await runningEmbedded(dataDir)
+  const embedded = !config.databaseUrl && existsSync(dataDir)
+  const running = embedded ? await runningEmbedded(dataDir) : undefined
   if (!running) {
     const log = createLogger({ level: 'warn', human: true })
     return openStore(config, log, createProgress(process.stderr))

@@ -18,7 +18,8 @@ beforeAll(async () => {
   site = `http://localhost:${(server.address() as AddressInfo).port}`
   const config = readConfig({ PUBLIC_URL: site, TRUST_PROXY: '1' })
   const log = createLogger({ level: 'silent' })
-  const services = { db, config, log } as Services
+  const release = { version: '1.2.3', commit: 'abc1234' }
+  const services = { db, config, log, release } as Services
   const files = staticFiles('test/bare-build/client')
   server.on('request', requestListener({ services, pages, files, formTargets: () => [] }))
 })
@@ -160,6 +161,8 @@ describe('files of the build', () => {
 })
 
 test('says whether it lives and whether it can serve', async () => {
-  expect((await answer('/healthz')).status).toBe(200)
+  const health = await answer('/healthz')
+  expect(health.status).toBe(200)
+  expect(JSON.parse(health.body)).toEqual({ status: 'alive', version: '1.2.3', commit: 'abc1234' })
   expect((await answer('/readyz')).status).toBe(200)
 })

@@ -28,7 +28,7 @@ type Handling = Context<Env>
 export function requestListener(options: HttpOptions): RequestListener {
   const { services, files } = options
   const app = new Hono<Env>()
-  app.get('/healthz', (c) => c.text('alive\n'))
+  app.get('/healthz', (c) => c.json({ status: 'alive', ...services.release }))
   app.get('/readyz', (c) => readiness(c, services))
   app.use(headers(options))
   if (services.config.trustProxy === 0) app.use(warnOfUntrustedProxy(services))

@@ -40,8 +40,9 @@ export async function listen(host: string, port: number): Promise<Listener> {
 
 function comeAgain(request: IncomingMessage, response: ServerResponse): void {
   const alive = request.url === '/healthz'
-  response.writeHead(alive ? 200 : 503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' })
-  response.end(alive ? 'alive\n' : 'Starting. Please come again in a moment.\n')
+  const type = alive ? 'application/json' : 'text/plain; charset=utf-8'
+  response.writeHead(alive ? 200 : 503, { 'Content-Type': type, 'Retry-After': '1' })
+  response.end(alive ? '{"status":"alive"}' : 'Starting. Please come again in a moment.\n')
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {

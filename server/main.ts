@@ -1,12 +1,13 @@
 import { dirname } from 'node:path'
 
 const root = dirname(import.meta.dirname)
+const adoptDemoData = process.argv.includes('--adopt-demo-data')
 
 // Imported on demand: the supervisor stays small because it loads none of the app.
 if (process.argv.includes('--dev')) {
   const { run } = await import('#server/run.ts')
-  process.exit(await run({ root, dev: true }))
+  process.exit(await run({ root, dev: true, adoptDemoData }))
 } else {
   const { supervise } = await import('#server/supervisor.ts')
-  process.exit(await supervise({ root }))
+  process.exit(await supervise({ root, adoptDemoData }))
 }

@@ -13,6 +13,8 @@ export interface WorkerStart {
   connection: pg.ClientConfig | undefined
   /** Whether this worker migrates the database and prepares the demo before it serves. */
   prepare: boolean
+  /** Whether a demo's members may stay in a dojo with a real provider. */
+  adoptDemoData: boolean
 }
 
 /** What a worker tells the primary. */

@@ -11,12 +11,13 @@ import { openStore } from '#server/store.ts'
 export interface RunOptions {
   root: string
   dev: boolean
+  adoptDemoData: boolean
 }
 
 const stopTimeoutMs = 14_000
 
 /** Runs everything in this one process, for development and measurements. The result is its exit code. */
-export async function run({ root, dev }: RunOptions): Promise<number> {
+export async function run({ root, dev, adoptDemoData }: RunOptions): Promise<number> {
   const begun = performance.now()
   const progress = createProgress(process.stdout)
   const stopping = stopController({ force: () => process.exit(1), timeoutMs: stopTimeoutMs })
@@ -37,6 +38,7 @@ export async function run({ root, dev }: RunOptions): Promise<number> {
       progress,
       signal,
       prepare: true,
+      adoptDemoData,
       openStore: () => openStore(config, logger, progress),
       freePort: () => placeholder.close(0),
     })

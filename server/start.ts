@@ -12,6 +12,7 @@ import type { Logger } from '#platform/log/log.server.ts'
 import type { Progress } from '#platform/log/progress.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { openDrawnImages } from '#platform/pictures/drawn-images.server.ts'
+import { readRelease } from '#platform/release.server.ts'
 import { requestListener } from '#server/http.ts'
 import { ensureDataFolder } from '#server/data-folder.ts'
 import { openIdentity } from '#server/identity.ts'
@@ -37,6 +38,8 @@ export interface StartOptions {
   openStore(): Promise<Store>
   /** Whether to migrate the database and prepare the demo first. */
   prepare: boolean
+  /** Whether a demo's members may stay in a dojo with a real provider. */
+  adoptDemoData: boolean
   /** Called when all else is ready: whatever else listens on the port stops listening. */
   freePort(): Promise<void>
 }
@@ -90,6 +93,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     log,
     identity: identity.client,
     demoAccounts: identity.demoAccounts,
+    release: await readRelease(root),
   }
   if (options.prepare) await prepare(services, options)
   signal.throwIfAborted()
@@ -107,8 +111,9 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   opened.running = startSchedule(schedule, services, metrics.jobEnded)
 }
 
-async function prepare(services: Services, { root, progress, signal }: StartOptions): Promise<void> {
-  for (const step of startSteps(root, services.config)) {
+async function prepare(services: Services, options: StartOptions): Promise<void> {
+  const { root, progress, signal, adoptDemoData } = options
+  for (const step of startSteps(root, { demo: services.config.demo, adoptDemoData })) {
     signal.throwIfAborted()
     await progress.step(step.title, () => step.run(services, signal))
   }

@@ -1,10 +1,14 @@
 import { join } from 'node:path'
 import type { Services } from '#app/context.ts'
+import { adoptDemoData as adoptDemoMembers, hasDemoData } from '#db/demo/adopt.server.ts'
 import { fillDemo, isInhabited } from '#db/demo/fill.server.ts'
 import { refreshDemo } from '#db/demo/refresh.server.ts'
 import { demoWorld } from '#db/demo/world/world.ts'
 import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
+import { Failure } from '#platform/failure.ts'
+import type { Logger } from '#platform/log/log.server.ts'
 
 /** Something done once at every start, after the services are there and before the first page is served. */
 export interface Step {
@@ -13,15 +17,38 @@ export interface Step {
   run(services: Services, signal: AbortSignal): Promise<unknown>
 }
 
+export interface StepOptions {
+  demo: boolean
+  /** Whether the members of a demo may stay in a dojo with a real provider. */
+  adoptDemoData: boolean
+}
+
 /** In order. The demo world belongs to the demo alone: a dojo with a provider of its own starts empty. */
-export function startSteps(root: string, { demo }: { demo: boolean }): Step[] {
+export function startSteps(root: string, { demo, adoptDemoData }: StepOptions): Step[] {
   const migrating: Step = {
     title: 'Migrating the database',
     run: ({ db }) => migrate(db, join(root, 'db/migrations')),
   }
   const members: Step = { title: 'Checking display names', run: ({ db }) => fillNameSkeletons(db) }
   const steps = [migrating, members]
-  return demo ? [...steps, { title: 'Preparing the demo world', run: prepareDemo }] : steps
+  if (demo) return [...steps, { title: 'Preparing the demo world', run: prepareDemo }]
+  return [
+    ...steps,
+    { title: 'Checking for demo data', run: ({ db, log }) => leaveDemo(db, log, adoptDemoData) },
+  ]
+}
+
+/** Whoever chose a demo login would keep its rights: the demo's administrator too. */
+async function leaveDemo(db: Db, log: Logger, adopt: boolean): Promise<void> {
+  if (!(await hasDemoData(db))) return
+  if (!adopt) {
+    throw new Failure(
+      'The database holds a demo, whose sessions and administrator must not stay with OIDC_CLIENT_ID set: start with ' +
+        'another database, or keep the demo members without any access by npm start -- --adopt-demo-data',
+    )
+  }
+  const members = await adoptDemoMembers(db)
+  log.warn(`${members} demo members stay without access: their sessions and administrators' rights ended`)
 }
 
 async function prepareDemo(services: Services, signal: AbortSignal): Promise<void> {

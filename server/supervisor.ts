@@ -13,6 +13,8 @@ import { runWorkers, type Workers } from '#server/workers.ts'
 export interface SuperviseOptions {
   /** The project's folder: migrations and the build lie below it. */
   root: string
+  /** Whether a demo's members may stay in a dojo with a real provider. */
+  adoptDemoData?: boolean
   /** How long to wait before each restart within a minute; a worker that ends once more is given up. */
   restartDelaysMs?: number[]
 }
@@ -77,9 +79,9 @@ async function serve(options: ServeOptions, running: Running): Promise<'stopped'
   if (signal.aborted) return 'stopped'
   const connection = running.postgres?.connection
   exchangeMetrics()
-  const { restartDelaysMs = standardDelaysMs } = options
+  const { restartDelaysMs = standardDelaysMs, adoptDemoData = false } = options
   const size = config.workers
-  const workers = runWorkers({ root, size, restartDelaysMs, connection, placeholder, log })
+  const workers = runWorkers({ root, size, adoptDemoData, restartDelaysMs, connection, placeholder, log })
   running.workers = workers
   const stopped = aborted(signal).then(() => 'stopped' as const)
   const outcome = await Promise.race([stopped, workers.serving, workers.failed])

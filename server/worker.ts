@@ -25,7 +25,7 @@ stopping.signal.addEventListener('abort', () => {
 })
 process.exit(await work((await received('start')).start))
 
-async function work({ root, connection, prepare }: WorkerStart): Promise<number> {
+async function work({ root, connection, prepare, adoptDemoData }: WorkerStart): Promise<number> {
   const { signal } = stopping
   try {
     const server = await start({
@@ -36,6 +36,7 @@ async function work({ root, connection, prepare }: WorkerStart): Promise<number>
       progress: createProgress(process.stdout),
       signal,
       prepare,
+      adoptDemoData,
       openStore: () => openWorkerStore(connection, prepare),
       async freePort() {
         send({ type: 'prepared' })

@@ -10,6 +10,7 @@ import type { Placeholder } from '#server/placeholder.ts'
 export interface WorkersOptions {
   root: string
   size: number
+  adoptDemoData: boolean
   /** Before each restart within a minute; a worker that ends once more is given up. */
   restartDelaysMs: number[]
   connection: pg.ClientConfig | undefined
@@ -81,7 +82,10 @@ export function runWorkers(options: WorkersOptions): Workers {
       endListening(worker)
       ended.resolve(code === failureExitCode ? 'refused' : (signal ?? `exit code ${code}`))
     })
-    send(worker, { type: 'start', start: { root, connection, prepare: !isPrepared } })
+    send(worker, {
+      type: 'start',
+      start: { root, connection, prepare: !isPrepared, adoptDemoData: options.adoptDemoData },
+    })
     return ended.promise
 
     async function onMessage({ type }: FromWorker): Promise<void> {

@@ -52,6 +52,7 @@ async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'
       redirectUri: `${origin}/auth/callback`,
     }),
     demoAccounts: [],
+    release: { version: '0.0.0', commit: 'abc1234' },
   }
 }
 

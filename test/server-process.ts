@@ -74,6 +74,7 @@ export async function temporaryFolder(): Promise<string> {
 
 async function bareRoot(): Promise<string> {
   const root = await temporaryFolder()
+  await symlink(resolve('package.json'), join(root, 'package.json'))
   await symlink(resolve('db'), join(root, 'db'))
   await symlink(resolve('test/bare-build'), join(root, 'build'))
   return root

@@ -66,6 +66,7 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
         : { ...demo, redirectUri, prompt: 'login', recordIssuerAs: demoIssuer },
     ),
     demoAccounts: accounts,
+    release: { version: '0.0.0' },
   }
   const pages = pagesOf(services)
   const site: RequestListener = (req, res) =>

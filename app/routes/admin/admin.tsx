@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, NavLink, Outlet } from 'react-router'
+import { servicesContext } from '#app/context.ts'
 import { requireAdmin } from '#app/session.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
@@ -8,17 +9,22 @@ import { ADMIN_LINKS } from './places.ts'
 
 export function loader({ request, context }: Route.LoaderArgs) {
   requireAdmin(request, context)
-  return null
+  return { release: context.get(servicesContext).release }
 }
 
 export function meta({ error, ...args }: Route.MetaArgs) {
   return pageMeta(args, { title: error ? faultTitle(statusOf(error)) : 'Admin', hidden: true })
 }
 
-export default function Admin() {
+export default function Admin({ loaderData }: Route.ComponentProps) {
+  const { version, commit } = loaderData.release
   return (
     <Frame>
       <Outlet />
+      <footer className="mt-8 text-small text-muted">
+        Version {version}
+        {commit && `, commit ${commit}`}
+      </footer>
     </Frame>
   )
 }

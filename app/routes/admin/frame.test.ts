@@ -20,6 +20,11 @@ it('leads to every place of the area', async () => {
   ])
 })
 
+it('says which release runs', async () => {
+  const viewer = await makeMember(db, { isAdmin: true })
+  expect((await openPage(db, admin, '/admin', { viewer })).text).toContain('Version 0.0.0, commit abc1234')
+})
+
 it('denies access to members, in words, with a way home', async () => {
   const { status, html, text } = await openPage(db, admin, '/admin', { viewer: await makeMember(db) })
   expect(status).toBe(403)

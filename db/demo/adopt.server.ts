@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag'
+import { setAdministrator } from '#domain/members/administrators.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { demoIssuer } from '#platform/identity/demo/accounts.ts'
+
+/** The issuer of identities whose member came with the demo. No provider has it, so that nobody can sign in by them. */
+export const adoptedIssuer = 'adopted-demo-identity'
+
+/** Whether members of the demo could still sign in or be signed in. */
+export async function hasDemoData(db: Db): Promise<boolean> {
+  const found = await db.row(sql`select where exists (select from identities where issuer = ${demoIssuer})`)
+  return found !== undefined
+}
+
+/**
+ * Keeps the members of the demo and what they made, and takes away all that lets somebody act as them: sessions,
+ * administrators' rights, verified addresses, identities. Repeating changes nothing. Returns how many members there were.
+ */
+export function adoptDemoData(db: Db): Promise<number> {
+  return db.transaction(async (tx) => {
+    const members = await tx.rows<{ id: string }>(sql`
+      select distinct user_id as id from identities where issuer = ${demoIssuer} order by user_id`)
+    const ids = members.map(({ id }) => id)
+    await tx.rows(sql`delete from sessions where user_id = any(${ids}::uuid[])`)
+    for (const id of ids) await setAdministrator(tx, id, false)
+    await tx.rows(sql`
+      update identities set issuer = ${adoptedIssuer}, subject = user_id || ' ' || subject, email_verified = false
+      where issuer = ${demoIssuer}`)
+    await tx.rows(sql`delete from demo_identity_records`)
+    await tx.rows(sql`delete from sign_in_attempts`)
+    return ids.length
+  })
+}
