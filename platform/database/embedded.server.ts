@@ -1,10 +1,12 @@
+import { mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Binaries, locateBinaries } from '#platform/database/embedded/binaries.server.ts'
-import { type Claim, claimServer } from '#platform/database/embedded/claim.server.ts'
+import { type Claim, claimServer, managerTimeouts } from '#platform/database/embedded/claim.server.ts'
 import { ensureCluster, superuser } from '#platform/database/embedded/cluster.server.ts'
-import { type LaunchOptions, launch } from '#platform/database/embedded/launch.server.ts'
+import { type LaunchOptions, lastFailure, launch } from '#platform/database/embedded/launch.server.ts'
+import { lockFolder } from '#platform/database/embedded/lock.server.ts'
 import {
   clearRemains,
   findPostmaster,
@@ -12,7 +14,7 @@ import {
   stopPostmaster,
 } from '#platform/database/embedded/postmaster.server.ts'
 import { serverUser } from '#platform/database/embedded/user.server.ts'
-import { reasonOf } from '#platform/failure.ts'
+import { Failure, reasonOf } from '#platform/failure.ts'
 
 export interface EmbeddedOptions {
   /** Holds the cluster and the server's log. */
@@ -23,14 +25,17 @@ export interface EmbeddedOptions {
 
 export interface EmbeddedServer {
   connection: pg.ClientConfig
-  /** Where the rows are; outside dataDir only when PostgreSQL's account cannot enter it. */
+  /** Where the rows are. */
   cluster: string
   stop(): Promise<void>
 }
 
 const database = 'dojo'
-/** For root only: what PostgreSQL's account must reach when the project lies in a closed folder. */
+/** For root only: a copy of the program, where PostgreSQL's account cannot run it in the project's folder. */
 const sharedDir = '/var/lib/creative-dojo'
+const cannotConnectNow = '57P03'
+const recoveryTimeoutMs = 60_000
+const recoveryRetryMs = 200
 
 /**
  * Starts the PostgreSQL that npm installed, or adopts the one that outlived a killed process, and keeps it
@@ -38,16 +43,41 @@ const sharedDir = '/var/lib/creative-dojo'
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir)
-  const user = serverUser()
-  const shared = user ? sharedDir : dataDir
-  const binaries: Binaries = await locateBinaries(user, shared)
-  const cluster = await ensureCluster({ dataDir, sharedDir: shared, binaries, user })
-  const settings = options.settings ?? {}
-  const logFile = join(dataDir, 'server.log')
-  const plan: LaunchOptions = { postgres: binaries.postgres, cluster, logFile, user, settings }
+  await mkdir(dataDir, { recursive: true })
+  const lock = await lockFolder(dataDir)
+  try {
+    const server = await startLocked(dataDir, options)
+    return {
+      ...server,
+      async stop() {
+        await server.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    if (error instanceof Failure || typeof (error as { code?: unknown }).code !== 'string') throw error
+    throw new Failure(`PostgreSQL in ${dataDir} cannot be started: ${reasonOf(error)}`, { cause: error })
+  }
+}
 
-  const running = await open(plan, dataDir)
-  const supervision = supervise(running, () => open(plan, dataDir), cluster, options.log)
+async function startLocked(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { settings = {}, log } = options
+  const user = serverUser()
+  const binaries: Binaries = await locateBinaries(user, user ? sharedDir : dataDir)
+  const cluster = await ensureCluster({ dataDir, binaries, user, warn: (message) => log.warn(message) })
+  const logFile = join(dataDir, 'server.log')
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const plan: LaunchOptions = { postgres: binaries.postgres, cluster, logFile, user, settings, signal }
+
+  const adopted = await findPostmaster(cluster)
+  const running = await openFirst(plan, dataDir).catch(async (error: unknown) => {
+    const left = adopted ? undefined : await findPostmaster(cluster)
+    if (left) await stopPostmaster(left, cluster)
+    throw error
+  })
+  const supervision = supervise({ first: running, reopen: () => open(plan, dataDir), plan, stopping, log })
   let stopped: Promise<void> | undefined
   function stop(): Promise<void> {
     stopped ??= supervision.stop()
@@ -58,18 +88,28 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 
 /** How to reach the server that another process runs in `dataDir`; undefined when none does. */
 export async function runningEmbedded(dataDir: string): Promise<pg.ClientConfig | undefined> {
-  const user = serverUser()
-  const sharedIn = user ? sharedDir : resolve(dataDir)
-  const binaries = await locateBinaries(user, sharedIn)
-  const cluster = await ensureCluster({ dataDir: resolve(dataDir), sharedDir: sharedIn, binaries, user })
-  const found = await findPostmaster(cluster)
-  return found && { host: found.socketDir, port: found.port, user: superuser, database }
+  const cluster = await realpath(join(dataDir, 'cluster')).catch(() => undefined)
+  const found = cluster && (await findPostmaster(cluster))
+  return found ? { host: found.socketDir, port: found.port, user: superuser, database } : undefined
 }
 
 interface Running {
   postmaster: Postmaster
   connection: pg.ClientConfig
   claim: Claim
+}
+
+/** A server that recovers from a crash is waited for. */
+async function openFirst(plan: LaunchOptions, dataDir: string): Promise<Running> {
+  for (let waitedMs = 0; ; waitedMs += recoveryRetryMs) {
+    try {
+      return await open(plan, dataDir)
+    } catch (error) {
+      const recovers = (error as { code?: unknown }).code === cannotConnectNow
+      if (!recovers || waitedMs > recoveryTimeoutMs) throw error
+      await sleep(recoveryRetryMs)
+    }
+  }
 }
 
 async function open(plan: LaunchOptions, dataDir: string): Promise<Running> {
@@ -82,6 +122,7 @@ async function open(plan: LaunchOptions, dataDir: string): Promise<Running> {
 async function adoptOrLaunch(plan: LaunchOptions): Promise<Postmaster> {
   for (let found = await findPostmaster(plan.cluster); found; found = await findPostmaster(plan.cluster)) {
     if (found.status === 'ready') return found
+    plan.signal.throwIfAborted()
     await sleep(20)
   }
   await clearRemains(plan.cluster)
@@ -89,7 +130,7 @@ async function adoptOrLaunch(plan: LaunchOptions): Promise<Postmaster> {
 }
 
 async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
+  const client = new pg.Client({ ...connection, ...managerTimeouts, database: 'postgres' })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -103,50 +144,56 @@ async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
+interface Supervision {
+  first: Running
+  reopen(): Promise<Running>
+  plan: LaunchOptions
+  stopping: AbortController
+  log: EmbeddedOptions['log']
+}
+
 /** Brings the server back each time the claim on it is lost, which is how its death is noticed. */
-function supervise(
-  first: Running,
-  reopen: () => Promise<Running>,
-  cluster: string,
-  log: EmbeddedOptions['log'],
-) {
+function supervise({ first, reopen, plan, stopping, log }: Supervision) {
+  const { signal } = stopping
   let running = first
-  let stopping = false
-  const interrupt = new AbortController()
 
   async function watch(): Promise<void> {
     for (;;) {
       await running.claim.lost
-      if (stopping) return
-      log.warn('PostgreSQL went away; bringing it back')
+      if (signal.aborted) return
+      const reason = await lastFailure(plan.logFile)
+      log.warn(`PostgreSQL ended${reason ? ` (${reason})` : ''}; starting it again`)
       running = await retry(reopen)
-      // Told to stop meanwhile: the claim that was let go was the old one.
-      if (stopping) return running.claim.release()
+      // A stop that came during the restart has released the old claim only.
+      if (signal.aborted) return running.claim.release()
       log.info('PostgreSQL is back')
     }
   }
 
   async function retry(work: () => Promise<Running>): Promise<Running> {
+    let last = ''
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
         return await work()
       } catch (error) {
-        if (stopping) throw error
-        log.warn(`PostgreSQL is not back yet: ${reasonOf(error)}`)
-        await sleep(pause, undefined, { signal: interrupt.signal })
+        if (signal.aborted) throw error
+        const reason = reasonOf(error)
+        if (reason !== last) log.warn(`PostgreSQL is not back yet, trying on: ${reason}`)
+        last = reason
+        await sleep(pause, undefined, { signal })
       }
     }
   }
 
   const watching = watch().catch((error: unknown) => {
-    if (!stopping) throw error
+    if (!signal.aborted) throw error
   })
   return {
     async stop(): Promise<void> {
-      stopping = true
-      interrupt.abort()
+      stopping.abort()
       await running.claim.release().catch(() => undefined)
       await watching
+      const { cluster } = plan
       await stopPostmaster((await findPostmaster(cluster)) ?? running.postmaster, cluster)
     },
   }

@@ -1,5 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  statfs,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +20,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vi
 import { ensureCluster } from '#platform/database/embedded/cluster.server.ts'
 import { findPostmaster } from '#platform/database/embedded/postmaster.server.ts'
 import { type EmbeddedServer, startEmbedded } from '#platform/database/embedded.server.ts'
+import { Failure } from '#platform/failure.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined }
 const servers: EmbeddedServer[] = []
@@ -108,7 +120,6 @@ describe('the embedded server', () => {
     const long = await folder(`${'long-'.repeat(20)}name`)
     const servers = await Promise.all([start(long), start(await closed(await folder()))])
     const [one, other] = servers
-    onTestFinished(() => rm(other.cluster, { recursive: true, force: true }))
     await query(one, 'create table here as select 1')
     await expect(query(other, 'select from here')).rejects.toThrow('does not exist')
   })
@@ -123,7 +134,7 @@ describe('the embedded server', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = outcomes.find((outcome) => outcome.status === 'rejected')
     expect(String(refused?.reason)).toContain(`in use by another process (pid ${process.pid})`)
-    expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'server.log'])
+    expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'lock', 'lock.owner', 'server.log'])
   })
 })
 
@@ -170,6 +181,109 @@ describe('after a kill -9', () => {
   })
 })
 
+const isRoot = process.getuid?.() === 0
+
+/** What a start says that cannot see the processes of this one, as in another container on the same folder. */
+async function startInContainer(dataDir: string): Promise<string> {
+  const script = `import { startEmbedded } from '#platform/database/embedded.server.ts'
+    await startEmbedded({ dataDir: process.argv[1], log: console }).catch((error) => console.log(String(error)))
+    process.exit()`
+  const command = ['--pid', '--fork', '--mount-proc', process.execPath, '--input-type=module', '-e', script]
+  return (await promisify(execFile)('unshare', [...command, dataDir])).stdout
+}
+
+describe.skipIf(!isRoot)('another container on the same folder (needs root)', () => {
+  test('is refused while the first one runs, and the first one goes on', async () => {
+    const server = await start(await filledFolder())
+    expect(await startInContainer(join(server.cluster, '..'))).toMatch(
+      /^Failure: .* is in use by another process \(pid \d+\): stop it first, or set another DATA_DIR\n$/,
+    )
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('is refused while only PostgreSQL of the first one runs', async () => {
+    const dataDir = await filledFolder()
+    const killed = await startElsewhere(dataDir)
+    killed.kill('SIGKILL')
+    const before = await findPostmaster(join(dataDir, 'cluster'))
+    expect(await startInContainer(dataDir)).toMatch(
+      /^Failure: .* is in use by a PostgreSQL that this process cannot see/,
+    )
+    expect(await pidOf(await start(dataDir))).toBe(before?.pid)
+  })
+})
+
+describe.skipIf(!isRoot)('below a folder that is closed to its account (needs root)', () => {
+  test('keeps everything in its own folder, and is adopted after a kill -9', async () => {
+    const dataDir = await closed(await folder())
+    const killed = await startElsewhere(dataDir)
+    expect(await realpath(join(dataDir, 'cluster'))).toBe(join(dataDir, 'cluster'))
+    const before = await findPostmaster(join(dataDir, 'cluster'))
+    killed.kill('SIGKILL')
+    const server = await start(dataDir)
+    expect(await pidOf(server)).toBe(before?.pid)
+    process.kill(await pidOf(server), 'SIGKILL')
+    expect(await eventually(() => query(server, 'select 1 as one'))).toEqual([{ one: 1 }])
+  })
+
+  test('uses a cluster that an earlier release linked from outside, and says how to move it', async () => {
+    const [dataDir, outside] = [await folder(), await filledFolder()]
+    await mkdir(dataDir)
+    await symlink(join(outside, 'cluster'), join(dataDir, 'cluster'))
+    const warnings: string[] = []
+    const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) }
+    servers.push(await startEmbedded({ dataDir, log }))
+    expect(warnings.join()).toContain(`rm ${dataDir}/cluster && mv ${outside}/cluster ${dataDir}/cluster`)
+  })
+})
+
+describe.skipIf(!isRoot)('a full disk (needs root)', () => {
+  async function disk(size: string): Promise<string> {
+    const dataDir = await folder()
+    await mkdir(dataDir)
+    await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', dataDir])
+    onTestFinished(async () => void (await promisify(execFile)('umount', ['--lazy', dataDir])))
+    return dataDir
+  }
+
+  test.each(['30m', '40m'])('of %s while setting up is told in words and leaves nothing', async (size) => {
+    const dataDir = await disk(size)
+    const refused = startEmbedded({ dataDir, log: quiet })
+    await expect(refused).rejects.toThrow(Failure)
+    await expect(refused).rejects.toThrow(/No space left on device|could not extend file/)
+    expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining('made-by'))
+    const cluster = join(dataDir, 'cluster')
+    expect(await findPostmaster(cluster)).toBeUndefined()
+  })
+
+  test('that ends PostgreSQL is named in the log, and PostgreSQL is back when there is space', async () => {
+    const dataDir = await disk('110m')
+    const warnings: string[] = []
+    const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) }
+    const server = await startEmbedded({ dataDir, log })
+    servers.push(server)
+    await query(server, 'create table kept (text text)')
+    const filler = join(dataDir, 'filler')
+    const { bavail, bsize } = await statfs(dataDir)
+    await writeFile(filler, Buffer.alloc(bavail * bsize - 4_000_000))
+    const rows = `insert into kept select repeat(md5(n::text), 100) from generate_series(1, 300) n`
+    await expect
+      .poll(
+        () =>
+          query(server, rows).then(
+            () => warnings.join(),
+            () => warnings.join(),
+          ),
+        { timeout: 30_000 },
+      )
+      .toMatch(/PostgreSQL ended \(could not write to file .*No space left on device\); starting it again/)
+    await rm(filler)
+    expect(await eventually(() => query(server, 'select count(*) > 0 as some from kept'))).toEqual([
+      { some: true },
+    ])
+  })
+})
+
 describe('a cluster is refused', () => {
   const binaries = { initdb: '', postgres: '', major: '18' }
 
@@ -177,7 +291,7 @@ describe('a cluster is refused', () => {
     const dataDir = await folder()
     await mkdir(join(dataDir, 'cluster'), { recursive: true })
     const stranger = { uid: 12_345, gid: 12_345 }
-    const opening = ensureCluster({ dataDir, sharedDir: dataDir, binaries, user: stranger })
+    const opening = ensureCluster({ dataDir, binaries, user: stranger })
     await expect(opening).rejects.toThrow(/belongs to uid \d+, but PostgreSQL would run as uid 12345/)
   })
 
@@ -185,7 +299,7 @@ describe('a cluster is refused', () => {
     const dataDir = await folder()
     await mkdir(join(dataDir, 'cluster'), { recursive: true })
     await writeFile(join(dataDir, 'cluster/PG_VERSION'), '17\n')
-    const opening = ensureCluster({ dataDir, sharedDir: dataDir, binaries, user: undefined })
+    const opening = ensureCluster({ dataDir, binaries, user: undefined })
     await expect(opening).rejects.toThrow('was written by PostgreSQL 17, this release brings 18')
   })
 })

@@ -8,6 +8,8 @@ export interface Claim {
   release(): Promise<void>
 }
 
+/** Of connections that manage the server: a server that is stopped accepts connections and never answers. */
+export const managerTimeouts = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
 const claimKey = 7_305_604
 const patience = 3_000
 
@@ -16,7 +18,11 @@ const patience = 3_000
  * one that stands longer belongs to a living process, and we refuse.
  */
 export async function claimServer(connection: pg.ClientConfig, dataDir: string): Promise<Claim> {
-  const client = new pg.Client({ ...connection, application_name: `manager ${process.pid}` })
+  const client = new pg.Client({
+    ...connection,
+    ...managerTimeouts,
+    application_name: `manager ${process.pid}`,
+  })
   // An error is always followed by the end, which is what is waited for.
   client.on('error', () => undefined)
   const lost = new Promise<void>((resolve) => client.once('end', resolve))

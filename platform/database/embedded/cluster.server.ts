@@ -1,18 +1,17 @@
-import { execFile } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { accessTo } from '#platform/database/embedded/access.server.ts'
 import type { Binaries } from '#platform/database/embedded/binaries.server.ts'
-import { canReach, ownerOf, type ServerUser } from '#platform/database/embedded/user.server.ts'
+import { ownerOf, type ServerUser } from '#platform/database/embedded/user.server.ts'
 import { Failure, reasonOf } from '#platform/failure.ts'
 
 export interface ClusterOptions {
   dataDir: string
-  /** Where a cluster lives that its user could not reach below dataDir. */
-  sharedDir: string
   binaries: Binaries
   user: ServerUser | undefined
+  warn?(message: string): void
 }
 
 export const superuser = 'dojo'
@@ -27,24 +26,23 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
   await mkdir(options.dataDir, { recursive: true })
   if (options.user) await chmod(options.dataDir, (await stat(options.dataDir)).mode | passable)
   await removeHalfMade(options.dataDir)
-  if (!(await exists(place))) await create(place, options)
+  const found = await lstat(place).catch(() => undefined)
+  if (!found) await create(place, options)
   const cluster = await realpath(place)
+  if (found?.isSymbolicLink()) {
+    options.warn?.(
+      `${place} is a link: the database is in ${cluster}, and a copy of DATA_DIR does not contain it. ` +
+        `To move it into DATA_DIR, stop and run: rm ${place} && mv ${cluster} ${place}`,
+    )
+  }
   await refuseForeign(cluster, options)
   return cluster
 }
 
 async function create(place: string, options: ClusterOptions): Promise<void> {
-  if (canReach(options.dataDir, options.user)) {
-    const half = `${place}.${name()}`
-    await initialise(half, options)
-    await publish(() => rename(half, place), half)
-    return
-  }
-  // Root works in a closed folder that PostgreSQL's account may not enter: the data stands outside and is linked.
-  const outside = join(options.sharedDir, 'clusters', name())
-  await mkdir(dirname(outside), { recursive: true })
-  await initialise(outside, options)
-  await publish(() => symlink(outside, place), outside)
+  const half = `${place}.${name()}`
+  await initialise(half, options)
+  await publish(() => rename(half, place), half)
 }
 
 function name(): string {
@@ -52,28 +50,59 @@ function name(): string {
 }
 
 async function initialise(folder: string, { binaries, user }: ClusterOptions): Promise<void> {
-  await mkdir(folder, { mode: 0o700 })
-  if (user) await chown(folder, user.uid, user.gid)
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const access = ['--auth=trust', `--username=${superuser}`]
-  const args = [`--pgdata=${folder}`, ...locale, ...access, '--no-instructions']
   try {
-    await promisify(execFile)(binaries.initdb, args, {
+    await mkdir(folder, { mode: 0o700 })
+    if (user) await chown(folder, user.uid, user.gid)
+    await runInitdb(folder, binaries, user)
+    await chmod(folder, 0o700)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    if (error instanceof Failure) throw error
+    throw new Failure(`PostgreSQL could not set up its data in ${dirname(folder)}: ${reasonOf(error)}`)
+  }
+}
+
+async function runInitdb(folder: string, { initdb }: Binaries, user: ServerUser | undefined): Promise<void> {
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const options = ['--auth=trust', `--username=${superuser}`, '--no-instructions']
+  const access = await accessTo(folder, user)
+  try {
+    const output = await outputOf(initdb, [`--pgdata=${access.path}`, ...locale, ...options], {
       ...user,
       cwd: '/',
       env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
+      stdio: ['ignore', 'ignore', 'pipe', ...access.descriptors],
     })
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true })
-    throw new Failure(`PostgreSQL could not set up its data in ${folder}: ${initdbReason(error)}`)
+    if (output !== undefined) throw new Error(initdbReason(output))
+  } finally {
+    await access.close()
   }
-  await chmod(folder, 0o700)
 }
 
-function initdbReason(error: unknown): string {
-  const text = (error as { stderr?: unknown }).stderr
-  const lines = typeof text === 'string' ? text.trim().split('\n') : []
-  return lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? reasonOf(error)
+/** What a program wrote to stderr before it failed; undefined when it did not fail. */
+function outputOf(command: string, args: string[], options: SpawnOptions): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, options)
+    let output = ''
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      resolve(code === 0 ? undefined : output.trim() || `initdb ended with ${signal ?? `exit code ${code}`}`)
+    })
+  })
+}
+
+/** Its first error with the hint that follows. */
+function initdbReason(output: string): string {
+  const lines = output.split('\n')
+  const first = lines.findIndex((line) => /error|fatal|panic/i.test(line))
+  const hint = lines.slice(first).find((line) => line.includes('HINT:'))
+  const told = [lines.at(first) ?? '', hint ?? ''].map((line) =>
+    line.replace(/^.*(ERROR|FATAL|PANIC|HINT): +/, ''),
+  )
+  return told.filter(Boolean).join('. ')
 }
 
 /** Of two processes starting at once, the first to publish wins and the other uses its cluster. */
@@ -110,11 +139,6 @@ async function refuseForeign(cluster: string, { binaries, user }: ClusterOptions
         'start as the account that made it, or change its owner',
     )
   }
-  if (!canReach(cluster, user)) {
-    throw new Failure(
-      `${cluster} cannot be entered by uid ${expected}: a folder above it is closed to others`,
-    )
-  }
   const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (major === binaries.major) return
   if (major === '') throw new Failure(`${cluster} holds no PostgreSQL data (PG_VERSION is missing)`)
@@ -122,8 +146,4 @@ async function refuseForeign(cluster: string, { binaries, user }: ClusterOptions
     `${cluster} was written by PostgreSQL ${major}, this release brings ${binaries.major}: ` +
       'move the data with pg_dump of the old release, or start with another DATA_DIR',
   )
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined
 }

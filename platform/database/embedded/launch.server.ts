@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { chown, lstat, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { accessTo, type ClusterAccess } from '#platform/database/embedded/access.server.ts'
 import { findPostmaster, type Postmaster } from '#platform/database/embedded/postmaster.server.ts'
 import { ownerOf, type ServerUser } from '#platform/database/embedded/user.server.ts'
 import { Failure, reasonOf } from '#platform/failure.ts'
@@ -14,6 +16,8 @@ export interface LaunchOptions {
   logFile: string
   user: ServerUser | undefined
   settings: Record<string, string>
+  /** Gives the wait for the server up. */
+  signal: AbortSignal
 }
 
 const port = 5432
@@ -24,28 +28,62 @@ const largestLog = 10 * 1024 * 1024
 export async function launch(options: LaunchOptions): Promise<Postmaster> {
   await turnLogOver(options.logFile)
   const log = await open(options.logFile, 'a')
+  const access = await accessTo(options.cluster, options.user)
   const before = (await log.stat()).size
   try {
     // Detached, so that Ctrl-C in a terminal reaches the app first; to a file, since a pipe dies with this process.
-    const child = spawn(options.postgres, await argumentsFor(options), {
+    const child = spawn(options.postgres, await argumentsFor(options, access), {
       ...options.user,
       cwd: '/',
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
       detached: true,
-      stdio: ['ignore', log.fd, log.fd],
+      stdio: ['ignore', log.fd, log.fd, ...access.descriptors],
     })
     child.unref()
-    return await ready(child, options, before)
+    try {
+      return await ready(child, options, before)
+    } catch (error) {
+      await end(child)
+      throw error
+    }
   } finally {
+    await access.close()
     await log.close()
   }
 }
 
-async function argumentsFor({ cluster, user, settings }: LaunchOptions): Promise<string[]> {
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.ref()
+  child.kill('SIGINT')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 3_000)
+  await ended
+  clearTimeout(timer)
+}
+
+/** The last line of the log that tells why the server or one of its processes ended; undefined when none does. */
+export async function lastFailure(logFile: string): Promise<string | undefined> {
+  const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
+  const text = await textFrom(logFile, Math.max(0, size - 65_536)).catch(() => '')
+  const sinceStart = text.slice(text.lastIndexOf('ready to accept connections') + 1)
+  const lines = sinceStart.split('\n')
+  const line =
+    lines.findLast((entry) => entry.includes('PANIC:')) ??
+    lines.findLast((entry) => /was terminated by signal|FATAL: +could not/.test(entry))
+  return line?.replace(/^.*?(LOG|FATAL|PANIC): +/, '')
+}
+
+async function argumentsFor(
+  { cluster, user, settings }: LaunchOptions,
+  access: ClusterAccess,
+): Promise<string[]> {
+  const socketDir = await socketDirectory(cluster, user)
   const all: Record<string, string> = {
     listen_addresses: '',
     port: String(port),
-    unix_socket_directories: await socketDirectory(cluster, user),
+    // The server works in its cluster, which it may be unable to name.
+    unix_socket_directories: socketDir === cluster && !access.isRealPath ? '.' : socketDir,
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -57,7 +95,7 @@ async function argumentsFor({ cluster, user, settings }: LaunchOptions): Promise
     random_page_cost: '1.1',
     ...settings,
   }
-  return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  return ['-D', access.path, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
 /** The cluster's own folder, or a short private one where the socket's path would be longer than a kernel takes. */
@@ -84,6 +122,7 @@ async function ready(child: ChildProcess, options: LaunchOptions, logStart: numb
     failure ??= `it ended with ${signal ?? `exit code ${code}`}`
   })
   while (failure === undefined) {
+    options.signal.throwIfAborted()
     const found = await findPostmaster(options.cluster)
     if (found?.status === 'ready' && found.pid === child.pid) return found
     await sleep(10)
@@ -96,12 +135,15 @@ async function ready(child: ChildProcess, options: LaunchOptions, logStart: numb
 }
 
 async function lastFatal(logFile: string, from: number): Promise<string | undefined> {
-  const text = (await readFile(logFile)).subarray(from).toString('utf8')
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const lines = (await textFrom(logFile, from)).split('\n').filter((line) => line.trim() !== '')
   return (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1))?.replace(
     /^.*?(FATAL|PANIC): +/,
     '',
   )
+}
+
+async function textFrom(file: string, from: number): Promise<string> {
+  return (await readFile(file)).subarray(from).toString('utf8')
 }
 
 async function turnLogOver(logFile: string): Promise<void> {

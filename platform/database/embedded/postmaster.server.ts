@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readdir, readFile, readlink, rm, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { connect } from 'node:net'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '#platform/failure.ts'
 
 /** What a running server says of itself in postmaster.pid. */
 export interface Postmaster {
@@ -20,6 +22,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 /**
  * Clears what a killed server left. Its orphaned backends are waited for, since they still write to the shared
  * memory that the next server would share with them; then the pid file goes, whose number may be another's now.
+ * A server that answers although its process is not to be seen runs in another container: it is refused.
  */
 export async function clearRemains(cluster: string): Promise<void> {
   const noted = await readPidFile(cluster)
@@ -29,8 +32,28 @@ export async function clearRemains(cluster: string): Promise<void> {
     await sleep(50)
   }
   if ((await readPidFile(cluster))?.pid !== noted.pid) return
+  for (const folder of [noted.socketDir, cluster]) {
+    if (!(await answers(join(folder, `.s.PGSQL.${noted.port}`)))) continue
+    throw new Failure(
+      `${cluster} is in use by a PostgreSQL that this process cannot see, such as one in another container: ` +
+        'stop it first, or set another DATA_DIR',
+    )
+  }
   await rm(join(noted.socketDir, `.s.PGSQL.${noted.port}.lock`), { force: true })
   await rm(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+/** Whether somebody accepts connections at a socket, or is too busy to. */
+function answers(path: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(path)
+    socket.setTimeout(1_000, () => done(true))
+    socket.once('connect', () => done(true))
+    socket.once('error', () => done(false))
+    socket.once('close', () => done(false))
+    socket.unref()
+    setTimeout(() => socket.destroy(), 1_500).unref()
+  })
 }
 
 /** Ends a server: open transactions roll back. After 3 s it is ended as by a crash, which loses nothing either. */
@@ -49,7 +72,7 @@ async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 1) return undefined
-  return { pid, port: Number(lines[3]), socketDir: lines[4] ?? '', status: lines[7] ?? '' }
+  return { pid, port: Number(lines[3]), socketDir: resolve(cluster, lines[4] ?? ''), status: lines[7] ?? '' }
 }
 
 /** A server's working folder is its cluster; that tells it from whoever got its number after it died. */
