@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#app/context.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
-import { sweepImages } from '#domain/media/sweep.server.ts'
+import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepSessions } from '#domain/members/commands.server.ts'
 import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
@@ -30,7 +30,7 @@ export const schedule: Job[] = [
   { name: 'sweep unfinished sign-ins', everyMs: 10 * 60_000, run: ({ db }) => sweepAttempts(db) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }) => sweepSessions(db) },
   { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },
-  { name: 'sweep unused images', everyMs: hour, run: (services) => sweepImages(services, ago(24 * hour)) },
+  { name: 'sweep unused images', everyMs: hour, run: (services) => sweepImages(services, ago(sweepAgeMs)) },
 ]
 
 function ago(ms: number): Date {

@@ -6,6 +6,8 @@ import { imageFolder, imagesFolder } from './files.server.ts'
 import { unused } from './queries.server.ts'
 
 const batch = 200
+/** How old an image without a use, or a file without an image, is when it is swept. */
+export const sweepAgeMs = 24 * 3_600_000
 
 export interface Swept {
   /** Images that nothing used. */
@@ -50,14 +52,14 @@ async function sweepStrays(db: Db, files: FileStore, olderThan: Date): Promise<n
   let strays = 0
   let ids: string[] = []
   async function flush() {
-    for (const id of await withoutRow(db, ids)) {
+    for (const id of await idsWithoutRow(db, ids)) {
       await files.deleteAll(imageFolder(id))
       strays++
     }
     ids = []
   }
   for await (const name of files.list(imagesFolder)) {
-    if (isId(name) && madeAt(name) < olderThan.getTime()) ids.push(name)
+    if (isId(name) && createdAt(name) < olderThan.getTime()) ids.push(name)
     if (ids.length === batch) await flush()
   }
   await flush()
@@ -65,11 +67,12 @@ async function sweepStrays(db: Db, files: FileStore, olderThan: Date): Promise<n
 }
 
 // The first 48 bits of a UUID v7 are its moment in milliseconds.
-function madeAt(id: string): number {
+export function createdAt(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 }
 
-async function withoutRow(db: Db, ids: string[]): Promise<string[]> {
+/** Those of the ids that no image has. */
+export async function idsWithoutRow(db: Db, ids: string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from unnest(${ids}::uuid[]) as stored (id)
     where not exists (select from images where images.id = stored.id)`)

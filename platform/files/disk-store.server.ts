@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, fstat } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Disk, KeyNormalizer } from 'flydrive'
@@ -25,9 +25,7 @@ export async function openDiskStore(root: string): Promise<FileStore> {
     get: async (key) => read(join(root, new KeyNormalizer().normalize(key))),
     delete: (key) => disk.delete(key),
     deleteAll: (folder) => disk.deleteAll(folder),
-    async *list(folder) {
-      for (const { name } of (await disk.listAll(folder)).objects) yield name
-    },
+    list: (folder) => namesIn(join(root, new KeyNormalizer().normalize(folder))),
   }
 }
 
@@ -66,6 +64,15 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync()
   } finally {
     await folder.close()
+  }
+}
+
+// One entry after the other: a folder of a million images does not fit into memory.
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  try {
+    for await (const { name } of await opendir(folder)) yield name
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
 
