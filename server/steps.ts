@@ -4,6 +4,7 @@ import { adoptDemoData as adoptDemoMembers, hasDemoData } from '#db/demo/adopt.s
 import { fillDemo, isInhabited } from '#db/demo/fill.server.ts'
 import { refreshDemo } from '#db/demo/refresh.server.ts'
 import { demoWorld } from '#db/demo/world/world.ts'
+import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
@@ -29,7 +30,7 @@ export function startSteps(root: string, { demo, adoptDemoData }: StepOptions): 
     title: 'Migrating the database',
     run: ({ db }) => migrate(db, join(root, 'db/migrations')),
   }
-  const members: Step = { title: 'Checking display names', run: ({ db }) => fillNameSkeletons(db) }
+  const members: Step = { title: 'Checking names and badges', run: checkMembers }
   const steps = [migrating, members]
   if (demo) return [...steps, { title: 'Preparing the demo world', run: prepareDemo }]
   return [
@@ -49,6 +50,11 @@ async function leaveDemo(db: Db, log: Logger, adopt: boolean): Promise<void> {
   }
   const members = await adoptDemoMembers(db)
   log.warn(`${members} demo members stay without access: their sessions and administrators' rights ended`)
+}
+
+async function checkMembers({ db, config }: Services): Promise<void> {
+  await fillNameSkeletons(db)
+  await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds })
 }
 
 async function prepareDemo(services: Services, signal: AbortSignal): Promise<void> {

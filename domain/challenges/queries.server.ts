@@ -95,6 +95,7 @@ export interface ChallengeDetail extends ChallengeCard {
     name: string
     photoUrl: string
     rank: string
+    isAdmin: boolean
     submissionId: string
     votes: number
   } | null
@@ -109,7 +110,7 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
       c.allow_comments as "allowComments",
       case when c.winner_id is not null then json_build_object(
         'id', c.winner_id, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
-        'photoUrl', winner.photo_url, 'rank', winner.rank,
+        'photoUrl', winner.photo_url, 'rank', winner.rank, 'isAdmin', winner.admin_badge,
         'submissionId', c.winner_submission_id, 'votes', c.winner_votes) end as winner
     from (${challengeCards(scope, sql`and c.id = ${id}`)}) card
     join challenges c on c.id = card.id

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Actor, COMMAND_LINE, recordDeed } from '#domain/audit/record.server.ts'
+import { identitiesWithEmail, isAdministrator } from '#domain/members/queries.server.ts'
 import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -18,7 +19,8 @@ export function setAdministrator(
       select u.display_name as name, u.is_admin or exists (select 1 from admins where user_id = u.id) as was
       from users u where id = ${userId} for no key update`)
     if (!member || member.was === isAdmin) return false
-    await tx.rows(sql`update users set is_admin = ${isAdmin}, updated_at = dojo_now() where id = ${userId}`)
+    await tx.rows(sql`
+      update users set is_admin = ${isAdmin}, admin_badge = ${isAdmin}, updated_at = dojo_now() where id = ${userId}`)
     if (!isAdmin) await tx.rows(sql`delete from admins where user_id = ${userId}`)
     await recordDeed(tx, actor, {
       action: isAdmin ? 'admin_granted' : 'admin_revoked',
@@ -28,6 +30,23 @@ export function setAdministrator(
     })
     return true
   })
+}
+
+/**
+ * Updates the badges of all members, or of one, to who is an administrator now. Badges are for display only. Called at
+ * the start, since the configuration may have changed, and at each sign-in, since it may verify another address.
+ */
+export async function updateAdminBadges(db: Db, admins: ConfiguredAdmins, userId?: string): Promise<void> {
+  const candidates = userId
+    ? sql`select ${userId}::uuid`
+    : sql`
+      select id from users where is_admin or admin_badge
+      union select user_id from admins
+      union select unnest(${admins.userIds}::uuid[])
+      union (${identitiesWithEmail(admins.emails)})`
+  await db.rows(sql`
+    update users u set admin_badge = ${isAdministrator(admins)}
+    where u.id in (${candidates}) and u.admin_badge <> ${isAdministrator(admins)}`)
 }
 
 /** The members who sign in with an e-mail address that their provider has verified, in any case of letters. */

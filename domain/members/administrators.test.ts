@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { membersByEmail, setAdministrator } from './administrators.server.ts'
+import { membersByEmail, setAdministrator, updateAdminBadges } from './administrators.server.ts'
 
 const { db, another } = await testDatabase()
 
@@ -65,4 +66,71 @@ function signsIn(userId: string, email: string, verified: boolean) {
   return db.rows(sql`
     insert into identities (issuer, subject, user_id, email, email_verified)
     values ('https://issuer.example', ${userId}, ${userId}, ${email}, ${verified})`)
+}
+
+describe('the badge of an administrator', () => {
+  const noAdmins: ConfiguredAdmins = { emails: [], userIds: [] }
+
+  it('follows setAdministrator', async () => {
+    const { id } = await makeMember(db)
+    await setAdministrator(db, id, true)
+    expect(await hasBadge(id)).toBe(true)
+    await setAdministrator(db, id, false)
+    expect(await hasBadge(id)).toBe(false)
+  })
+
+  it.each([
+    ['a configured id', async (id: string) => ({ emails: [], userIds: [id] })],
+    [
+      'a configured address that is verified',
+      async (id: string) => {
+        await addIdentity(id, 'Badge@dojo.example', true)
+        return { emails: ['badge@dojo.example'], userIds: [] }
+      },
+    ],
+    [
+      'a row of admins',
+      async (id: string) => {
+        await db.rows(sql`insert into admins (user_id) values (${id})`)
+        return noAdmins
+      },
+    ],
+    [
+      'the flag',
+      async (id: string) => {
+        await db.rows(sql`update users set is_admin = true where id = ${id}`)
+        return noAdmins
+      },
+    ],
+  ])('is given for %s, at a start and at a sign-in, and taken when it is gone', async (_, name) => {
+    for (const one of [true, false]) {
+      const { id } = await makeMember(db)
+      const update = (admins: ConfiguredAdmins) => updateAdminBadges(db, admins, one ? id : undefined)
+      await update(await name(id))
+      expect(await hasBadge(id)).toBe(true)
+      await db.rows(sql`delete from admins`)
+      await db.rows(sql`update users set is_admin = false where id = ${id}`)
+      await update(noAdmins)
+      expect(await hasBadge(id)).toBe(false)
+      await db.rows(sql`delete from identities`)
+    }
+  })
+
+  it('is not given for an address that is not verified', async () => {
+    const { id } = await makeMember(db)
+    await addIdentity(id, 'unverified@dojo.example', false)
+    await updateAdminBadges(db, { emails: ['unverified@dojo.example'], userIds: [] })
+    expect(await hasBadge(id)).toBe(false)
+  })
+})
+
+async function hasBadge(id: string): Promise<boolean | undefined> {
+  return (await db.row<{ badge: boolean }>(sql`select admin_badge as badge from users where id = ${id}`))
+    ?.badge
+}
+
+function addIdentity(userId: string, email: string, verified: boolean): Promise<unknown[]> {
+  return db.rows(sql`
+    insert into identities (issuer, subject, user_id, email, email_verified)
+    values ('https://provider.example', ${email}, ${userId}, ${email}, ${verified})`)
 }

@@ -14,17 +14,10 @@ export interface SignedIn {
  * configured e-mail address that the provider verified, a row in admins, or users.is_admin (public §6).
  */
 export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins): Promise<SignedIn | null> {
-  // The C collation folds ASCII letters only, so no look-alike letter passes for one of a configured address.
   const found = await db.row<Member & { renewalDue: boolean }>(
     sql`
     select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points,
-      u.is_admin
-        or u.id::text = any(${admins.userIds}::text[])
-        or exists (select 1 from admins a where a.user_id = u.id)
-        or exists (
-          select 1 from identities i join unnest(${admins.emails}::text[]) configured (email)
-            on lower(i.email collate "C") = lower(configured.email collate "C")
-          where i.user_id = u.id and i.email_verified) as "isAdmin",
+      ${isAdministrator(admins)} as "isAdmin",
       s.last_seen_at <= dojo_now() - interval '1 hour' as "renewalDue"
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashSecret(token)} and s.expires_at > dojo_now()`,
@@ -32,6 +25,24 @@ export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins
   if (!found) return null
   const { renewalDue, ...viewer } = found
   return { viewer, renewalDue }
+}
+
+/** Whether the user `u` is an administrator (public §6). */
+export function isAdministrator(admins: ConfiguredAdmins): Sql {
+  return sql`(
+    u.is_admin
+    or u.id::text = any(${admins.userIds}::text[])
+    or exists (select 1 from admins a where a.user_id = u.id)
+    or exists (${identitiesWithEmail(admins.emails)} and i.user_id = u.id))`
+}
+
+/** The user ids of identities that verified one of these e-mail addresses; the WHERE can be continued. */
+export function identitiesWithEmail(emails: readonly string[]): Sql {
+  // The C collation folds ASCII letters only, so no look-alike letter passes for one of a configured address.
+  return sql`
+    select i.user_id from identities i join unnest(${emails}::text[]) configured (email)
+      on lower(i.email collate "C") = lower(configured.email collate "C")
+    where i.email_verified`
 }
 
 export interface OwnProfile {

@@ -10,6 +10,7 @@ export interface Standing {
   displayName: string
   photoUrl: string
   rank: string
+  isAdmin: boolean
   points: number
 }
 
@@ -17,6 +18,6 @@ export interface Standing {
 export function standings(db: Db, limit: number): Promise<Standing[]> {
   return db.rows(sql`
     select (row_number() over (order by points desc, joined_date, id))::int as position,
-      id, display_name as "displayName", photo_url as "photoUrl", rank, points
+      id, display_name as "displayName", photo_url as "photoUrl", rank, admin_badge as "isAdmin", points
     from users order by points desc, joined_date, id limit ${limit}`)
 }

@@ -8,6 +8,7 @@ export interface Profile {
   displayName: string
   photoUrl: string
   rank: string
+  isAdmin: boolean
   points: number
   bio: string | null
   joinedAt: Date
@@ -25,7 +26,7 @@ export interface Profile {
 export async function profileOf(db: Db, scope: Scope, userId: string): Promise<Profile | undefined> {
   if (!userId) throw new Error('User ID is required')
   return db.row(sql`
-    select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points, u.bio,
+    select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.admin_badge as "isAdmin", u.points, u.bio,
       u.joined_date as "joinedAt", made.entries as "submissionCount", made.votes as "votesReceived",
       (select count(*)::int from challenges where winner_id = u.id) as wins
     from users u cross join lateral (

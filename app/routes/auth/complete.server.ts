@@ -1,5 +1,6 @@
 import type { Services } from '#app/context.ts'
 import { sessionCookie } from '#app/session.server.ts'
+import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { signIn, startSession } from '#domain/members/commands.server.ts'
 import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
 import { isSignInFailure } from '#platform/identity/failure.server.ts'
@@ -52,6 +53,7 @@ async function openSession(
 ): Promise<Completed> {
   const claims = await identity.finishSignIn(answer, attempt)
   const { memberId } = await signIn(db, claims)
+  await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
   const cookie = sessionCookie(config)
   const token = await startSession(db, memberId, cookie.read(request))
   return { returnTo: attempt.returnTo, setCookie: cookie.write(token) }

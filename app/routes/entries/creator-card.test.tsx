@@ -15,6 +15,7 @@ it('names the creator with rank, picture and profile', () => {
   const html = shown({
     id: 'm',
     displayName: 'Iron Heron',
+    isAdmin: false,
     photoUrl: '/avatars/ninja-2.svg',
     rank: 'Adept Ninja',
     points: 600,
@@ -25,7 +26,7 @@ it('names the creator with rank, picture and profile', () => {
 })
 
 it("falls back to 'Ninja User' and 'Novice Ninja'", () => {
-  const html = shown({ id: 'm', displayName: '', photoUrl: '', rank: '', points: 0 })
+  const html = shown({ id: 'm', displayName: '', photoUrl: '', rank: '', points: 0, isAdmin: false })
   expect(html).toMatch(/Ninja User.*Novice Ninja/s)
   expect(html).toMatch(/<img[^>]*src="\/[^"]+"/)
 })

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Count } from '#app/ui/lists/number-text.tsx'
+import { AdminBadge } from '#app/ui/people/admin-badge.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
 import { nameOf } from '#app/ui/people/names.ts'
 import { Picture } from '#app/ui/pictures/picture.tsx'
@@ -75,6 +76,7 @@ export function AuthorLink({ author }: { author: Entry['author'] }) {
     >
       <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
       <span className="truncate">{nameOf(author.displayName)}</span>
+      {author.isAdmin && <AdminBadge compact />}
     </Link>
   )
 }

@@ -24,6 +24,7 @@ const strokes = {
   trash: 'M5 7h14M10 7V4.5h4V7m-7.5 0 1 12.5h9l1-12.5M10 11v5m4-5v5',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5m11-5v5h-5',
   grid: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z',
+  shield: 'M12 3.5 5 6v5.5c0 4.2 2.9 7.5 7 9 4.1-1.5 7-4.8 7-9V6l-7-2.5Zm-3 8.3 2.2 2.2 4-4.2',
   list: 'M4 6h16M4 12h16M4 18h16',
 } as const
 

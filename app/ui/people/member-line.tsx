@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { AdminBadge } from './admin-badge.tsx'
 import { Avatar } from './avatar.tsx'
 import { nameOf } from './names.ts'
 import { RankBadge } from './rank-badge.tsx'
@@ -8,6 +9,7 @@ export interface Person {
   displayName: string
   photoUrl: string
   rank: string
+  isAdmin?: boolean
 }
 
 interface Props {
@@ -27,6 +29,7 @@ export function MemberLine({ person, size = 'medium', beside }: Props) {
           <Link to={`/profile/${person.id}`} className="min-h-6 clamp-2 font-semibold hover:underline">
             {nameOf(person.displayName)}
           </Link>
+          {person.isAdmin && <AdminBadge compact />}
           {beside}
         </p>
         <RankBadge rank={person.rank} />

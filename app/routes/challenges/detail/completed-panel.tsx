@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { Count } from '#app/ui/lists/number-text.tsx'
+import { AdminBadge } from '#app/ui/people/admin-badge.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
 import { RankBadge } from '#app/ui/people/rank-badge.tsx'
 import { Card } from '#app/ui/surfaces/card.tsx'
@@ -46,10 +47,11 @@ function Winner({
         <Avatar photoUrl={winner.photoUrl} rank={winner.rank} size="large" />
         <div className="min-w-0">
           <p className="eyebrow text-gold-text">Winner</p>
-          <p>
+          <p className="flex items-center gap-2">
             <Link to={`/profile/${winner.id}`} className="text-lead font-semibold hover:underline">
               {winner.name}
             </Link>
+            {winner.isAdmin && <AdminBadge compact />}
           </p>
           <RankBadge rank={winner.rank} />
         </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { NumberText } from '#app/ui/lists/number-text.tsx'
+import { AdminBadge } from '#app/ui/people/admin-badge.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
 import { nameOf } from '#app/ui/people/names.ts'
 import { RankBadge } from '#app/ui/people/rank-badge.tsx'
@@ -49,6 +50,7 @@ function Name({ profile, isMine }: Props) {
       <p className="eyebrow text-ink">Submissions</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 text-page">{nameOf(profile.displayName)}</h1>
+        {profile.isAdmin && <AdminBadge />}
         {isMine && <YouBadge />}
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-small">

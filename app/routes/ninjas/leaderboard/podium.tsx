@@ -1,4 +1,5 @@
 import { formatNumber } from '#app/ui/lists/number-text.tsx'
+import { AdminBadge } from '#app/ui/people/admin-badge.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
 import { nameOf } from '#app/ui/people/names.ts'
 import type { Standing } from '#domain/points/queries.server.ts'
@@ -11,6 +12,7 @@ export function Podium({ ninjas }: { ninjas: Standing[] }) {
         <div key={ninja.id} className={`podium-place podium-${ninja.position}`}>
           <Avatar photoUrl={ninja.photoUrl} rank={ninja.rank} size="large" />
           <p className="clamp-2 w-full text-small text-balance font-semibold">{nameOf(ninja.displayName)}</p>
+          {ninja.isAdmin && <AdminBadge compact />}
           <div className="podium-step">
             <span className="podium-number">{ninja.position}</span>
             <span className="text-small figures">{formatNumber(ninja.points)}</span>

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/controls/button.tsx'
+import { AdminBadge } from '#app/ui/people/admin-badge.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
 import { nameOf } from '#app/ui/people/names.ts'
 import { RankBadge } from '#app/ui/people/rank-badge.tsx'
@@ -17,6 +18,7 @@ export function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boo
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <h1 className="min-w-0 text-page">{nameOf(displayName)}</h1>
+            {profile.isAdmin && <AdminBadge />}
             {isMine && <YouBadge />}
           </div>
           <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
