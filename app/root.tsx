@@ -10,26 +10,27 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
+import { cacheControl } from '#app/cache-control.server.ts'
 import { readConsent } from '#app/consent.server.ts'
 import { servicesContext, viewerContext } from '#app/context.ts'
 import { secureCookies } from '#app/secure-cookies.server.ts'
 import { keepSession } from '#app/session.server.ts'
-import { readTheme } from '#app/theme.server.ts'
 import { takeToast } from '#app/toast.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import { Shell } from '#app/ui/shell/shell.tsx'
+import { themeIn } from '#platform/http/theme-cookie.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 
-export const middleware: Route.MiddlewareFunction[] = [secureCookies, keepSession]
+export const middleware: Route.MiddlewareFunction[] = [secureCookies, cacheControl, keepSession]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(servicesContext)
   const { toast, headers } = await takeToast(request)
   const site = {
     viewer: context.get(viewerContext),
-    theme: await readTheme(request),
+    theme: themeIn(request.headers.get('Cookie')) ?? ('system' as const),
     productName: config.productName,
     origin: config.publicUrl,
     consent: readConsent(request),

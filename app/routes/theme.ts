@@ -1,12 +1,13 @@
 import { redirect } from 'react-router'
-import { parseTheme, themeCookie } from '#app/theme.server.ts'
+import { themeCookie } from '#app/ui/shell/theme.ts'
 import { parseUpload } from '#app/upload.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/theme.ts'
 
 export async function action({ request }: Route.ActionArgs) {
   const { fields: form } = await parseUpload(request, { maxFileBytes: 0 })
-  const headers = { 'Set-Cookie': await themeCookie(parseTheme(form.get('theme'))) }
+  const theme = form.get('theme')
+  const headers = { 'Set-Cookie': themeCookie(theme === 'dark' || theme === 'light' ? theme : 'system') }
   return redirect(safePath(form.get('returnTo')), { headers })
 }
 

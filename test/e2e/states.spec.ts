@@ -67,6 +67,16 @@ test('the whole picture over the page', async ({ page, db }) => {
   expect.soft(await problemsInSight(page)).toEqual([])
 })
 
+test('the chosen theme survives a reload before the server has answered', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  // The request of the choice is never answered.
+  await page.route(/\/theme(\.data)?$/, () => undefined)
+  await page.getByRole('button', { name: 'Use the light theme' }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})
+
 test('the chosen theme stays, whatever the system says', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')

@@ -1,6 +1,6 @@
 import { Form, useLocation } from 'react-router'
 import { Icon, type IconName } from '#app/ui/icons/icon.tsx'
-import type { Theme } from './theme.ts'
+import { type Theme, themeCookie } from './theme.ts'
 
 /** In the bar: from the theme in sight to the other one. CSS shows the button that fits. */
 export function ThemeToggle({ className }: { className?: string }) {
@@ -70,8 +70,11 @@ function ThemeForm({ className, children }: { className?: string; children: Reac
   )
 }
 
-/** At once, before the server has remembered it. */
+/** At once, before the server has remembered it: the cookie is there even for a reload that cuts the request off. */
 function show(theme: Theme) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // The cookie store would write it later, after a reload may have begun.
+  Reflect.set(document, 'cookie', themeCookie(theme) + secure)
   const page = document.documentElement
   // All at once: colours that fade each in their own time look like a fault.
   page.classList.add('theme-turning')

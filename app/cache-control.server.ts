@@ -1,0 +1,12 @@
+import type { MiddlewareFunction } from 'react-router'
+import { viewerContext } from '#app/context.ts'
+
+/** Members' answers are kept by nobody; what visitors get depends on their cookies, unless it is public. */
+export const cacheControl: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const response = await next()
+  const { headers } = response
+  if (/\bpublic\b/i.test(headers.get('Cache-Control') ?? '')) return response
+  if (context.get(viewerContext)) headers.set('Cache-Control', 'private, no-store')
+  else headers.append('Vary', 'Cookie')
+  return response
+}
