@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
+import { floodIntervalMs, floodLimit } from '#platform/log/flood.ts'
 import { humanLine } from '#platform/log/human-line.ts'
 
 export type Logger = pino.Logger
@@ -24,9 +25,13 @@ const secrets = [
 ]
 const depths = ['', '*.', '*.*.']
 
-/** Logs to stderr. Credentials and e-mail addresses are left out wherever a field is named for them. */
+/**
+ * Logs to stderr. Credentials and e-mail addresses are left out wherever a field is named for them. Of lines with an
+ * error, one of each kind is written in a second, with how many were left out; its stack is written once.
+ */
 export function createLogger(options: LogOptions): Logger {
   const write = options.write ?? ((line: string) => process.stderr.write(line))
+  const flood = floodLimit()
   const paths = secrets.flatMap((name) => depths.map((depth) => `${depth}["${name}"]`.replace('.[', '[')))
   return pino(
     {
@@ -37,6 +42,28 @@ export function createLogger(options: LogOptions): Logger {
       redact: { paths, censor: '[left out]' },
       mixin: requestOf,
       serializers: { err: describeError },
+      hooks: {
+        logMethod(args, method) {
+          const [fields, message] = args as unknown as [unknown, string | undefined]
+          const error = errorIn(fields)
+          if (!error) return method.apply(this, args)
+          const write = (err: object, suppressed: number) => {
+            const counted = { ...(fields as object), err, ...(suppressed > 0 && { suppressed }) }
+            method.apply(this, [counted, message ?? error.message])
+          }
+          const kind = [message, error.name, error.code, error.message].join(' ')
+          const decision = flood.decide(kind)
+          if (decision.write) {
+            write(decision.withStack ? error : withoutStack(error), decision.suppressed)
+          } else if (decision.suppressed === 1) {
+            // The count of a flood that ends is reported all the same.
+            setTimeout(() => {
+              const suppressed = flood.takeSuppressed(kind)
+              if (suppressed > 0) write(withoutStack(error), suppressed)
+            }, floodIntervalMs).unref()
+          }
+        },
+      },
     },
     { write: options.human ? (line) => write(humanLine(line)) : write },
   )
@@ -45,6 +72,16 @@ export function createLogger(options: LogOptions): Logger {
 function requestOf(): object {
   const request = currentRequestId()
   return request === undefined ? {} : { request }
+}
+
+function errorIn(fields: unknown): (Error & { code?: unknown }) | undefined {
+  const err = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined
+  return err instanceof Error ? err : undefined
+}
+
+function withoutStack(error: Error): object {
+  const { stack: _, cause, ...described } = describeError(error) as { stack?: string; cause?: unknown }
+  return described
 }
 
 /** Only what helps to find the fault: a database error's detail repeats the row, and so members' data. */

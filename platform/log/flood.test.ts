@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { floodLimit } from './flood.ts'
+import { createLogger } from './log.server.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('lets one of each kind through in a second, with the count of the others', () => {
+  let now = 0
+  const { decide } = floodLimit(() => now)
+  expect(decide('a')).toEqual({ write: true, suppressed: 0, withStack: true })
+  for (let count = 1; count <= 9; count++) expect(decide('a')).toMatchObject({ write: false })
+  expect(decide('b')).toMatchObject({ write: true })
+  now = 1_000
+  expect(decide('a')).toEqual({ write: true, suppressed: 9, withStack: false })
+  now = 2_500
+  expect(decide('a')).toEqual({ write: true, suppressed: 0, withStack: false })
+})
+
+test('a flood of errors is one line with a stack, then a count, and other lines pass', () => {
+  const lines: string[] = []
+  const log = createLogger({ level: 'info', write: (line) => lines.push(line) })
+  for (let count = 0; count < 1_000; count++) log.error({ err: new Error('lost') }, 'request failed')
+  log.error({ err: Object.assign(new Error('lost'), { code: 'E1' }) }, 'request failed')
+  log.info('one')
+  log.info('two')
+  expect(lines).toHaveLength(4)
+  expect(JSON.parse(lines[0] ?? '').err.stack).toContain('flood.test')
+  vi.advanceTimersByTime(1_000)
+  expect(lines).toHaveLength(5)
+  expect(JSON.parse(lines[4] ?? '')).toMatchObject({ suppressed: 999, err: { message: 'lost' } })
+  expect(lines[4]).not.toContain('stack')
+})
