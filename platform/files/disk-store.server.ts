@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, fstat } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream, fstat } from 'node:fs'
+import { access, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Disk, KeyNormalizer } from 'flydrive'
@@ -26,6 +26,7 @@ export async function openDiskStore(root: string): Promise<FileStore> {
     delete: (key) => disk.delete(key),
     deleteAll: (folder) => disk.deleteAll(folder),
     list: (folder) => namesIn(join(root, new KeyNormalizer().normalize(folder))),
+    check: () => access(unfinished, constants.R_OK | constants.W_OK),
   }
 }
 

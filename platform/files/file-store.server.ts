@@ -54,5 +54,6 @@ function reporting(store: FileStore, onFault: (error: FileStoreError) => void): 
         throw fault(`list ${folder}`, error)
       }
     },
+    check: () => attempt('reach the files', store.check()),
   }
 }

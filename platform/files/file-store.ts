@@ -18,6 +18,8 @@ export interface FileStore {
   deleteAll(folder: string): Promise<void>
   /** The names of the files and folders directly in a folder, in no promised order. */
   list(folder: string): AsyncIterable<string>
+  /** Resolves where files can be read and written now. */
+  check(): Promise<void>
 }
 
 /** The store could not do what was asked: disk full, no permission, service not reachable. */

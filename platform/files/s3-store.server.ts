@@ -7,9 +7,12 @@ import type { FileStore, StoredFile } from './file-store.ts'
 /** Files in a bucket of Amazon S3 or a service like it. Refuses, by throwing, a bucket it cannot reach. */
 export async function openS3Store(config: S3Config): Promise<FileStore> {
   const client = connect(config)
-  await client.send(new HeadBucketCommand({ Bucket: config.bucket })).catch((error) => {
-    throw plainer(error)
-  })
+  async function check(): Promise<void> {
+    await client.send(new HeadBucketCommand({ Bucket: config.bucket })).catch((error) => {
+      throw plainer(error)
+    })
+  }
+  await check()
   const driver = new S3Driver({ client, bucket: config.bucket, visibility: 'private', supportsACL: false })
   return {
     put: (key, bytes, contentType) => driver.put(key, bytes, { contentType }),
@@ -24,6 +27,7 @@ export async function openS3Store(config: S3Config): Promise<FileStore> {
         paginationToken = page.paginationToken
       } while (paginationToken)
     },
+    check,
   }
 }
 
