@@ -35,5 +35,7 @@ export const viewerContext = createContext<Viewer>()
 export const renewedSessionContext = createContext<string | undefined>(undefined)
 /** Set where a part of the page could not be loaded: what the page says then is true of this moment only. */
 export const incompleteContext = createContext(false)
+/** Set where the database or the file store could not be reached, so that the answer is the outage page. */
+export const outageContext = createContext(false)
 /** The one-time word that lets this response's scripts run under the content security policy. */
 export const nonceContext = createContext<string>()

@@ -4,6 +4,7 @@ import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerR
 import {
   incompleteContext,
   nonceContext,
+  outageContext,
   renewedSessionContext,
   type Services,
   servicesContext,
@@ -12,6 +13,10 @@ import {
 import { loadViewer } from '#app/session.server.ts'
 import { RequestIdContext } from '#app/ui/shell/error-screen.tsx'
 import { requestIdHeader } from '#platform/http/request-id.server.ts'
+import { isOutage } from '#platform/database/outage.ts'
+import { isFileStoreError } from '#platform/files/file-store.ts'
+
+export { bodyLimit } from '#app/body-limit.server.ts'
 
 /** What every loader and action of one request may know: the services, who is looking, the nonce. */
 export async function createLoadContext(
@@ -26,6 +31,11 @@ export async function createLoadContext(
   context.set(viewerContext, viewer)
   context.set(renewedSessionContext, setCookie)
   return context
+}
+
+/** Whether this request failed because the database or the file store cannot be reached. */
+export function hadOutage(context: RouterContextProvider): boolean {
+  return context.get(outageContext)
 }
 
 /** Renders the whole page before the first byte leaves: faster than streaming, and never half a page. */
@@ -84,6 +94,7 @@ function gathering(done: (whole: Uint8Array<ArrayBuffer>) => void): Writable {
 /** A fault in a loader or an action; refusals and aborted requests are not faults. */
 export function handleError(error: unknown, args: { request: Request; context: RouterContextProvider }) {
   if (args.request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  if (isOutage(error) || isFileStoreError(error)) args.context.set(outageContext, true)
   args.context
     .get(servicesContext)
     .log.error({ err: error, path: new URL(args.request.url).pathname }, 'request failed')

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { incompleteContext, servicesContext } from '#app/context.ts'
+import { incompleteContext, outageContext, servicesContext } from '#app/context.ts'
 import { isOutage } from '#platform/database/outage.ts'
 
 /**
@@ -13,7 +13,10 @@ export async function part<Value>(
   try {
     return await work
   } catch (error) {
-    if (isOutage(error)) throw data(null, { status: 503, headers: { 'Retry-After': '5' } })
+    if (isOutage(error)) {
+      context.set(outageContext, true)
+      throw data(null, { status: 503, headers: { 'Retry-After': '5' } })
+    }
     context.get(servicesContext).log.error({ err: error }, 'a part of a page could not be loaded')
     context.set(incompleteContext, true)
     return null

@@ -1,8 +1,12 @@
+import { mkdtemp } from 'node:fs/promises'
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '#app/context.ts'
 import { readConfig } from '#platform/config/config.server.ts'
+import { openFileStore } from '#platform/files/file-store.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { requestListener } from '#server/http.ts'
@@ -19,7 +23,9 @@ beforeAll(async () => {
   const config = readConfig({ PUBLIC_URL: site, TRUST_PROXY: '1' })
   const log = createLogger({ level: 'silent' })
   const release = { version: '1.2.3', commit: 'abc1234' }
-  const services = { db, config, log, release } as Services
+  const dataDir = await mkdtemp(join(tmpdir(), 'dojo-http-'))
+  const fileStore = await openFileStore({ dataDir, s3: undefined })
+  const services = { db, config, log, release, files: fileStore } as Services
   const files = staticFiles('test/bare-build/client')
   server.on('request', requestListener({ services, pages, files, formTargets: () => [] }))
 })

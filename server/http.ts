@@ -1,16 +1,18 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import sql from 'sql-template-tag'
 import type { Services } from '#app/context.ts'
 import { isOutage } from '#platform/database/outage.ts'
+import { isFileStoreError } from '#platform/files/file-store.ts'
 import { addressBehind, clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import { isFromThisSite, placeInDemo } from '#platform/http/origin.server.ts'
 import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
+import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
 import type { Pages } from '#server/pages.ts'
 import { warnOfUntrustedProxy } from '#server/proxy-warnings.ts'
+import { type Readiness, readiness } from '#server/readiness.ts'
 
 export interface HttpOptions {
   services: Services
@@ -29,7 +31,8 @@ export function requestListener(options: HttpOptions): RequestListener {
   const { services, files } = options
   const app = new Hono<Env>()
   app.get('/healthz', (c) => c.json({ status: 'alive', ...services.release }))
-  app.get('/readyz', (c) => readiness(c, services))
+  const ready = readiness(services)
+  app.get('/readyz', (c) => answerReadiness(c, ready))
   app.use(headers(options))
   if (services.config.trustProxy === 0) app.use(warnOfUntrustedProxy(services))
   if (services.config.demo) app.use(demoPlaces(services.config.publicUrl))
@@ -41,15 +44,9 @@ export function requestListener(options: HttpOptions): RequestListener {
   return getRequestListener((request, bindings) => app.fetch(request, bindings))
 }
 
-async function readiness(c: Handling, { db }: Services): Promise<Response> {
-  const answered = await Promise.race([
-    db.row(sql`select 1`).then(
-      () => true,
-      () => false,
-    ),
-    new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref()),
-  ])
-  return answered ? c.text('ready\n') : c.text('the database does not answer\n', 503, { 'Retry-After': '5' })
+async function answerReadiness(c: Handling, ready: Readiness): Promise<Response> {
+  const reason = await ready()
+  return reason ? c.text(`${reason}\n`, 503, { 'Retry-After': '5' }) : c.text('ready\n')
 }
 
 function headers({ services, formTargets, dev }: HttpOptions): MiddlewareHandler<Env> {
@@ -59,7 +56,10 @@ function headers({ services, formTargets, dev }: HttpOptions): MiddlewareHandler
     c.set('nonce', nonce)
     await next()
     const secure = securityHeaders({ publicUrl, formTargets: formTargets(), dev: dev === true }, nonce)
+    // The outage page brings a policy of its own.
+    const ownPolicy = c.res.headers.get(policyHeader)
     for (const [name, value] of Object.entries(secure)) c.res.headers.set(name, value)
+    if (ownPolicy) c.res.headers.set(policyHeader, ownPolicy)
   }
 }
 
@@ -108,13 +108,21 @@ function publicRequest(c: Handling, { config }: Services): Request {
   return request
 }
 
-function fault(error: Error, c: Handling, { log }: Services): Response {
-  const outage = isOutage(error)
+const policyHeader = 'Content-Security-Policy'
+
+function fault(error: Error, c: Handling, { log, config }: Services): Response {
+  const outage = isOutage(error) || isFileStoreError(error)
   log.error({ err: error, path: c.req.path }, outage ? 'the database does not answer' : 'request failed')
   const checking = /^\/admin(\/|\.data|$)/.test(c.req.path) ? adminCheckFailed : ''
   const reference = `Reference: ${currentRequestId() ?? ''}`
   if (!outage) return c.text(`${checking}Something went wrong here. Please try again.\n${reference}\n`, 500)
-  return c.text(`${checking}Resting for a moment. Please try again.\n`, 503, { 'Retry-After': '5' })
+  const { body, ...init } = outageAnswer({
+    productName: config.productName,
+    accept: c.req.header('accept'),
+    cookie: c.req.header('cookie'),
+    message: checking.trim(),
+  })
+  return new Response(c.req.method === 'HEAD' ? null : body, init)
 }
 
 /** What fails before an administrators' page is begun is finding out who asks for it (entry §8). */

@@ -7,6 +7,9 @@ import {
 } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure, reasonOf } from '#platform/failure.ts'
+import { guarded } from '#platform/http/incoming.server.ts'
+import { outageAnswer } from '#platform/http/outage-page.server.ts'
+import { baseHeaders } from '#platform/http/security.server.ts'
 
 export interface Listener {
   server: Server
@@ -16,9 +19,16 @@ export interface Listener {
   close(patience: number): Promise<void>
 }
 
+export interface ListenOptions {
+  host: string
+  port: number
+  publicUrl: string
+  productName: string
+}
+
 /** Takes the port before anything else is begun, so that a port in use leaves nothing behind. */
-export async function listen(host: string, port: number): Promise<Listener> {
-  let handle: RequestListener = comeAgain
+export async function listen({ host, port, publicUrl, productName }: ListenOptions): Promise<Listener> {
+  let handle: RequestListener = (request, response) => answerStarting(request, response, productName)
   const server = createServer(
     {
       headersTimeout: 15_000,
@@ -26,7 +36,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
     },
-    (request, response) => handle(request, response),
+    guarded((request, response) => handle(request, response), baseHeaders({ publicUrl })),
   )
   await bind(server, host, port)
   return {
@@ -38,11 +48,21 @@ export async function listen(host: string, port: number): Promise<Listener> {
   }
 }
 
-function comeAgain(request: IncomingMessage, response: ServerResponse): void {
-  const alive = request.url === '/healthz'
-  const type = alive ? 'application/json' : 'text/plain; charset=utf-8'
-  response.writeHead(alive ? 200 : 503, { 'Content-Type': type, 'Retry-After': '1' })
-  response.end(alive ? '{"status":"alive"}' : 'Starting. Please come again in a moment.\n')
+function answerStarting(
+  { url, headers }: IncomingMessage,
+  response: ServerResponse,
+  productName: string,
+): void {
+  if (url === '/healthz') {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.end('{"status":"alive"}')
+    return
+  }
+  const { accept, cookie } = headers
+  const message = 'The site is starting.'
+  const answer = outageAnswer({ productName, accept, cookie, message, retryAfterSeconds: 1 })
+  response.writeHead(answer.status, answer.headers)
+  response.end(answer.body)
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Services } from '#app/context.ts'
 import { pagesOf } from '#server/pages.ts'
 
-const build = { entry: { module: { createLoadContext: async () => new RouterContextProvider() } } }
+const module = {
+  createLoadContext: async () => new RouterContextProvider(),
+  bodyLimit: () => ({ maxBytes: 64 * 1024 }),
+  hadOutage: () => false,
+}
+const build = { entry: { module } }
 
 /** What is made of an answer of the router's. */
 function given(answer: Response, headers: Record<string, string> = {}): Promise<Response> {

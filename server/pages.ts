@@ -2,6 +2,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { outageAnswer } from '#platform/http/outage-page.server.ts'
+import {
+  type BodyLimit,
+  bodyBudget,
+  limitBody,
+  RequestBodyError,
+} from '#platform/http/request-body.server.ts'
 
 /** Answers a request with a page, an action's result or a file route. */
 export type Pages = (request: Request, nonce: string) => Promise<Response>
@@ -9,7 +17,16 @@ export type Pages = (request: Request, nonce: string) => Promise<Response>
 /** What the app's entry gives besides what React Router asks for. */
 interface Entry {
   createLoadContext(services: Services, request: Request, nonce: string): Promise<RouterContextProvider>
+  bodyLimit(request: Request, context: RouterContextProvider): BodyLimit
+  hadOutage(context: RouterContextProvider): boolean
 }
+
+const megabyte = 1024 * 1024
+/** Bytes of forms that are received and not answered yet, over all addresses. */
+const budget = bodyBudget({ perClient: 64 * megabyte, total: 256 * megabyte })
+/** A form is sent at once; only an upload may take as long as the listener lets it. */
+const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
+const smallForm = 64 * 1024
 
 export function loadBuild(folder: string): Promise<ServerBuild> {
   return import(pathToFileURL(join(folder, 'server/index.js')).href)
@@ -29,8 +46,37 @@ export function pagesOf(
   const entry = build.entry.module as typeof build.entry.module & Entry
   return async (request, nonce) => {
     const context = await entry.createLoadContext(services, request, nonce)
-    return inWords(request, await handle(request, context))
+    const { maxBytes, answersItself } = entry.bodyLimit(request, context)
+    const length = Number(request.headers.get('content-length') ?? 0)
+    if (length > maxBytes && !answersItself) return refusedBody(new RequestBodyError(413))
+    const limited = limitBody(request, {
+      maxBytes,
+      idleMs: waiting.idleMs,
+      totalMs: maxBytes > smallForm ? waiting.uploadMs : waiting.formMs,
+      client: clientAddress(request),
+      budget,
+    })
+    try {
+      const response = await handle(limited.request, context)
+      if (entry.hadOutage(context)) return outage(request, services)
+      const error = limited.error()
+      return error && !answersItself ? refusedBody(error) : inWords(request, response)
+    } finally {
+      limited.done()
+    }
   }
+}
+
+function outage(request: Request, { config }: Services): Response {
+  const [accept, cookie] = [request.headers.get('accept'), request.headers.get('cookie')]
+  const { body, ...init } = outageAnswer({ productName: config.productName, accept, cookie })
+  return new Response(request.method === 'HEAD' ? null : body, init)
+}
+
+function refusedBody({ status, message }: RequestBodyError): Response {
+  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+  if (status !== 413) headers.set('Retry-After', '5')
+  return new Response(`${message}\n`, { status, headers })
 }
 
 /** What the router says of an address without a page, such as a file's, is JSON for nobody: a person asks there. */

@@ -14,8 +14,8 @@ const attempts = 40
 const attemptDelayMs = 25
 
 /** Takes the port. A port in use fails before anything else is begun. */
-export async function openPlaceholder({ host, port }: Config): Promise<Placeholder> {
-  let listener: Listener | undefined = await listen(host, port)
+export async function openPlaceholder(config: Config): Promise<Placeholder> {
+  let listener: Listener | undefined = await listen(config)
   let closed = false
   let last: Promise<void> = Promise.resolve()
 
@@ -27,7 +27,7 @@ export async function openPlaceholder({ host, port }: Config): Promise<Placehold
   async function take(): Promise<void> {
     // The listener of the last worker closes a moment after the worker ended.
     for (let attempt = 0; !listener && !closed && attempt < attempts; attempt++) {
-      listener = await listen(host, port).catch(() => undefined)
+      listener = await listen(config).catch(() => undefined)
       if (!listener) await sleep(attemptDelayMs)
     }
   }

@@ -29,7 +29,7 @@ export async function run({ root, dev, adoptDemoData }: RunOptions): Promise<num
     const logger = createLogger({ level: config.logLevel, human: process.stderr.isTTY })
     log = logger
     const failed = stopAtFaults(log, stopping)
-    const placeholder = await listen(config.host, config.port)
+    const placeholder = await listen(config)
     const server = await start({
       root,
       dev,

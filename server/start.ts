@@ -101,7 +101,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const site: Site = { root, services, formTargets: identity.formTargets }
   const built = dev ? undefined : await fromBuild(site)
   await options.freePort()
-  const listener = await listen(config.host, config.port)
+  const listener = await listen(config)
   opened.listener = listener
   const metrics = createMetrics(store.db.connections)
   const answer = identity.before(built ?? (await fromSources(site, listener, opened)))

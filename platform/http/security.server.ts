@@ -23,17 +23,23 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64')
 }
 
-/** The headers that every response carries. */
+/** The headers that every page carries. */
 export function securityHeaders(options: SecurityOptions, nonce: string): Record<string, string> {
+  return { ...baseHeaders(options), 'Content-Security-Policy': contentPolicy(options, nonce) }
+}
+
+/** The headers of every response, with a policy that allows nothing; an answer that needs more replaces it. */
+export function baseHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>): Record<string, string> {
   return {
-    'Content-Security-Policy': contentPolicy(options, nonce),
+    'Content-Security-Policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': [...unused, ...unusedToo].map((feature) => `${feature}=()`).join(', '),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    ...(options.publicUrl.startsWith('https:') && {
+    ...(publicUrl.startsWith('https:') && {
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
     }),
   }

@@ -14,7 +14,7 @@ const ids = [
   '..%2F..%2Fetc%2Fpasswd',
   '00000000-0000-0000-0000-000000000000',
   '019a0000-0000-7000-8000-000000000000.data',
-  'x'.repeat(6_000),
+  'x'.repeat(3_500),
 ]
 const names = [
   ...['page', 'kind', 'type', 'sort', 'tool', 'view', 'shown', 'mode', 'ninjas'],
@@ -49,9 +49,7 @@ const askers = ['anonymous', 'stranger', 'admin'] as const
 
 test.slow()
 
-test('ids that nobody has are not found, and their forms are refused', async ({ callers, faults }) => {
-  // The router's own word on an address that nobody can read.
-  faults.expect(/could not be decoded/)
+test('ids that nobody has are not found, and their forms are refused', async ({ callers }) => {
   for (const [place, pattern] of patterns.filter((pattern) => pattern.includes(':')).entries()) {
     for (const [turn, id] of ids.entries()) {
       const path = pattern.replaceAll(/:\w+/g, id)
@@ -108,7 +106,8 @@ test('no query is answered with a fault', async ({ callers }) => {
       // Administrators' lists answer nobody else; of the other pages each query is somebody's, in turn.
       const asker = path.startsWith('/admin') ? 'admin' : inTurn(place + turn)
       const { status, body } = await ask(callers, asker, { path: `${path}?${query}` })
-      expect.soft([200, 301, 302, 400, 404], `${path}?${query.slice(0, 150)}`).toContain(status)
+      const expected = query.length > 8_000 ? [414] : [200, 301, 302, 400, 404]
+      expect.soft(expected, `${path}?${query.slice(0, 150)}`).toContain(status)
       if (status === 200) expect.soft(body, `${path}?${query.slice(0, 150)}`).not.toBe('')
     })
     await Promise.all(asked)
@@ -157,6 +156,10 @@ function inTurn(turn: number): CallerName {
 async function expectNothingAt(callers: Callers, asker: CallerName, at: { pattern: string; path: string }) {
   const { pattern, path } = at
   const { status, body, location } = await ask(callers, asker, { path })
+  if (path.includes('%FF')) {
+    expect.soft(status, told(asker, path)).toBe(400)
+    return
+  }
   // The scripts' twin of a page, or an act that leads on to a page where nothing is.
   if (path.endsWith('.data') || /\/(un)?vote$/.test(pattern)) {
     expect.soft([202, 302, 403, 404], told(asker, path)).toContain(status)

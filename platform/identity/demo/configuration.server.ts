@@ -1,6 +1,8 @@
 import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
+import { isOutage } from '#platform/database/outage.ts'
+import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { findPerson } from '#platform/identity/demo/people.server.ts'
 import type { DemoSecrets } from '#platform/identity/demo/secrets.server.ts'
 import { recordStore } from '#platform/identity/demo/store.server.ts'
@@ -11,6 +13,7 @@ export interface ConfigurationParts {
   secrets: DemoSecrets
   client: { clientId: string; redirectUri: string }
   path: string
+  siteName: string
   /** The page for a sign-in that the provider knows nothing of. */
   dismissed(): string
 }
@@ -48,7 +51,8 @@ export function providerConfiguration(parts: ConfigurationParts): Configuration 
       resourceIndicators: { enabled: false },
       rpInitiatedLogout: { enabled: false },
     },
-    renderError: (ctx) => {
+    renderError: (ctx, _, error) => {
+      if (isOutage(error)) return renderOutage(ctx, parts.siteName)
       ctx.type = 'html'
       ctx.body = parts.dismissed()
     },
@@ -61,6 +65,14 @@ export function providerConfiguration(parts: ConfigurationParts): Configuration 
       Session: 60 * minute,
     },
   }
+}
+
+function renderOutage(ctx: KoaContextWithOIDC, productName: string): void {
+  const { accept, cookie } = ctx.headers
+  const { status, headers, body } = outageAnswer({ productName, accept, cookie })
+  ctx.status = status
+  ctx.set(headers)
+  ctx.body = body
 }
 
 function client({ client: { clientId, redirectUri }, secrets }: ConfigurationParts) {

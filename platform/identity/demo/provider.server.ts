@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Db } from '#platform/database/database.server.ts'
+import { isOutage } from '#platform/database/outage.ts'
 import { type AccountChoice, chooseAccount } from '#platform/identity/demo/account-choice.server.ts'
 import { dismissedPage } from '#platform/identity/demo/account-view.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
@@ -11,6 +12,7 @@ import type { Html } from '#platform/identity/demo/html.ts'
 import {
   fingerprint,
   sendFile,
+  sendOutage,
   sendText,
   setSafeHeaders,
   staticFiles,
@@ -47,7 +49,7 @@ const clientId = 'this-site'
  * database is first asked when the first request comes.
  */
 export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
-  const { db, publicUrl, onError = () => undefined } = options
+  const { db, publicUrl, siteName, onError = () => undefined } = options
   const secrets = once(() => demoSecrets(db))
   const open = once(async () => openProvider({ ...options, onError }, await secrets()))
   const host = new URL(publicUrl).host
@@ -68,6 +70,7 @@ export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
       answer(req, res).catch((error: unknown) => {
         onError(error)
         if (res.headersSent) res.destroy()
+        else if (isOutage(error)) sendOutage(req, res, siteName)
         else sendText(res, 500, 'The demo sign-in failed')
       })
     },
@@ -82,7 +85,15 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
   const dismissed = () => document('This sign-in has run out', dismissedPage(publicUrl))
 
   const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }
-  const configuration = providerConfiguration({ db, accounts, secrets, client, path: demoPath, dismissed })
+  const configuration = providerConfiguration({
+    db,
+    accounts,
+    secrets,
+    client,
+    path: demoPath,
+    siteName,
+    dismissed,
+  })
   const provider = new Provider(publicUrl + demoPath, configuration)
   provider.on('server_error', (_, error) => onError(error))
   const framework: EventEmitter = provider

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
+import { outageAnswer } from '#platform/http/outage-page.server.ts'
 
 export interface StaticFile {
   type: string
@@ -57,6 +58,13 @@ export function sendPage(res: ServerResponse, status: number, document: string):
 
 export function sendFile(res: ServerResponse, file: StaticFile): void {
   res.writeHead(200, { 'Content-Type': file.type, 'Cache-Control': 'public, max-age=604800' }).end(file.body)
+}
+
+/** The page for a database that cannot be reached. */
+export function sendOutage(req: IncomingMessage, res: ServerResponse, productName: string): void {
+  const { accept, cookie } = req.headers
+  const { status, headers, body } = outageAnswer({ productName, accept, cookie })
+  res.writeHead(status, headers).end(body)
 }
 
 export function sendText(res: ServerResponse, status: number, text: string): void {

@@ -53,6 +53,8 @@ export const entry = {
       context.set(servicesContext, services)
       return context
     },
+    bodyLimit: () => ({ maxBytes: 64 * 1024 }),
+    hadOutage: () => false,
   },
 }
 export const routes = { everything: { id: 'everything', path: '*', module: { loader, action } } }

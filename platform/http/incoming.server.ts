@@ -1,0 +1,98 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+
+const longestTarget = 8_000
+const longestCookies = 8_000
+const lingerMs = 2_000
+const lingerBytes = 32 * 1024 * 1024
+
+/**
+ * What holds for every request whichever part of the server answers it: a well-formed target and host, security
+ * headers that a stricter or wider answer may replace, and a closed connection after a body that was not read.
+ */
+export function guarded(next: RequestListener, headers: Record<string, string>): RequestListener {
+  return (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    if (hasBody(request)) closeUnlessRead(request, response)
+    const refusal = refusalOf(request)
+    if (refusal) refuse(response, refusal)
+    else next(request, response)
+  }
+}
+
+interface Refusal {
+  status: number
+  text: string
+}
+
+function refusalOf({ url = '', headers, rawHeaders }: IncomingMessage): Refusal | undefined {
+  if (url.length > longestTarget) return { status: 414, text: 'This address is too long.' }
+  if ((headers.cookie?.length ?? 0) > longestCookies) return { status: 431, text: 'Too many cookies.' }
+  // Absolute and asterisk forms are for proxies.
+  if (!url.startsWith('/') || !isDecodable(url))
+    return { status: 400, text: 'This is not an address of this site.' }
+  const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts === 1 && isHost(headers.host ?? '')) return undefined
+  return { status: 400, text: 'The Host header must name one host.' }
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '') !== ''
+  } catch {
+    return false
+  }
+}
+
+function isHost(host: string): boolean {
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false
+  return new URL(`http://${host}`).hostname !== ''
+}
+
+function refuse(response: ServerResponse, { status, text }: Refusal): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+  response.end(`${text}\n`)
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/**
+ * A proxy sends its next request on a connection that is kept, where the rest of an unread body would be taken for it.
+ * So an answer that comes before the end of the body closes the connection.
+ */
+function closeUnlessRead(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead = new Proxy(response.writeHead, {
+    apply(writeHead, target, args) {
+      if (!request.complete) {
+        response.setHeader('Connection', 'close')
+        closeSlowly(request)
+      }
+      return Reflect.apply(writeHead, target, args)
+    },
+  })
+}
+
+/**
+ * Reads and drops what the client still sends, for a moment, before the connection is destroyed. A client that is
+ * cut off while it sends would lose the answer with it.
+ */
+function closeSlowly(request: IncomingMessage): void {
+  const { socket } = request
+  const destroy = () => socket.destroy()
+  socket.destroySoon = () => {
+    socket.destroySoon = () => undefined
+    socket.end()
+    if (request.complete) return void socket.once('finish', destroy)
+    let bytes = 0
+    // Readers of the body would pause it when nothing takes what they read.
+    request.removeAllListeners('data')
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > lingerBytes) destroy()
+    })
+    for (const over of ['end', 'error', 'close']) request.once(over, destroy)
+    request.resume()
+    setTimeout(destroy, lingerMs).unref()
+  }
+}

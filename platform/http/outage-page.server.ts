@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { currentRequestId } from '#platform/http/request-id.server.ts'
+import { themeIn } from '#platform/http/theme-cookie.ts'
+
+export interface OutageOptions {
+  productName: string
+  /** The request's Accept and Cookie headers. */
+  accept: string | null | undefined
+  cookie: string | null | undefined
+  /** What could not be done, before the usual sentence. */
+  message?: string
+  retryAfterSeconds?: number
+}
+
+export interface OutageAnswer {
+  status: 503
+  headers: Record<string, string>
+  body: string
+}
+
+const usual = 'The site cannot answer at the moment. Please try again.'
+
+/**
+ * The one answer while the database or the file store cannot be reached: a page for browsers, a line of text for
+ * everything else. It needs no script and no file of the build.
+ */
+export function outageAnswer(options: OutageOptions): OutageAnswer {
+  const { productName, accept, cookie, message, retryAfterSeconds = 5 } = options
+  const text = message ? `${message} ${usual}` : usual
+  const isPage = /\btext\/html\b/.test(accept ?? '')
+  const id = currentRequestId()
+  const reference = id ? `Reference: ${id}` : ''
+  const line = reference ? `${text}\n${reference}\n` : `${text}\n`
+  const body = isPage ? page({ text, reference, productName, theme: themeIn(cookie) }) : line
+  return {
+    status: 503,
+    headers: {
+      'Content-Type': `text/${isPage ? 'html' : 'plain'}; charset=utf-8`,
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Cache-Control': 'no-store',
+      'Retry-After': String(retryAfterSeconds),
+      'Content-Security-Policy': policy,
+    },
+    body,
+  }
+}
+
+interface PageContent {
+  text: string
+  reference: string
+  productName: string
+  theme: string | undefined
+}
+
+function page({ text, reference, productName, theme }: PageContent): string {
+  return `<!doctype html>
+<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Temporarily unavailable | ${escapeHtml(productName)}</title>
+<style>${style}</style>
+</head>
+<body>
+${scene}
+<header><a href="/">${escapeHtml(productName)}</a></header>
+<main>
+<p class="eyebrow">503</p>
+<h1>Temporarily unavailable</h1>
+<p class="lead">${escapeHtml(text)}</p>
+<p class="actions"><a class="button go" href="">Retry</a> <a class="button" href="/">Return to Home</a></p>
+<p class="reference">${escapeHtml(reference)}</p>
+</main>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+const style = `
+:root{color-scheme:light dark;--ground:light-dark(#f5efe2,#0a0d13);--sky:light-dark(#f2d9b3,#1a2639);--panel:light-dark(#fffaf0,#131a25);--line:light-dark(#e0d5bf,#263143);--edge:light-dark(#8d8065,#64718a);--ink:light-dark(#1b212c,#ece6d9);--muted:light-dark(#5b6270,#98a2b3);--go:light-dark(#c7391c,#cf3e1d);--focus:light-dark(#1b212c,#f0cd6c);--orb:light-dark(#dd4a28,#f3e4c0);--r1:light-dark(#dcb990,#2a374f);--r2:light-dark(#bb8d6b,#1b2639);--r3:light-dark(#825f4c,#111a29)}
+[data-theme=dark]{color-scheme:dark}[data-theme=light]{color-scheme:light}
+*{box-sizing:border-box;margin:0}
+body{min-height:100vh;background:var(--ground);color:var(--ink);font:400 1rem/1.55 "Instrument Sans",system-ui,sans-serif;overflow-wrap:break-word}
+header,main{width:min(100% - 2rem,36rem);margin-inline:auto}
+header{padding-block:1.25rem 3rem}
+header a{display:inline-block;min-height:2.5rem;color:inherit;font:700 1.25rem/2.5rem "Shippori Mincho","Hiragino Mincho ProN","Yu Mincho",serif;text-decoration:none}
+main{padding:clamp(1.25rem,5vw,2.25rem);border:1px solid var(--line);border-radius:16px;background:var(--panel)}
+h1{margin-top:.375rem;font:700 clamp(1.75rem,1.4rem + 1.8vw,2.25rem)/1.15 "Shippori Mincho","Hiragino Mincho ProN","Yu Mincho",serif}
+.eyebrow{color:var(--muted);font-size:.78125rem;font-weight:500;letter-spacing:.06em}
+.lead{margin-top:.75rem;color:var(--muted)}
+.reference{margin-top:1.5rem;color:var(--muted);font-size:.8125rem}.reference:empty{display:none}
+.actions{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}
+.button{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:10px;color:inherit;font-weight:600;text-decoration:none}
+.go{border-color:transparent;background:var(--go);color:#fffaf0}
+:focus-visible{outline:2px solid var(--focus);outline-offset:3px}
+svg{position:fixed;z-index:-1;inset:0;width:100%;height:100%;background:linear-gradient(var(--ground),var(--sky) 75%)}
+circle{fill:var(--orb)}.r1{fill:var(--r1)}.r2{fill:var(--r2)}.r3{fill:var(--r3)}
+`
+
+const scene = `<svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+<circle cx="1072" cy="318" r="132"/>
+<path class="r1" d="M0 620c110-80 200-112 330-58 104 43 168 20 262-44 120-82 220-62 338 12 140 88 262 62 510-86v456H0Z"/>
+<path class="r2" d="M0 706c170-84 300-78 456-22 166 60 300 30 446-36 180-82 330-40 538 44v208H0Z"/>
+<path class="r3" d="M0 790c220-60 420-44 610-4 270 58 520 10 830-52v166H0Z"/>
+</svg>`
+
+const styleHash = createHash('sha256').update(style).digest('base64')
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`

@@ -1,0 +1,136 @@
+/** Why a body was not read to its end: too large, too slow, or too much is being received at the moment. */
+export class RequestBodyError extends Error {
+  override name = 'RequestBodyError'
+  readonly status: 408 | 413 | 503
+
+  constructor(status: 408 | 413 | 503) {
+    super(MESSAGES[status])
+    this.status = status
+  }
+}
+
+const MESSAGES = {
+  408: 'The form arrived too slowly. Please try again.',
+  413: 'The form is too large.',
+  503: 'Too many forms are being received at the moment. Please try again.',
+} as const
+
+/** By name, since the server and the app's bundle each have a class of their own. */
+export function isRequestBodyError(error: unknown): error is RequestBodyError {
+  return error instanceof Error && error.name === 'RequestBodyError'
+}
+
+/** How large the body of one request may be. */
+export interface BodyLimit {
+  maxBytes: number
+  /** Set where the form's own answer is shown even if the body was cut off at its limit. */
+  answersItself?: true
+}
+
+export interface BodyBudget {
+  /** Counts bytes received from a client; false where they are too many, and then they are not counted. */
+  take(client: string, bytes: number): boolean
+  release(client: string, bytes: number): void
+}
+
+/** Bytes of request bodies that are received and not answered yet, for one client and for the process. */
+export function bodyBudget({ perClient, total }: { perClient: number; total: number }): BodyBudget {
+  const held = new Map<string, number>()
+  let all = 0
+  return {
+    take(client, bytes) {
+      const own = (held.get(client) ?? 0) + bytes
+      if (own > perClient || all + bytes > total) return false
+      held.set(client, own)
+      all += bytes
+      return true
+    },
+    release(client, bytes) {
+      const own = (held.get(client) ?? 0) - bytes
+      if (own > 0) held.set(client, own)
+      else held.delete(client)
+      all -= bytes
+    },
+  }
+}
+
+export interface BodyLimits {
+  maxBytes: number
+  /** How long the reader may wait for the next bytes, and in all. */
+  idleMs: number
+  totalMs: number
+  client: string
+  budget: BodyBudget
+}
+
+export interface LimitedRequest {
+  request: Request
+  /** Why the body could not be read, where it could not. */
+  error(): RequestBodyError | undefined
+  /** To be called once the request is answered. */
+  done(): void
+}
+
+/**
+ * The request with a body that fails with RequestBodyError beyond its limits. Only the time that somebody waits for
+ * bytes counts, so that a body that waits for its reader is not slow.
+ */
+export function limitBody(request: Request, limits: BodyLimits): LimitedRequest {
+  const { maxBytes, client, budget } = limits
+  if (!request.body) return { request, error: () => undefined, done: () => undefined }
+  const reader = request.body.getReader()
+  const read = timed(() => reader.read(), limits)
+  let taken = 0
+  let failure: RequestBodyError | undefined
+
+  function fail(controller: ReadableStreamDefaultController, error: RequestBodyError): void {
+    failure = error
+    controller.error(error)
+    // The connection is closed after the answer; the rest is not waited for.
+    reader.cancel(error).catch(() => undefined)
+  }
+
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await read()
+        if (next === 'slow') return fail(controller, new RequestBodyError(408))
+        if (next.done) return controller.close()
+        const { byteLength } = next.value
+        if (taken + byteLength > maxBytes) return fail(controller, new RequestBodyError(413))
+        if (!budget.take(client, byteLength)) return fail(controller, new RequestBodyError(503))
+        taken += byteLength
+        controller.enqueue(next.value)
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' }
+  return {
+    request: new Request(request, init),
+    error: () => failure,
+    done() {
+      budget.release(client, taken)
+      taken = 0
+    },
+  }
+}
+
+/** Reads with a deadline for each read and for the sum of all; 'slow' once either is over. */
+function timed<Value>(read: () => Promise<Value>, { idleMs, totalMs }: BodyLimits) {
+  let left = totalMs
+  return async (): Promise<Value | 'slow'> => {
+    const begun = performance.now()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<'slow'>((resolve) => {
+      timer = setTimeout(resolve, Math.min(idleMs, left), 'slow')
+    })
+    const reading = read()
+    reading.catch(() => undefined)
+    const first = await Promise.race([reading, late])
+    clearTimeout(timer)
+    left = Math.max(0, left - (performance.now() - begun))
+    return first
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type BodyLimits, bodyBudget, isRequestBodyError, limitBody } from './request-body.server.ts'
+
+const kilobyte = 1024
+
+function limits(change: Partial<BodyLimits> = {}): BodyLimits {
+  const budget = bodyBudget({ perClient: 100 * kilobyte, total: 150 * kilobyte })
+  return { maxBytes: 64 * kilobyte, idleMs: 60_000, totalMs: 60_000, client: 'a', budget, ...change }
+}
+
+/** A form of so many kilobytes, which then ends or stays open. */
+function form(size: number, open = false): Request {
+  let sent = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      if (sent++ < size) controller.enqueue(new Uint8Array(kilobyte))
+      else if (!open) controller.close()
+      else return new Promise<void>(() => undefined)
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+  return new Request('http://localhost/form', init)
+}
+
+async function outcome({ request, error }: ReturnType<typeof limitBody>) {
+  try {
+    return (await request.arrayBuffer()).byteLength
+  } catch (thrown) {
+    expect(isRequestBodyError(thrown)).toBe(true)
+    expect(error()).toBe(thrown)
+    return error()?.status
+  }
+}
+
+test('a body within its limits passes whole', async () => {
+  expect(await outcome(limitBody(form(64), limits()))).toBe(64 * kilobyte)
+})
+
+test('a larger one fails with 413 and is not read on', async () => {
+  expect(await outcome(limitBody(form(65), limits()))).toBe(413)
+})
+
+test.each([
+  ['stops', { idleMs: 10 }],
+  ['takes too long in all', { totalMs: 10 }],
+])('one that %s fails with 408', async (_, change) => {
+  expect(await outcome(limitBody(form(1, true), limits(change)))).toBe(408)
+})
+
+test('bodies of one client, and of all, fail with 503 beyond the budget, until one is done', async () => {
+  const shared = limits()
+  const first = limitBody(form(60), shared)
+  expect(await outcome(first)).toBe(60 * kilobyte)
+  expect(await outcome(limitBody(form(60), shared))).toBe(503)
+  const other = { ...shared, client: 'b' }
+  expect(await outcome(limitBody(form(50), other))).toBe(50 * kilobyte)
+  expect(await outcome(limitBody(form(50), { ...shared, client: 'c' }))).toBe(503)
+  first.done()
+  expect(await outcome(limitBody(form(60), shared))).toBe(60 * kilobyte)
+})

@@ -1,0 +1,232 @@
+import { mkdtemp, rename } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Services } from '#app/context.ts'
+import { readConfig } from '#platform/config/config.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { openFileStore } from '#platform/files/file-store.server.ts'
+import { createLogger } from '#platform/log/log.server.ts'
+import { requestListener } from '#server/http.ts'
+import { type Listener, listen } from '#server/listener.ts'
+import { pagesOf } from '#server/pages.ts'
+import { staticFiles } from '#server/static-files.ts'
+import { testDatabase } from '#test/database.ts'
+import { RawConnection, sendRaw } from '#test/raw-request.ts'
+
+const { db } = await testDatabase()
+const opened: Listener[] = []
+afterAll(() => Promise.all(opened.map((listener) => listener.close(0))))
+
+interface SiteOptions {
+  db?: Database
+  load?: (request: Request) => Promise<Response>
+  serving?: boolean
+}
+
+/** The whole listener over pages that answer with what they were sent. */
+async function openSite({ load = echo, serving = true, ...options }: SiteOptions = {}) {
+  const listener = await listen({ host: '127.0.0.1', port: 0, publicUrl: '', productName: 'Dojo & Co' })
+  opened.push(listener)
+  const origin = `http://localhost:${(listener.server.address() as AddressInfo).port}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'dojo-listener-'))
+  const config = readConfig({ PUBLIC_URL: origin, DATA_DIR: dataDir })
+  const files = await openFileStore(config)
+  const services = { db: options.db ?? db, files, config, log: createLogger({ level: 'silent' }) } as Services
+  const bare: ServerBuild = await import(resolve('test/bare-build/server/index.js'))
+  const build = buildWith(bare, load)
+  const pages = pagesOf(build, createRequestHandler(build, 'production'), services)
+  const handler = requestListener({
+    services,
+    pages,
+    files: staticFiles('test/bare-build/client'),
+    formTargets: () => [],
+  })
+  if (serving) listener.serve(handler)
+  return { origin, dataDir, host: new URL(origin).host }
+}
+
+/** The bare build with one route for everything, which notices outages as the app's entry does. */
+function buildWith(bare: ServerBuild, load: (request: Request) => Promise<Response>): ServerBuild {
+  let outage = false
+  const handle = ({ request }: { request: Request }) => load(request)
+  const noticeOutage = () => {
+    outage = true
+  }
+  const module = { ...bare.entry.module, hadOutage: () => outage, handleError: noticeOutage }
+  const everything = { ...bare.routes.everything, module: { loader: handle, action: handle } }
+  return { ...bare, entry: { module }, routes: { everything } } as unknown as ServerBuild
+}
+
+async function echo(request: Request): Promise<Response> {
+  const body = await request.text().catch((error: Error) => `failed: ${error.name}`)
+  return Response.json({ path: new URL(request.url).pathname, length: body.length })
+}
+
+function post(host: string, path: string, headers: string[], origin = `http://${host}`): string {
+  return [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, ...headers, '', ''].join('\r\n')
+}
+
+const form = 'Content-Type: application/x-www-form-urlencoded'
+
+describe('a form', () => {
+  test('of 64 KB is taken, and its connection is kept for the next', async () => {
+    const { origin, host } = await openSite()
+    const connection = new RawConnection(origin)
+    for (let sent = 0; sent < 3; sent++) {
+      connection.write(post(host, '/form', [form, 'Content-Length: 65536']))
+      connection.write('x'.repeat(65_536))
+      const { status, headers, body } = await connection.response()
+      expect({ status, body: JSON.parse(body) }).toEqual({
+        status: 200,
+        body: { path: '/form', length: 65_536 },
+      })
+      expect(headers.get('connection')).not.toBe('close')
+    }
+    connection.end()
+  })
+
+  test.each([
+    ['said to be larger', ['Content-Length: 20000000'], 'x'.repeat(1_000)],
+    ['that is larger', ['Transfer-Encoding: chunked'], `20000\r\n${'x'.repeat(0x20000)}\r\n0\r\n\r\n`],
+  ])('%s is refused with 413, and closes its connection', async (_, headers, body) => {
+    const { origin, host } = await openSite()
+    const text = await sendRaw(origin, post(host, '/theme', [form, ...headers]), body)
+    expect(text).toMatch(/^HTTP\/1\.1 413 /)
+    expect(text).toMatch(/^connection: close$/im)
+    expect(text).toMatch(/The form is too large\.\n$/)
+  })
+
+  test('that is refused before it was read closes its connection, and its rest is nobody’s request', async () => {
+    const { origin, host } = await openSite()
+    const smuggled = `GET /smuggled HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+    const rest = 'x'.repeat(500_000) + smuggled
+    const head = post(host, '/vote', [form, `Content-Length: ${rest.length + 1}`], 'https://evil.example')
+    const text = await sendRaw(origin, head, rest)
+    expect(text).toMatch(/^HTTP\/1\.1 403 /)
+    expect(text).toMatch(/^connection: close$/im)
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  })
+
+  test('that an action does not read closes its connection', async () => {
+    const { origin, host } = await openSite({ load: async () => new Response('done') })
+    const text = await sendRaw(origin, post(host, '/x', [form, 'Content-Length: 50000']), 'x'.repeat(40_000))
+    expect(text).toMatch(/^HTTP\/1\.1 200 /)
+    expect(text).toMatch(/^connection: close$/im)
+  })
+})
+
+describe('a request', () => {
+  test.each([
+    ['an absolute address', (host: string) => `GET http://a@b/ HTTP/1.1\r\nHost: ${host}`, 400],
+    [
+      'an absolute address of this site',
+      (host: string) => `GET http://${host}/ HTTP/1.1\r\nHost: ${host}`,
+      400,
+    ],
+    ['an asterisk', (host: string) => `OPTIONS * HTTP/1.1\r\nHost: ${host}`, 400],
+    ['no host', () => 'GET / HTTP/1.1', 400],
+    ['an empty host', () => 'GET / HTTP/1.1\r\nHost: ', 400],
+    ['two hosts', (host: string) => `GET / HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}`, 400],
+    ['a host with a path', (host: string) => `GET / HTTP/1.1\r\nHost: ${host}/x`, 400],
+    ['a host with a user', (host: string) => `GET / HTTP/1.1\r\nHost: a@${host}`, 400],
+    ['NUL', (host: string) => `GET /\0 HTTP/1.1\r\nHost: ${host}`, 400],
+    ['a long path', (host: string) => `GET /${'x'.repeat(8_001)} HTTP/1.1\r\nHost: ${host}`, 414],
+    [
+      'many cookies',
+      (host: string) => `GET / HTTP/1.1\r\nHost: ${host}\r\nCookie: ${'a=b;'.repeat(2_500)}`,
+      431,
+    ],
+    ['two slashes', (host: string) => `GET //evil.example/ HTTP/1.1\r\nHost: ${host}`, 200],
+    ['a stray percent sign', (host: string) => `GET /%ZZ HTTP/1.1\r\nHost: ${host}`, 400],
+    ['an encoded NUL', (host: string) => `GET /%00?%FF%ZZ HTTP/1.1\r\nHost: ${host}`, 200],
+  ])('with %s is answered with no fault', async (_, head, status) => {
+    const { origin, host } = await openSite()
+    const text = await sendRaw(origin, `${head(host)}\r\nConnection: close\r\n\r\n`)
+    expect(Number(text.split(' ')[1])).toBe(status)
+  })
+})
+
+describe('the security headers', () => {
+  test.each([
+    ['/healthz', true],
+    ['/readyz', true],
+    ['/', false],
+    ['/healthz', false],
+  ])('are on %s, serving: %s', async (path, serving) => {
+    const { origin } = await openSite({ serving })
+    const { headers } = await fetch(origin + path)
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).not.toBeNull()
+  })
+})
+
+describe('while the database is away', () => {
+  const away = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+
+  test('a browser gets a page in its theme, which needs no script', async () => {
+    const { origin } = await openSite({ load: away })
+    const headers = { Accept: 'text/html,*/*', Cookie: 'theme=light' }
+    const response = await fetch(`${origin}/challenges`, { headers })
+    const page = await response.text()
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(page).toContain('<html lang="en" data-theme="light">')
+    expect(page).toContain('<title>Temporarily unavailable | Creative Dojo</title>')
+    expect(page).not.toMatch(/<script|\bat .*:\d+:\d+/)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    const style = page.match(/<style>(.*)<\/style>/s)?.[1] ?? ''
+    const hash = await crypto.subtle.digest('SHA-256', Buffer.from(style))
+    expect(policy).toContain(`style-src 'sha256-${Buffer.from(hash).toString('base64')}'`)
+  })
+
+  test('everything else gets one line', async () => {
+    const { origin } = await openSite({ load: away })
+    const data = await fetch(`${origin}/challenges.data`, { headers: { Accept: '*/*' } })
+    expect([data.status, data.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await data.text()).toBe('The site cannot answer at the moment. Please try again.\n')
+  })
+})
+
+describe('readiness', () => {
+  test('needs a database that can be written', async () => {
+    const { origin } = await openSite()
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    const readOnly = Object.assign(Object.create(db), {
+      rows: () =>
+        db.transaction(async (tx) => {
+          await tx.rows({ text: 'set transaction read only', values: [] } as never)
+          return tx.rows({ text: "insert into settings values ('a', '1')", values: [] } as never)
+        }),
+    })
+    const response = await fetch(`${(await openSite({ db: readOnly })).origin}/readyz`)
+    expect([response.status, await response.text()]).toEqual([503, 'the database cannot be written\n'])
+    expect(response.headers.get('retry-after')).toBe('5')
+  })
+
+  test('needs the files', async () => {
+    const { origin, dataDir } = await openSite()
+    await rename(join(dataDir, 'files'), join(dataDir, 'moved'))
+    const response = await fetch(`${origin}/readyz`)
+    expect([response.status, await response.text()]).toEqual([503, 'the file store cannot be reached\n'])
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  })
+
+  test('is checked once for many who ask at a time', async () => {
+    let writes = 0
+    const counted = Object.assign(Object.create(db), {
+      rows: async () => {
+        writes++
+        return []
+      },
+    })
+    const { origin } = await openSite({ db: counted })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/readyz`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(writes).toBe(1)
+  })
+})
