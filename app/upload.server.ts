@@ -10,6 +10,7 @@ import {
   uploadFailedMessage,
 } from '#domain/media/rules.ts'
 import type { UploadFolder } from '#platform/files/upload-folder.server.ts'
+import { isRequestBodyError } from '#platform/http/request-body.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 
 export interface UploadedFile {
@@ -92,12 +93,14 @@ export async function parseUpload(request: Request, options: UploadOptions): Pro
   if (!formTypes.test(type)) throw new Response('Unsupported Media Type', { status: 415 })
   const most = type.toLowerCase().startsWith('multipart/') ? maxBody : maxPlainBody
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
+  const fields = new FormData()
   try {
-    return await readForm(request, type, most, options)
+    return await readForm(request, type, { most, fields, ...options })
   } catch (error) {
     if (error instanceof Response) throw error
-    if (isBodyLimit(error)) throw tooLarge()
-    return { fields: new FormData(), refusal: refused('invalid', uploadCutMessage), unreadable: true }
+    // The text that arrived before a body was cut off at its limit is kept.
+    const kept = isRequestBodyError(error) ? fields : new FormData()
+    return { fields: kept, refusal: refused('invalid', uploadCutMessage), unreadable: true }
   }
 }
 
@@ -110,18 +113,11 @@ function tooLarge(): Response {
   return new Response('Content Too Large', { status: 413 })
 }
 
-/** By name: the listener in front of the app limits bodies and has a class of its own. */
-function isBodyLimit(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'BodyLimitError' || isBodyLimit(error.cause))
-}
-
 async function readForm(
   request: Request,
   type: string,
-  most: number,
-  options: UploadOptions,
+  { most, fields, ...options }: UploadOptions & { most: number; fields: FormData },
 ): Promise<ParsedUpload> {
-  const fields = new FormData()
   const files: Promise<FileResult>[] = []
   const streams: Readable[] = []
   const failed = Promise.withResolvers<never>()

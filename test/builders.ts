@@ -113,6 +113,7 @@ export const noFiles: FileStore = {
   delete: () => Promise.resolve(),
   deleteAll: () => Promise.resolve(),
   async *list() {},
+  check: () => Promise.resolve(),
 }
 
 export function as(viewer: Member | null, moderation: Scope['moderation'] = 'after'): Scope {
