@@ -1,18 +1,28 @@
 // Runs before `npm start`, `npm test` and `npm run dev`, on the Node of the system and before any package is
-// there: plain JavaScript without dependencies.
+// there: plain JavaScript without dependencies, in a syntax and with imports that Node 18 knows, so that an old Node
+// is refused in words.
 import { spawnSync } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFiles } from './bootstrap/compress.mjs'
-import { isInstalled } from './bootstrap/packages.mjs'
+import { isInstalled, missingPrograms } from './bootstrap/packages.mjs'
 import { timed } from './bootstrap/run.mjs'
 import { fingerprint, isBuilt, markBuilt } from './bootstrap/sources.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const leastNode = [24, 16]
+/** npm leaves packages out that this project needs when its Node is older. */
+const leastSystemNode = [20, 17]
 
-if (!isInstalled(root)) await install()
+refuseOldNode(process.version)
+if (!isInstalled(root) || missing().length > 0) await install()
+if (missing().length > 0) {
+  stop(
+    `npm ci left out what ${process.platform}-${process.arch} needs: ${missing().join(', ')}. ` +
+      'Check the settings of npm (npm config get omit os cpu libc) and that nothing removed files from node_modules.',
+  )
+}
 const node = nodeForTheApp()
 if (process.argv.includes('--build') && !isBuilt(root)) await build()
 
@@ -20,6 +30,7 @@ async function install() {
   // npm runs this script with the Node of node_modules where there is one; npm itself must not stand on what it removes.
   const { npm_node_execpath: npmNode, npm_execpath: npm } = process.env
   const [command, ...before] = npm && npmNode ? [systemNode(npmNode), npm] : ['npm']
+  if (npm && npmNode) refuseOldNode(versionOf(command) ?? process.version)
   const args = [
     ...before,
     'ci',
@@ -34,6 +45,37 @@ async function install() {
   } catch (error) {
     stop(`Packages could not be installed (npm ci): ${npmReason(error)}`)
   }
+}
+
+function refuseOldNode(version) {
+  if (isAtLeast(version, leastSystemNode)) return
+  stop(`This is Node ${version}: install Node ${leastSystemNode.join('.')} or newer (https://nodejs.org)`)
+}
+
+function isAtLeast(version, [leastMajor, leastMinor]) {
+  const [major, minor] = version.slice(1).split('.').map(Number)
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
+}
+
+function missing() {
+  const { platform, arch } = process
+  // Otherwise the report looks up the names of open connections.
+  process.report.excludeNetwork = true
+  const { glibcVersionRuntime } = platform === 'linux' ? process.report.getReport().header : {}
+  return missingPrograms(root, {
+    platform,
+    arch,
+    libc: glibcVersionRuntime ? 'glibc' : 'musl',
+    needsPostgres: !hasDatabaseUrl(),
+  })
+}
+
+function hasDatabaseUrl() {
+  if (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE) return true
+  const file = join(root, '.env')
+  return (
+    existsSync(file) && /^\s*(export\s+)?DATABASE_URL(_FILE)?\s*=[ \t]*\S/m.test(readFileSync(file, 'utf8'))
+  )
 }
 
 function systemNode(path) {
@@ -56,8 +98,7 @@ function nodeForTheApp() {
   const path = existsSync(bundled) ? realpathSync(bundled) : process.execPath
   const version = path === realpathSync(process.execPath) ? process.version : versionOf(path)
   if (!version) stop(`The Node among the packages (${bundled}) does not run on this machine`)
-  const [major, minor] = version.slice(1).split('.').map(Number)
-  if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return path
+  if (isAtLeast(version, leastNode)) return path
   return stop(
     `No Node for ${process.platform}-${process.arch} comes with the packages and this one is ${version}: ` +
       `install Node ${leastNode.join('.')} or newer`,

