@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { renewedSessionContext, type Services, viewerContext } from '#app/context.ts'
-import { renewSession } from '#domain/members/commands.server.ts'
+import { renewSession } from '#domain/members/sessions.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import { type Member, sessionDays, type Viewer } from '#domain/members/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'

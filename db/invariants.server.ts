@@ -29,7 +29,7 @@ const invariants = {
     select coalesce(t.subject, counted.subject) || ' ' || coalesce(t.key, counted.key) as id
     from (select subject, key, sum(n) as n from tallies group by subject, key having sum(n) <> 0) t
     full join (
-      select 'users' as subject, rank as key, count(*) as n from users group by rank
+      select 'users' as subject, member_tally_key(rank, deleted_at) as key, count(*) as n from users group by 2
       union all select 'submissions', status, count(*) from submissions group by status
       union all select 'challenges', status || '/' || type || '/' || kind, count(*) from challenges group by 2
     ) counted on counted.subject = t.subject and counted.key = t.key

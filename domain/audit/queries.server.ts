@@ -36,10 +36,10 @@ export async function auditTrail(
   filters: { subjectType: SubjectType | null; before: string | null },
 ): Promise<AuditPage> {
   const found = await db.rows<AuditEntry>(sql`
-    select id, admin_id as "adminId", admin_name as "adminName", action, subject_type as "subjectType",
+    select id, (select u.id from users u where u.id = admin_id and u.deleted_at is null) as "adminId", admin_name as "adminName", action, subject_type as "subjectType",
       subject_id as "subjectId", subject_name as "subjectName", before, after, created_at as at,
       (select challenge_id from submissions where id = subject_id) as "challengeId",
-      coalesce((select true from users where id = subject_id), (select true from submissions where id = subject_id),
+      coalesce((select true from users where id = subject_id and deleted_at is null), (select true from submissions where id = subject_id),
         (select true from challenges where id = subject_id), false) as "subjectExists"
     from audit_log
     where ${filters.subjectType ? sql`subject_type = ${filters.subjectType}` : sql`true`}

@@ -12,6 +12,9 @@ export const ACTIONS = {
   rank_changed: 'Rank changed',
   admin_granted: 'Administrator named',
   admin_revoked: 'Administrator removed',
+  member_suspended: 'Member suspended',
+  member_reinstated: 'Suspension lifted',
+  member_deleted: 'Account deleted',
 } as const
 
 export type AuditAction = keyof typeof ACTIONS

@@ -96,6 +96,7 @@ export interface ChallengeDetail extends ChallengeCard {
     photoUrl: string
     rank: string
     isAdmin: boolean
+    isDeleted: boolean
     submissionId: string
     votes: number
   } | null
@@ -111,6 +112,7 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
       case when c.winner_id is not null then json_build_object(
         'id', c.winner_id, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
         'photoUrl', winner.photo_url, 'rank', winner.rank, 'isAdmin', winner.admin_badge,
+        'isDeleted', winner.deleted_at is not null,
         'submissionId', c.winner_submission_id, 'votes', c.winner_votes) end as winner
     from (${challengeCards(scope, sql`and c.id = ${id}`)}) card
     join challenges c on c.id = card.id

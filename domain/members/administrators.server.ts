@@ -17,7 +17,7 @@ export function setAdministrator(
   return db.transaction(async (tx) => {
     const member = await tx.row<{ name: string; was: boolean }>(sql`
       select u.display_name as name, u.is_admin or exists (select 1 from admins where user_id = u.id) as was
-      from users u where id = ${userId} for no key update`)
+      from users u where id = ${userId} and deleted_at is null for no key update`)
     if (!member || member.was === isAdmin) return false
     await tx.rows(sql`
       update users set is_admin = ${isAdmin}, admin_badge = ${isAdmin}, updated_at = dojo_now() where id = ${userId}`)
@@ -46,7 +46,30 @@ export async function updateAdminBadges(db: Db, admins: ConfiguredAdmins, userId
       union (${identitiesWithEmail(admins.emails)})`
   await db.rows(sql`
     update users u set admin_badge = ${isAdministrator(admins)}
-    where u.id in (${candidates}) and u.admin_badge <> ${isAdministrator(admins)}`)
+    where u.id in (${candidates}) and u.admin_badge <> ${isAdministrator(admins)} and u.deleted_at is null`)
+}
+
+/** True for a member who administers the dojo, by the database or by configuration. */
+export async function canAdminister(db: Db, userId: string, admins: ConfiguredAdmins): Promise<boolean> {
+  return (
+    (await db.row(sql`select from users u where u.id = ${userId} and ${isAdministrator(admins)}`)) !== undefined
+  )
+}
+
+/** True where a member other than this one administers the dojo and is not deleted. */
+export async function hasOtherAdministrator(
+  db: Db,
+  userId: string,
+  admins: ConfiguredAdmins,
+): Promise<boolean> {
+  const other = await db.row(sql`
+    select from users u where u.id <> ${userId} and u.deleted_at is null and u.id in (
+      select id from users where is_admin
+      union all select user_id from admins
+      union all select unnest(${admins.userIds}::uuid[])
+      union all (${identitiesWithEmail(admins.emails)}))
+    limit 1`)
+  return other !== undefined
 }
 
 /** The members who sign in with an e-mail address that their provider has verified, in any case of letters. */

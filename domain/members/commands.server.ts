@@ -1,16 +1,9 @@
-import sql, { type Sql } from 'sql-template-tag'
-import {
-  numberedName,
-  randomAvatarPreset,
-  randomDisplayName,
-  sessionDays,
-  sessionDaysAtMost,
-} from '#domain/members/rules.ts'
+import sql from 'sql-template-tag'
+import { numberedName, randomAvatarPreset, randomDisplayName } from '#domain/members/rules.ts'
 import { nameSkeleton } from '#domain/members/unique-names.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
-import { hashSecret, newSecret } from '#platform/secret.server.ts'
 
 /**
  * The member behind a verified sign-in: found by issuer and subject, else created with a random ninja name, one of
@@ -30,47 +23,6 @@ export async function signIn(db: Db, claims: VerifiedClaims): Promise<{ memberId
     if (meanwhile) return { memberId: meanwhile, isNew: false }
     return { memberId: await createMember(tx, claims), isNew: true }
   })
-}
-
-/**
- * Opens a session of 30 days and returns its token, which exists nowhere else: the database keeps a hash. A session
- * that the same browser had before ends.
- */
-export async function startSession(db: Db, memberId: string, replaced?: string): Promise<string> {
-  const token = newSecret()
-  await db.transaction(async (tx) => {
-    if (replaced) await endSession(tx, replaced)
-    await tx.rows(sql`
-      insert into sessions (token_hash, user_id, expires_at)
-      values (${hashSecret(token)}, ${memberId}, dojo_now() + ${days(sessionDays)})`)
-  })
-  return token
-}
-
-/** Gives a session in use another 30 days, 180 in all, at most once an hour. False when there was nothing to do. */
-export async function renewSession(db: Db, token: string): Promise<boolean> {
-  const renewed = await db.row(sql`
-    update sessions
-    set last_seen_at = dojo_now(),
-        expires_at = least(dojo_now() + ${days(sessionDays)}, created_at + ${days(sessionDaysAtMost)})
-    where token_hash = ${hashSecret(token)} and expires_at > dojo_now()
-      and last_seen_at <= dojo_now() - interval '1 hour'
-    returning user_id`)
-  return renewed !== undefined
-}
-
-/** Ends a session on the server, whoever still holds its token. */
-export async function endSession(db: Db, token: string): Promise<void> {
-  await db.rows(sql`delete from sessions where token_hash = ${hashSecret(token)}`)
-}
-
-/** Removes sessions that have run out, at most 1,000 at a time; returns how many. */
-export async function sweepSessions(db: Db): Promise<number> {
-  const swept = await db.rows(sql`
-    delete from sessions where token_hash in (
-      select token_hash from sessions where expires_at <= dojo_now() order by expires_at limit 1000 for update skip locked)
-    returning 1`)
-  return swept.length
 }
 
 async function refreshIdentity(tx: Db, claims: VerifiedClaims): Promise<string | undefined> {
@@ -105,8 +57,4 @@ async function insertMember(tx: Db, email: string | null): Promise<string> {
       on conflict (name_skeleton) do nothing returning id`)
     if (inserted) return id
   }
-}
-
-function days(count: number): Sql {
-  return sql`make_interval(days => ${count}::integer)`
 }

@@ -3,6 +3,19 @@ import type { ConfiguredAdmins, Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
 
+/**
+ * Whether a member may act: neither suspended nor deleted. `u` is the row of users. Commands lock it `for key share`,
+ * so that a suspension or deletion at the same moment waits for the command, or the command finds no member.
+ */
+export function memberActive(): Sql {
+  return sql`(u.suspended_at is null and u.deleted_at is null)`
+}
+
+/** True for a member who may act now. */
+export async function isActiveMember(db: Db, userId: string): Promise<boolean> {
+  return (await db.row(sql`select from users u where u.id = ${userId} and ${memberActive()}`)) !== undefined
+}
+
 export interface SignedIn {
   viewer: Member
   /** True when the session was last extended an hour ago or earlier. */
@@ -10,8 +23,7 @@ export interface SignedIn {
 }
 
 /**
- * The member whose session this is, or null: unknown, ended or run out. An administrator is a configured id, a
- * configured e-mail address that the provider verified, a row in admins, or users.is_admin (public §6).
+ * The member whose session this is, or null: unknown, ended or run out, or the member is suspended.
  */
 export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins): Promise<SignedIn | null> {
   const found = await db.row<Member & { renewalDue: boolean }>(
@@ -20,7 +32,7 @@ export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins
       ${isAdministrator(admins)} as "isAdmin",
       s.last_seen_at <= dojo_now() - interval '1 hour' as "renewalDue"
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashSecret(token)} and s.expires_at > dojo_now()`,
+    where s.token_hash = ${hashSecret(token)} and s.expires_at > dojo_now() and ${memberActive()}`,
   )
   if (!found) return null
   const { renewalDue, ...viewer } = found

@@ -55,6 +55,12 @@ export function nameFrozenMessage(until: Date): string {
 export const sessionDays = 30
 export const sessionDaysAtMost = 180
 
+/** For so long after a fresh sign-in a member may delete the account. */
+export const confirmationMinutes = 5
+
+/** What a member is called whose account is deleted. */
+export const deletedMemberName = 'Anonymous Ninja'
+
 /** A name for someone new: adjective, ninja noun and a number from 0 to 999, as in 'Silent Koi 77' (public §3). */
 export function randomDisplayName(random: RandomSource = Math.random): string {
   return `${pick(nameAdjectives, random)} ${pick(nameNouns, random)} ${Math.floor(random() * 1_000)}`

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { plainText } from '#platform/text.ts'
@@ -53,13 +54,19 @@ export async function saveProfile(db: Db, viewer: Viewer, change: ProfileChange)
   }
   try {
     const saved = await db.transaction((tx) => updateProfile(tx, viewer.id, change, preset))
-    if (!saved) return refused('invalid', MESSAGES.failed)
+    if (!saved) return await missing(db, viewer.id)
     if (!saved.frozenUntil) return done(null)
     return { ...refused('closed', nameFrozenMessage(saved.frozenUntil)), field: 'displayName' }
   } catch (error) {
     if (!isNameTaken(error)) throw error
     return { ...refused('conflict', MESSAGES.nameTaken), field: 'displayName' }
   }
+}
+
+async function missing(db: Db, id: string): Promise<SavedProfile> {
+  return (await isActiveMember(db, id))
+    ? refused('invalid', MESSAGES.failed)
+    : refused('signed-out', MESSAGES.signIn)
 }
 
 function nameError(raw: string, viewer: Viewer = null): string | null {
@@ -82,7 +89,7 @@ function updateProfile(
   return tx.row(sql`
     with member as (
       select u.id, case when u.display_name <> ${name} then ${nameFrozenUntil(sql`u.id`)} end as frozen_until
-      from users u where u.id = ${id} and (${imageId}::uuid is null or exists (
+      from users u where u.id = ${id} and ${memberActive()} and (${imageId}::uuid is null or exists (
         select 1 from images where id = ${imageId} and owner_id = u.id and purpose = 'avatar'))
       for no key update
     ),

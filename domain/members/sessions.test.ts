@@ -1,12 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import {
-  endSession,
-  renewSession,
-  signIn,
-  startSession,
-  sweepSessions,
-} from '#domain/members/commands.server.ts'
+import { signIn } from '#domain/members/commands.server.ts'
+import { endSession, renewSession, startSession, sweepSessions } from '#domain/members/sessions.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'

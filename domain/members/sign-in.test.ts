@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { signIn, startSession } from '#domain/members/commands.server.ts'
+import { signIn } from '#domain/members/commands.server.ts'
+import { startSession } from '#domain/members/sessions.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import { type ConfiguredAdmins, isDisplayName } from '#domain/members/rules.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'

@@ -120,7 +120,14 @@ async function record(tx: Db, admin: Member, action: AuditAction, submission: Ju
   })
 }
 
-async function withdrawFromPlay(tx: Db, submission: Judged): Promise<void> {
+/**
+ * Takes a submission that was not rejected out of its challenge: its votes and their points go, its own points go, and
+ * a win is revoked. Inside the transaction that holds the challenge exclusively.
+ */
+export async function withdrawFromPlay(
+  tx: Db,
+  submission: Pick<Judged, 'id' | 'challengeId' | 'userId' | 'won'>,
+): Promise<void> {
   if (submission.won) await revokeCompletion(tx, submission.challengeId)
   const votes = await tx.rows<{ id: string; userId: string }>(sql`
     delete from votes where submission_id = ${submission.id} returning id, user_id as "userId"`)

@@ -88,6 +88,7 @@ export function exportMembers(db: Source): Promise<Export> {
     ['Points', sql`u.points`],
     ['Joined (UTC)', moment(sql`u.joined_date`)],
     ['Submissions', sql`coalesce(s.entries, 0)`],
+    ['Suspended (UTC)', moment(sql`u.suspended_at`)],
     ['Member id', sql`u.id`],
   ]
   return open(
@@ -95,7 +96,7 @@ export function exportMembers(db: Source): Promise<Export> {
     columns,
     sql`from users u
       left join (select user_id, count(*)::int as entries from submissions group by user_id) s on s.user_id = u.id
-      order by u.joined_date, u.id`,
+      where u.deleted_at is null order by u.joined_date, u.id`,
   )
 }
 

@@ -127,7 +127,7 @@ async function keep(
 
 async function lockMember(tx: Db, userId: string): Promise<Locked | undefined> {
   const member = await tx.row<Held & { name: string }>(sql`
-    select points, rank, display_name as name from users where id = ${userId} for no key update`)
+    select points, rank, display_name as name from users where id = ${userId} and deleted_at is null for no key update`)
   if (!member) return undefined
   // Looked up once the member is locked: before that, a colleague's change may not be there yet.
   const last = await tx.row<{ id: string }>(sql`

@@ -19,5 +19,5 @@ export function standings(db: Db, limit: number): Promise<Standing[]> {
   return db.rows(sql`
     select (row_number() over (order by points desc, joined_date, id))::int as position,
       id, display_name as "displayName", photo_url as "photoUrl", rank, admin_badge as "isAdmin", points
-    from users order by points desc, joined_date, id limit ${limit}`)
+    from users where deleted_at is null order by points desc, joined_date, id limit ${limit}`)
 }

@@ -24,6 +24,8 @@ export interface MemberRow {
   points: number
   joinedAt: Date
   submissions: number
+  /** Since when the member is suspended, or null. */
+  suspendedAt: Date | null
   /** The last change of points or rank by hand (id of points_history); null for none. */
   lastChange: string | null
 }
@@ -36,7 +38,7 @@ export function memberTable(
   const pattern = containing(search)
   return listing(db, {
     table: 'users',
-    listed: rank ? sql`select * from users where rank = ${rank}` : sql`select * from users`,
+    listed: sql`select * from users where deleted_at is null ${rank ? sql`and rank = ${rank}` : sql``}`,
     order: sql`points desc, joined_date, id`,
     matches: sql`(display_name ilike ${pattern} or email ilike ${pattern})`,
     found: 'users_found',
@@ -51,12 +53,12 @@ export function memberTable(
 
 /** One member as the table shows them. For administrators; the caller has checked. */
 export function memberRow(db: Db, id: string): Promise<MemberRow | undefined> {
-  return db.row(sql`select ${columns()} from users u where u.id = ${id}`)
+  return db.row(sql`select ${columns()} from users u where u.id = ${id} and u.deleted_at is null`)
 }
 
 function columns(): Sql {
   return sql`u.id, u.display_name as "displayName", u.email, u.photo_url as "photoUrl", u.rank, u.points,
-    u.joined_date as "joinedAt",
+    u.joined_date as "joinedAt", u.suspended_at as "suspendedAt",
     (select count(*)::int from submissions s where s.user_id = u.id) as submissions,
     (select h.id from points_history h where h.user_id = u.id
       order by h.created_at desc, h.id desc limit 1) as "lastChange"`

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import { settle } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -28,12 +29,15 @@ export async function enterChallenge(
       where c.id = ${challengeId} and c.status = 'active' and dojo_now() < c.deadline
       for no key update
     ),
+    allowed as (
+      select open.id from open join users u on u.id = ${viewer.id} where ${memberActive()} for key share of u
+    ),
     entered as (
       insert into submissions (id, challenge_id, user_id, title, description, image_id, content_url,
         creation_process, ai_tools_used, submission_date, updated_at)
-      select ${newId()}, open.id, ${viewer.id}::uuid, ${entry.title}, ${entry.description}, image.id, ${entry.contentUrl},
+      select ${newId()}, allowed.id, ${viewer.id}::uuid, ${entry.title}, ${entry.description}, image.id, ${entry.contentUrl},
         ${entry.creationProcess}, ${entry.tools}, dojo_now(), dojo_now()
-      from open left join images image
+      from allowed left join images image
         on image.id = ${entry.imageId}::uuid and image.owner_id = ${viewer.id} and image.purpose = 'submission'
       where image.id is not distinct from ${entry.imageId}::uuid
       on conflict (challenge_id, user_id) do nothing
@@ -48,7 +52,9 @@ export async function enterChallenge(
       from entered
     ), ${settle()}
     select id from entered`)
-  return entered ? done({ submissionId: entered.id }) : explain(db, scope, challengeId)
+  if (entered) return done({ submissionId: entered.id })
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
+  return explain(db, scope, challengeId)
 }
 
 async function explain(db: Db, scope: Scope, challengeId: string) {

@@ -35,5 +35,5 @@ export async function profileOf(db: Db, scope: Scope, userId: string): Promise<P
       from submissions s ${itsChallenge}
       where s.user_id = u.id
     ) made
-    where u.id = ${userId}`)
+    where u.id = ${userId} and u.deleted_at is null`)
 }

@@ -20,6 +20,8 @@ export interface Author {
   photoUrl: string
   rank: string
   isAdmin: boolean
+  /** The account was deleted: there is no profile to lead to. */
+  isDeleted: boolean
 }
 
 export interface EntryCard {
@@ -47,7 +49,8 @@ export function entryCards(scope: Scope, visible: Sql, rest: Sql): Sql {
       case when ${votesVisible(scope)} then s.votes end as votes,
       s.submission_date as "submittedAt", s.status,
       json_build_object('id', author.id, 'displayName', author.display_name,
-        'photoUrl', author.photo_url, 'rank', author.rank, 'isAdmin', author.admin_badge) as author
+        'photoUrl', author.photo_url, 'rank', author.rank, 'isAdmin', author.admin_badge,
+        'isDeleted', author.deleted_at is not null) as author
     from submissions s
     join challenges c on c.id = s.challenge_id
     join users author on author.id = s.user_id
@@ -125,7 +128,8 @@ export function entryPage(
       case when ${votesVisible(scope)} then
         (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
       json_build_object('id', author.id, 'displayName', author.display_name, 'photoUrl', author.photo_url,
-        'rank', author.rank, 'isAdmin', author.admin_badge, 'points', author.points) as author
+        'rank', author.rank, 'isAdmin', author.admin_badge, 'isDeleted', author.deleted_at is not null,
+        'points', author.points) as author
     from (${entryCards(scope, entryVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
     join submissions s on s.id = card.id
     join challenges c on c.id = s.challenge_id

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { Entry } from './entry-form.server.ts'
@@ -25,18 +26,23 @@ export async function reviseEntry(
       where s.id = ${submissionId} and s.user_id = ${viewer.id}
         and c.status = 'active' and dojo_now() < c.deadline
       for share of c
+    ),
+    allowed as (
+      select open.id from open join users u on u.id = ${viewer.id} where ${memberActive()} for key share of u
     )
     update submissions s set
       title = ${entry.title}, description = ${entry.description}, image_id = ${entry.imageId},
       content_url = ${entry.contentUrl}, creation_process = ${entry.creationProcess},
       ai_tools_used = ${entry.tools}, updated_at = dojo_now(),
       status = case when ${scope.moderation === 'before'} then 'pending' else s.status end
-    from open
-    where s.challenge_id = open.id and s.id = ${submissionId} and s.user_id = ${viewer.id} and s.status <> 'rejected'
+    from allowed
+    where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${viewer.id} and s.status <> 'rejected'
       and (${entry.imageId}::uuid is null or exists (
         select 1 from images where id = ${entry.imageId} and owner_id = ${viewer.id} and purpose = 'submission'))
     returning s.id`)
-  return revised ? done({ submissionId: revised.id }) : explain(db, scope, submissionId)
+  if (revised) return done({ submissionId: revised.id })
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
+  return explain(db, scope, submissionId)
 }
 
 async function explain(db: Db, scope: Scope, submissionId: string) {

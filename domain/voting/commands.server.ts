@@ -1,5 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { challengeVisible, entryPublic, entryVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { settle } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -24,7 +26,7 @@ export async function castVote(
   const { viewer } = scope
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
   const counted = await db.row<{ votes: number }>(sql`
-    with ${openBallot(scope, challengeId, submissionId)},
+    with ${openBallot(scope, viewer, challengeId, submissionId)},
     cast_vote as (
       insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
       select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, dojo_now() from ballot
@@ -59,7 +61,7 @@ export async function withdrawVote(
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
   // The vote is locked before the withdrawal is counted: of two requests at once the second finds no vote to count.
   const counted = await db.row<{ votes: number }>(sql`
-    with ${openBallot(scope, challengeId, submissionId)},
+    with ${openBallot(scope, viewer, challengeId, submissionId)},
     own_vote as (
       select v.id, v.challenge_id from votes v join ballot
         on v.submission_id = ballot.submission_id and v.challenge_id = ballot.challenge_id
@@ -92,13 +94,41 @@ export async function withdrawVote(
   return explain(db, scope, challengeId, submissionId, 'withdraw')
 }
 
-function openBallot(scope: Scope, challengeId: string, submissionId: string): Sql {
-  return sql`ballot as (
+/**
+ * Withdraws the votes that a member cast in these challenges, with the points that the ledger says they gave. Returns
+ * how many. Inside the transaction that holds the challenges exclusively.
+ */
+export async function withdrawVotesOf(tx: Db, userId: string, challengeIds: string[]): Promise<number> {
+  const withdrawn = await tx.row<{ count: number }>(sql`
+    with withdrawn as (
+      delete from votes where challenge_id = any(${challengeIds}::uuid[]) and user_id = ${userId}
+      returning id, submission_id, challenge_id, author_id, user_id
+    ),
+    counted as (
+      update submissions s set votes = s.votes - 1 from withdrawn where s.id = withdrawn.submission_id
+    ),
+    due (user_id, points, reason, challenge_id, source_id) as (
+      select l.user_id, -l.points, 'vote_removed', w.challenge_id, w.id
+      from withdrawn w join points_log l
+        on l.user_id = w.author_id and l.reason = 'vote_received' and l.source_id = w.id
+      union all
+      select l.user_id, -l.points, 'vote_removed', w.challenge_id, w.id
+      from withdrawn w join points_log l on l.user_id = w.user_id and l.reason = 'vote_cast' and l.source_id = w.id
+    ), ${settle()}
+    select count(*)::int as count from withdrawn`)
+  return withdrawn?.count ?? 0
+}
+
+function openBallot(scope: Scope, viewer: Member, challengeId: string, submissionId: string): Sql {
+  return sql`open as (
     select s.id as submission_id, s.challenge_id, s.user_id as author_id
     from challenges c join submissions s on s.challenge_id = c.id
     where c.id = ${challengeId} and s.id = ${submissionId}
       and c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at and ${entryPublic(scope)}
     for share of c for no key update of s
+  ),
+  ballot as (
+    select open.* from open join users u on u.id = ${viewer.id} where ${memberActive()} for key share of u
   )`
 }
 
@@ -128,6 +158,7 @@ async function explain(
     left join vote_withdrawals w on w.challenge_id = c.id and w.user_id = ${viewerId}
     where s.id = ${submissionId} and c.id = ${challengeId} and ${challengeVisible(scope)} and ${entryVisible(scope)}`)
   if (!state) return notFound()
+  if (viewerId && !(await isActiveMember(db, viewerId))) return refused('signed-out', MESSAGES.signIn)
   const voted = state.votedForId === submissionId
   if (verb === 'cast') return castRefusal(state, viewerId, voted)
   if (!state.open) return refused('closed', MESSAGES.notOpen)

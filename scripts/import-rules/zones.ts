@@ -11,6 +11,7 @@ export const nouns = [
   'voting',
   'lifecycle',
   'moderation',
+  'accounts',
 ]
 
 /** What each part of the house may import; inside domain/ further rules hold. */

@@ -4,7 +4,7 @@ import { type Services, servicesContext } from '#app/context.ts'
 import { createLoadContext } from '#app/entry.server.tsx'
 import routes from '#app/routes.ts'
 import { sessionCookie } from '#app/session.server.ts'
-import { startSession } from '#domain/members/commands.server.ts'
+import { startSession } from '#domain/members/sessions.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { sessionCookie } from '#app/session.server.ts'
-import { endSession } from '#domain/members/commands.server.ts'
+import { endSession } from '#domain/members/sessions.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
 /** Ends the session on the server and takes its cookie away. */

@@ -17,6 +17,7 @@ it('names the creator with rank, picture and profile', () => {
     displayName: 'Iron Heron',
     isAdmin: false,
     photoUrl: '/avatars/ninja-2.svg',
+    isDeleted: false,
     rank: 'Adept Ninja',
     points: 600,
   })
@@ -26,7 +27,15 @@ it('names the creator with rank, picture and profile', () => {
 })
 
 it("falls back to 'Ninja User' and 'Novice Ninja'", () => {
-  const html = shown({ id: 'm', displayName: '', photoUrl: '', rank: '', points: 0, isAdmin: false })
+  const html = shown({
+    id: 'm',
+    displayName: '',
+    photoUrl: '',
+    rank: '',
+    points: 0,
+    isAdmin: false,
+    isDeleted: false,
+  })
   expect(html).toMatch(/Ninja User.*Novice Ninja/s)
   expect(html).toMatch(/<img[^>]*src="\/[^"]+"/)
 })

@@ -69,14 +69,20 @@ export function EntryCard(props: Props) {
 
 /** Who made it, above the link that covers the card. */
 export function AuthorLink({ author }: { author: Entry['author'] }) {
+  const line = (
+    <>
+      <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
+      <span className="truncate">{nameOf(author.displayName)}</span>
+      {author.isAdmin && <AdminBadge compact />}
+    </>
+  )
+  if (author.isDeleted) return <span className="flex min-w-0 items-center gap-2">{line}</span>
   return (
     <Link
       to={`/profile/${author.id}`}
       className="card-above flex min-w-0 items-center gap-2 hover:text-ink hover:underline"
     >
-      <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
-      <span className="truncate">{nameOf(author.displayName)}</span>
-      {author.isAdmin && <AdminBadge compact />}
+      {line}
     </Link>
   )
 }

@@ -44,6 +44,12 @@ export async function rememberPerson(db: Db, typed: TypedPerson): Promise<Person
   return person
 }
 
+/** Forgets people who typed a name and an address, by their subjects. */
+export async function forgetPeople(db: Db, subjects: string[]): Promise<void> {
+  await db.rows(sql`
+    delete from demo_identity_records where kind = 'Person' and id = any(${subjects}::text[])`)
+}
+
 export async function findPerson(
   db: Db,
   accounts: readonly DemoAccount[],

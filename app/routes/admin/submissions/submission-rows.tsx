@@ -45,10 +45,14 @@ function Row({ row }: { row: SubmissionRow }) {
         </div>
       </td>
       <td data-label="User">
-        <Link to={`/profile/${user.id}`} className="row-link gap-2">
-          <Avatar photoUrl={user.photoUrl} rank={user.rank} size="tiny" />
-          {nameOf(user.displayName)}
-        </Link>
+        {user.isDeleted ? (
+          <span className="text-muted">{nameOf(user.displayName)} (deleted)</span>
+        ) : (
+          <Link to={`/profile/${user.id}`} className="row-link gap-2">
+            <Avatar photoUrl={user.photoUrl} rank={user.rank} size="tiny" />
+            {nameOf(user.displayName)}
+          </Link>
+        )}
       </td>
       <td data-label="Challenge">
         <Link to={`/challenges/${challenge.id}`} className="hover:underline">

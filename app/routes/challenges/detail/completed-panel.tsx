@@ -48,12 +48,16 @@ function Winner({
         <div className="min-w-0">
           <p className="eyebrow text-gold-text">Winner</p>
           <p className="flex items-center gap-2">
-            <Link to={`/profile/${winner.id}`} className="text-lead font-semibold hover:underline">
-              {winner.name}
-            </Link>
+            {winner.isDeleted ? (
+              <span className="text-lead font-semibold">{winner.name}</span>
+            ) : (
+              <Link to={`/profile/${winner.id}`} className="text-lead font-semibold hover:underline">
+                {winner.name}
+              </Link>
+            )}
             {winner.isAdmin && <AdminBadge compact />}
           </p>
-          <RankBadge rank={winner.rank} />
+          {!winner.isDeleted && <RankBadge rank={winner.rank} />}
         </div>
       </div>
       <p className="mt-4 text-calm text-muted">

@@ -1,0 +1,188 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { recordDeed } from '#domain/audit/record.server.ts'
+import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
+import { hasOtherAdministrator } from '#domain/members/administrators.server.ts'
+import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/members/rules.ts'
+import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
+import { withdrawFromPlay } from '#domain/moderation/commands.server.ts'
+import { withdrawVotesOf } from '#domain/voting/commands.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { forgetPeople } from '#platform/identity/demo/people.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { withLockedAccount } from './lock.server.ts'
+import { DELETION_MESSAGES as MESSAGES, removedSubmissionTitle } from './rules.ts'
+
+export interface DeletionServices {
+  db: Db
+  files: FileStore
+}
+
+export interface Deletion {
+  /** The token of the session that asks; its member has signed in again within the last minutes. */
+  token: string | undefined
+  submissions: 'keep' | 'remove'
+  /** The last administrator has confirmed that nobody administers the dojo afterwards. */
+  leavesNoAdministrator: boolean
+}
+
+/**
+ * Deletes the viewer's own account for good. Their votes in challenges that are not finished are withdrawn; those in
+ * finished ones stay counted. Submissions are kept under 'Anonymous Ninja', or removed: in finished challenges only
+ * their content, so that results stand. The row of users stays without personal data, for the ledger and the results.
+ */
+export async function deleteAccount(
+  { db, files }: DeletionServices,
+  viewer: Viewer,
+  deletion: Deletion,
+  admins: ConfiguredAdmins,
+): Promise<Outcome<null>> {
+  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  const options = { submissions: true, notFound: MESSAGES.signIn, failed: MESSAGES.failed }
+  const outcome = await withLockedAccount(db, viewer.id, options, async (tx, account) => {
+    const refusal = await deletionRefusal(tx, viewer, deletion, admins)
+    if (refusal) return refusal
+    await withdrawVotesOf(tx, account.id, account.votedIn)
+    await removeSubmissions(tx, account.id, deletion.submissions)
+    await erasePersonalData(tx, account.id)
+    const imageIds = await deleteUnusedImages(tx, account.id)
+    await eraseFromAuditLog(tx, account.id, deletion.submissions)
+    await recordDeed(
+      tx,
+      { id: null, displayName: 'the member' },
+      {
+        action: 'member_deleted',
+        subject: { id: account.id, name: deletedMemberName },
+        before: null,
+        after: { submissions: deletion.submissions === 'keep' ? 'kept' : 'removed' },
+      },
+    )
+    return done(imageIds)
+  })
+  if (!outcome.ok) return outcome
+  await deleteImageFiles(files, outcome.value)
+  return done(null)
+}
+
+/** What the page says before an account is deleted. */
+export interface DeletionFacts {
+  submissions: number
+  /** Votes in challenges that are not finished. */
+  openVotes: number
+  wins: number
+  isLastAdministrator: boolean
+}
+
+export async function deletionFacts(
+  db: Db,
+  viewer: NonNullable<Viewer>,
+  admins: ConfiguredAdmins,
+): Promise<DeletionFacts> {
+  const facts = await db.row<Omit<DeletionFacts, 'isLastAdministrator'>>(sql`
+    select (select count(*)::int from submissions where user_id = ${viewer.id}) as submissions,
+      (select count(*)::int from challenges c join votes v on v.challenge_id = c.id and v.user_id = ${viewer.id}
+        where c.status not in ('completed', 'canceled')) as "openVotes",
+      (select count(*)::int from challenges where winner_id = ${viewer.id}) as wins`)
+  const isLastAdministrator = viewer.isAdmin && !(await hasOtherAdministrator(db, viewer.id, admins))
+  return { submissions: 0, openVotes: 0, wins: 0, ...facts, isLastAdministrator }
+}
+
+async function deletionRefusal(
+  tx: Db,
+  viewer: NonNullable<Viewer>,
+  { token, leavesNoAdministrator }: Deletion,
+  admins: ConfiguredAdmins,
+) {
+  if (!(await isConfirmed(tx, viewer, token))) return refused('forbidden', MESSAGES.notConfirmed)
+  if (!viewer.isAdmin || leavesNoAdministrator) return null
+  // One administrator after the other: two who delete their accounts at once must not both count on each other.
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('administrator deletes account', 0))`)
+  return (await hasOtherAdministrator(tx, viewer.id, admins))
+    ? null
+    : refused('conflict', MESSAGES.lastAdministrator)
+}
+
+interface OwnSubmission {
+  id: string
+  challengeId: string
+  userId: string
+  rejected: boolean
+  finished: boolean
+}
+
+/** Rejected submissions go in any case: only their author and administrators see them. */
+async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submissions']): Promise<void> {
+  const submissions = await tx.rows<OwnSubmission>(sql`
+    select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status = 'rejected' as rejected,
+      c.status in ('completed', 'canceled') as finished
+    from submissions s join challenges c on c.id = s.challenge_id where s.user_id = ${userId} order by s.id for update of s`)
+  const removed = submissions.filter(({ rejected }) => rejected || choice === 'remove')
+  const inPlay = removed.filter(({ rejected, finished }) => !rejected && !finished)
+  for (const submission of inPlay) await withdrawFromPlay(tx, { ...submission, won: false })
+  const gone = removed.filter(({ rejected, finished }) => rejected || !finished)
+  await tx.rows(sql`delete from submissions where id = any(${gone.map(({ id }) => id)}::uuid[])`)
+  const emptied = removed.filter(({ rejected, finished }) => !rejected && finished)
+  await tx.rows(sql`
+    update submissions set title = ${removedSubmissionTitle}, description = 'The author deleted their account.',
+      image_id = null, content_url = null, creation_process = null, ai_tools_used = array['Not stated'],
+      updated_at = dojo_now()
+    where id = any(${emptied.map(({ id }) => id)}::uuid[])`)
+}
+
+async function erasePersonalData(tx: Db, userId: string): Promise<void> {
+  await endSessionsOf(tx, userId)
+  const identities = await tx.rows<{ subject: string }>(sql`
+    delete from identities where user_id = ${userId} returning subject`)
+  await forgetPeople(
+    tx,
+    identities.map(({ subject }) => subject),
+  )
+  await tx.rows(sql`delete from admins where user_id = ${userId}`)
+  await tx.rows(sql`
+    update users set display_name = ${deletedMemberName}, email = null, bio = null, avatar_preset = 1,
+      photo_image_id = null, is_admin = false, deleted_at = dojo_now(), updated_at = dojo_now()
+    where id = ${userId}`)
+  await tx.rows(sql`delete from user_words where user_id = ${userId}`)
+  await tx.rows(sql`update challenges set winner_name = ${deletedMemberName} where winner_id = ${userId}`)
+  await tx.rows(
+    sql`update points_history set description = 'Erased with the account' where user_id = ${userId}`,
+  )
+}
+
+/** Replaces the member's names and the reasons given to them; what happened, and when, stays. */
+async function eraseFromAuditLog(
+  tx: Db,
+  userId: string,
+  submissions: Deletion['submissions'],
+): Promise<void> {
+  await tx.rows(sql`select set_config('app.erasing_account', 'on', true)`)
+  await tx.rows(sql`update audit_log set admin_name = ${deletedMemberName} where admin_id = ${userId}`)
+  await tx.rows(sql`
+    update audit_log set subject_name = ${deletedMemberName}, before = before - 'reason', after = after - 'reason'
+    where subject_id = ${userId}`)
+  const kept =
+    submissions === 'keep' ? sql`exists (select from submissions s where s.id = a.subject_id)` : sql`false`
+  await tx.rows(sql`
+    update audit_log a set before = ${renamed('before', 'author')} - 'reason', after = ${renamed('after', 'author')} - 'reason',
+      subject_name = case when ${kept} then subject_name else ${removedSubmissionTitle} end
+    where a.subject_id in (
+      select source_id from points_log where user_id = ${userId} and reason = 'challenge_submission')`)
+  await tx.rows(sql`
+    update audit_log a set before = ${renamedWinner('before', userId)}, after = ${renamedWinner('after', userId)}
+    where a.subject_id in (select challenge_id from completions where winner_id = ${userId})`)
+  await tx.rows(sql`select set_config('app.erasing_account', 'off', true)`)
+}
+
+function renamed(state: 'before' | 'after', field: 'author' | 'winner_name'): Sql {
+  const column = state === 'before' ? sql`a.before` : sql`a.after`
+  return sql`jsonb_set(${column}, array[${field}::text], to_jsonb(${deletedMemberName}::text), false)`
+}
+
+/** A recorded winner is this member unless the name is that of another winner of the same challenge. */
+function renamedWinner(state: 'before' | 'after', userId: string): Sql {
+  const column = state === 'before' ? sql`a.before` : sql`a.after`
+  return sql`case when ${column} ->> 'winner_name' is null or ${column} ->> 'winner_name' in (
+      select u.display_name from completions k join users u on u.id = k.winner_id
+      where k.challenge_id = a.subject_id and k.winner_id <> ${userId})
+    then ${column} else ${renamed(state, 'winner_name')} end`
+}

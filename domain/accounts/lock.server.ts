@@ -1,0 +1,90 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import { type Outcome, refused } from '#platform/outcome.ts'
+
+export interface LockedAccount {
+  id: string
+  displayName: string
+  suspendedAt: Date | null
+  suspendedReason: string | null
+  /** The locked challenges that are not finished and hold a vote of the member. */
+  votedIn: string[]
+}
+
+interface Options {
+  /** Also locks the challenges that the member has submitted to, and the members who voted for those submissions. */
+  submissions: boolean
+  /** What is said where there is no such member, and where the member's votes never stand still. */
+  notFound: string
+  failed: string
+}
+
+const attempts = 5
+
+/**
+ * Runs `work` in a transaction that nothing of the member's own can interrupt: the challenges concerned are locked in
+ * the order of their ids, then the members concerned, the order in which votes and transitions lock. A vote that
+ * arrives in between starts it over.
+ */
+export async function withLockedAccount<T>(
+  db: Db,
+  userId: string,
+  { submissions, notFound, failed }: Options,
+  work: (tx: Db, account: LockedAccount) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const outcome = await db.transaction(async (tx) => {
+      const locked = await lockChallenges(tx, userId, submissions)
+      const account = await lockMembers(tx, userId, locked, submissions)
+      if (!account) return refused('not-found', notFound)
+      const isComplete = await coversAll(tx, userId, locked, submissions)
+      return isComplete ? work(tx, account) : undefined
+    })
+    if (outcome) return outcome
+  }
+  return refused('busy', failed)
+}
+
+async function lockChallenges(tx: Db, userId: string, submissions: boolean): Promise<string[]> {
+  const locked = await tx.rows<{ id: string }>(sql`
+    select c.id from challenges c where ${concerned(userId, submissions)} order by c.id for update`)
+  return locked.map(({ id }) => id)
+}
+
+async function lockMembers(
+  tx: Db,
+  userId: string,
+  challengeIds: string[],
+  submissions: boolean,
+): Promise<LockedAccount | undefined> {
+  const voters = sql`or id in (
+    select user_id from votes where challenge_id = any(${challengeIds}::uuid[]) and author_id = ${userId})`
+  await tx.rows(sql`
+    select id from users where id = ${userId}
+      or id in (select author_id from votes where challenge_id = any(${challengeIds}::uuid[]) and user_id = ${userId})
+      ${submissions ? voters : sql``}
+    order by id for update`)
+  return tx.row(sql`
+    select u.id, u.display_name as "displayName", u.suspended_at as "suspendedAt",
+      u.suspended_reason as "suspendedReason",
+      array(select v.challenge_id from votes v join challenges c on c.id = v.challenge_id
+        where v.challenge_id = any(${challengeIds}::uuid[]) and v.user_id = u.id and ${unfinished()}) as "votedIn"
+    from users u where u.id = ${userId} and u.deleted_at is null`)
+}
+
+/** Whether nothing was added before the member was locked. */
+async function coversAll(tx: Db, userId: string, locked: string[], submissions: boolean): Promise<boolean> {
+  const missed = await tx.row(sql`
+    select from challenges c where ${concerned(userId, submissions)} and c.id <> all(${locked}::uuid[]) limit 1`)
+  return missed === undefined
+}
+
+function concerned(userId: string, submissions: boolean): Sql {
+  const submitted = sql`or c.id in (select challenge_id from submissions where user_id = ${userId})`
+  return sql`((${unfinished()} and exists (
+    select from votes v where v.challenge_id = c.id and v.user_id = ${userId})) ${submissions ? submitted : sql``})`
+}
+
+function unfinished(): Sql {
+  return sql`c.status not in ('completed', 'canceled')`
+}

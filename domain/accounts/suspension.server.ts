@@ -1,0 +1,103 @@
+import sql from 'sql-template-tag'
+import { recordDeed } from '#domain/audit/record.server.ts'
+import { isAdministrator } from '#domain/members/administrators.server.ts'
+import type { ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
+import { endSessionsOf } from '#domain/members/sessions.server.ts'
+import { withdrawVotesOf } from '#domain/voting/commands.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { plainText } from '#platform/text.ts'
+import { withLockedAccount } from './lock.server.ts'
+import { longestSuspensionReason, SUSPENSION_MESSAGES as MESSAGES } from './rules.ts'
+
+/**
+ * Suspends a member: sessions end, votes in challenges that are not finished are withdrawn, and every later command of
+ * theirs is refused. Submissions stay as they are. Administrators only, with a reason of 1 to 500 characters, and
+ * never an administrator.
+ */
+export async function suspendMember(
+  db: Db,
+  viewer: Viewer,
+  { userId, reason }: { userId: string; reason: string },
+  admins: ConfiguredAdmins,
+): Promise<Outcome<null>> {
+  if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
+  if (userId.toLowerCase() === viewer.id) return refused('conflict', MESSAGES.self)
+  const text = plainText(reason)
+  if (!text) return refused('invalid', MESSAGES.reason)
+  if (text.length > longestSuspensionReason) return refused('invalid', MESSAGES.reasonLength)
+  const options = { submissions: false, notFound: MESSAGES.noMember, failed: MESSAGES.suspendFailed }
+  return withLockedAccount(db, userId, options, async (tx, member) => {
+    if (member.suspendedAt) return refused('conflict', MESSAGES.already)
+    if (await isAdministrator(tx, userId, admins)) return refused('conflict', MESSAGES.administrator)
+    const withdrawn = await withdrawVotesOf(tx, userId, member.votedIn)
+    await endSessionsOf(tx, userId)
+    await tx.rows(sql`
+      update users set suspended_at = dojo_now(), suspended_reason = ${text}, suspended_by = ${viewer.id},
+        updated_at = dojo_now()
+      where id = ${userId}`)
+    await recordDeed(tx, viewer, {
+      action: 'member_suspended',
+      subject: { id: userId, name: member.displayName },
+      before: { suspended: false },
+      after: { suspended: true, votes_withdrawn: withdrawn, reason: text },
+    })
+    return done(null)
+  })
+}
+
+/** Lifts a suspension. The member may sign in again; withdrawn votes stay withdrawn. Administrators only. */
+export async function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise<Outcome<null>> {
+  if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
+  return db.transaction(async (tx) => {
+    const member = await tx.row<{ name: string; reason: string | null }>(sql`
+      select display_name as name, suspended_reason as reason from users
+      where id = ${userId} and deleted_at is null for no key update`)
+    if (!member) return refused('not-found', MESSAGES.noMember)
+    if (member.reason === null) return refused('conflict', MESSAGES.notSuspended)
+    await tx.rows(sql`
+      update users set suspended_at = null, suspended_reason = null, suspended_by = null, updated_at = dojo_now()
+      where id = ${userId}`)
+    await recordDeed(tx, viewer, {
+      action: 'member_reinstated',
+      subject: { id: userId, name: member.name },
+      before: { suspended: true, reason: member.reason },
+      after: { suspended: false },
+    })
+    return done(null)
+  })
+}
+
+/** Why a member is suspended, or null where they are not. */
+export async function suspensionReason(db: Db, userId: string): Promise<string | null> {
+  const member = await db.row<{ reason: string | null }>(sql`
+    select suspended_reason as reason from users where id = ${userId}`)
+  return member?.reason ?? null
+}
+
+export interface MemberToSuspend {
+  displayName: string
+  email: string | null
+  suspendedAt: Date | null
+  suspendedReason: string | null
+  /** Votes in challenges that are not finished. */
+  openVotes: number
+  submissions: number
+  isAdministrator: boolean
+}
+
+/** What an administrator looks at before suspending a member. The caller has checked who asks. */
+export async function memberToSuspend(
+  db: Db,
+  userId: string,
+  admins: ConfiguredAdmins,
+): Promise<MemberToSuspend | undefined> {
+  const member = await db.row<Omit<MemberToSuspend, 'isAdministrator'>>(sql`
+    select u.display_name as "displayName", u.email, u.suspended_at as "suspendedAt",
+      u.suspended_reason as "suspendedReason",
+      (select count(*)::int from challenges c join votes v on v.challenge_id = c.id and v.user_id = u.id
+        where c.status not in ('completed', 'canceled')) as "openVotes",
+      (select count(*)::int from submissions s where s.user_id = u.id) as submissions
+    from users u where u.id = ${userId} and u.deleted_at is null`)
+  return member && { ...member, isAdministrator: await isAdministrator(db, userId, admins) }
+}

@@ -1,0 +1,132 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { memberActive } from '#domain/members/queries.server.ts'
+import { confirmationMinutes, type Member, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { hashSecret, newSecret } from '#platform/secret.server.ts'
+
+/**
+ * Opens a session of 30 days and returns its token, which exists nowhere else: the database keeps a hash. A session
+ * that the same browser had before ends. For a suspended or deleted member no session is stored, so that the token
+ * opens nothing.
+ */
+export async function startSession(
+  db: Db,
+  memberId: string,
+  replaced?: string,
+  device = '',
+): Promise<string> {
+  const token = newSecret()
+  await db.transaction(async (tx) => {
+    if (replaced) await endSession(tx, replaced)
+    await tx.rows(sql`
+      insert into sessions (token_hash, user_id, device, expires_at)
+      select ${hashSecret(token)}, u.id, ${device}, dojo_now() + ${days(sessionDays)}
+      from users u where u.id = ${memberId} and ${memberActive()} for key share of u`)
+  })
+  return token
+}
+
+/** Gives a session in use another 30 days, 180 in all, at most once an hour. False when there was nothing to do. */
+export async function renewSession(db: Db, token: string): Promise<boolean> {
+  const renewed = await db.row(sql`
+    update sessions
+    set last_seen_at = dojo_now(),
+        expires_at = least(dojo_now() + ${days(sessionDays)}, created_at + ${days(sessionDaysAtMost)})
+    where token_hash = ${hashSecret(token)} and expires_at > dojo_now()
+      and last_seen_at <= dojo_now() - interval '1 hour'
+    returning user_id`)
+  return renewed !== undefined
+}
+
+/** Ends a session on the server, whoever still holds its token. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.rows(sql`delete from sessions where token_hash = ${hashSecret(token)}`)
+}
+
+/** Ends one of the member's own sessions by its id. False where the member has no such session. */
+export async function endOwnSession(db: Db, viewer: Member, sessionId: string): Promise<boolean> {
+  const ended = await db.row(sql`
+    delete from sessions where id = ${sessionId} and user_id = ${viewer.id} returning id`)
+  return ended !== undefined
+}
+
+/** Ends all sessions of a member, except the one with the token `kept`. Returns how many. */
+export async function endSessionsOf(db: Db, memberId: string, kept?: string): Promise<number> {
+  const ended = await db.rows(sql`
+    delete from sessions where user_id = ${memberId}
+      and token_hash is distinct from ${kept ? hashSecret(kept) : null}::bytea
+    returning id`)
+  return ended.length
+}
+
+/** Removes sessions that have run out, at most 1,000 at a time; returns how many. */
+export async function sweepSessions(db: Db): Promise<number> {
+  const swept = await db.rows(sql`
+    delete from sessions where token_hash in (
+      select token_hash from sessions where expires_at <= dojo_now() order by expires_at limit 1000 for update skip locked)
+    returning 1`)
+  return swept.length
+}
+
+/** How many sessions the member's list shows at most. */
+export const SESSIONS_SHOWN = 50
+
+export interface SessionRow {
+  id: string
+  /** 'Firefox on Windows'; empty where it is not known. */
+  device: string
+  startedAt: Date
+  lastSeenAt: Date
+  isCurrent: boolean
+}
+
+/** The member's open sessions: the one with `token` first, then the last used. */
+export function sessionsOf(db: Db, viewer: Member, token: string | undefined): Promise<SessionRow[]> {
+  return db.rows(sql`
+    select id, device, created_at as "startedAt", last_seen_at as "lastSeenAt",
+      token_hash is not distinct from ${token ? hashSecret(token) : null}::bytea as "isCurrent"
+    from sessions where user_id = ${viewer.id} and expires_at > dojo_now()
+    order by "isCurrent" desc, last_seen_at desc, id limit ${SESSIONS_SHOWN}`)
+}
+
+/** The id of the session with this token, if it is one of the member's. */
+export async function sessionIdOf(
+  db: Db,
+  viewer: Member,
+  token: string | undefined,
+): Promise<string | undefined> {
+  if (!token) return undefined
+  const session = await db.row<{ id: string }>(sql`
+    select id from sessions where token_hash = ${hashSecret(token)} and user_id = ${viewer.id}`)
+  return session?.id
+}
+
+/**
+ * Notes that the member behind `identity` has just signed in again for a session of theirs. False where the session
+ * has ended or belongs to another member.
+ */
+export async function confirmSession(
+  db: Db,
+  sessionId: string,
+  identity: { issuer: string; subject: string },
+): Promise<boolean> {
+  const confirmed = await db.row(sql`
+    update sessions set confirmed_at = dojo_now()
+    where id = ${sessionId} and expires_at > dojo_now() and user_id = (
+      select user_id from identities where issuer = ${identity.issuer} and subject = ${identity.subject})
+    returning id`)
+  return confirmed !== undefined
+}
+
+/** True where the member signed in again for this session within the last minutes. */
+export async function isConfirmed(db: Db, viewer: Member, token: string | undefined): Promise<boolean> {
+  if (!token) return false
+  const session = await db.row(sql`
+    select from sessions where token_hash = ${hashSecret(token)} and user_id = ${viewer.id}
+      and expires_at > dojo_now() and confirmed_at > dojo_now() - make_interval(mins => ${confirmationMinutes}::integer)`)
+  return session !== undefined
+}
+
+function days(count: number): Sql {
+  return sql`make_interval(days => ${count}::integer)`
+}
