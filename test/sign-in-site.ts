@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createStaticHandler, RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
+import * as confirm from '#app/routes/account/confirm.ts'
 import * as callback from '#app/routes/auth/callback.tsx'
 import * as login from '#app/routes/auth/login.tsx'
 import * as signOut from '#app/routes/auth/sign-out.ts'
@@ -83,6 +84,8 @@ function pagesOf(services: Services): RequestListener {
     { path: '/login', loader: login.loader },
     { path: '/login/start', loader: start.loader, action: start.action },
     { path: '/auth/callback', loader: callback.loader },
+    { path: '/profile/account/confirm', action: confirm.action },
+    { path: '/profile/account/delete', loader: () => null },
     { path: '/sign-out', loader: signOut.loader, action: signOut.action },
   ] as Parameters<typeof createStaticHandler>[0])
 

@@ -263,7 +263,7 @@ describe('suspendMember', () => {
     ['themselves', { userId: admin.id, reason: 'x' }, SUSPENSION_MESSAGES.self],
   ])('is refused with %s', async (_, change, message) => {
     const member = await makeMember(db)
-    const outcome = await suspendMember(db, admin, { userId: member.id, reason: 'x', ...change }, admins)
+    const outcome = await suspendMember(db, admin, { userId: member.id, ...change }, admins)
     expect(outcome).toMatchObject({ ok: false, message })
   })
 

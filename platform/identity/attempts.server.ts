@@ -7,14 +7,16 @@ export const attemptMinutes = 10
 
 export interface SignInAttempt extends SignInSecrets {
   returnTo: string
+  /** The id of the session that the sign-in confirms; without one it starts a session. */
+  confirmsSession?: string | undefined
 }
 
 /** Remembers a sign-in under way for ten minutes, bound to the browser that holds `browser` in a cookie. */
 export async function rememberAttempt(db: Db, attempt: SignInAttempt, browser: string): Promise<void> {
   await db.rows(sql`
-    insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)
+    insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, return_to, confirms_session, expires_at)
     values (${hashSecret(attempt.state)}, ${hashSecret(browser)}, ${attempt.nonce}, ${attempt.codeVerifier},
-      ${attempt.returnTo}, dojo_now() + make_interval(mins => ${attemptMinutes}::integer))`)
+      ${attempt.returnTo}, ${attempt.confirmsSession ?? null}, dojo_now() + make_interval(mins => ${attemptMinutes}::integer))`)
 }
 
 /** The attempt with this state, if this browser began it and it has not run out. It can be taken once. */
@@ -26,8 +28,11 @@ export async function takeAttempt(
   const attempt = await db.row<Omit<SignInAttempt, 'state'>>(sql`
     delete from sign_in_attempts
     where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and expires_at > dojo_now()
-    returning nonce, code_verifier as "codeVerifier", return_to as "returnTo"`)
-  return attempt && { ...attempt, state }
+    returning nonce, code_verifier as "codeVerifier", return_to as "returnTo",
+      confirms_session as "confirmsSession"`)
+  if (!attempt) return undefined
+  const { confirmsSession, ...kept } = attempt
+  return { ...kept, state, ...(confirmsSession && { confirmsSession }) }
 }
 
 /** Removes attempts that nobody finished, at most 1,000 at a time; returns how many. */

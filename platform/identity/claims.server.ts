@@ -8,6 +8,8 @@ export interface VerifiedClaims {
   email: string | null
   emailVerified: boolean
   name: string | null
+  /** When the provider last authenticated the person, in seconds since 1970, where it says so. */
+  authenticatedAt?: number | undefined
 }
 
 /** What has to be kept between the two halves of a sign-in. */
@@ -44,6 +46,7 @@ export async function exchangeForClaims(
     email,
     emailVerified: email !== null && person.email_verified === true,
     name: text(person.name ?? claims.name, 200),
+    authenticatedAt: claims.auth_time,
   }
 }
 

@@ -10,8 +10,11 @@ import { signInFailure } from '#platform/identity/failure.server.ts'
 import { once } from '#platform/once.ts'
 
 export interface IdentityClient {
-  /** The address to send the browser to. Throws SignInFailure when the provider does not answer. */
-  startSignIn(): Promise<{ address: URL; secrets: SignInSecrets }>
+  /**
+   * The address to send the browser to; `fresh` asks the provider to authenticate the person again, whatever session
+   * they have there. Throws SignInFailure when the provider does not answer.
+   */
+  startSignIn(options?: { fresh?: boolean }): Promise<{ address: URL; secrets: SignInSecrets }>
   /** Exchanges what the provider sent back for verified claims; throws SignInFailure for anything else. */
   finishSignIn(answer: URLSearchParams, secrets: SignInSecrets): Promise<VerifiedClaims>
   /** Where sign-in forms lead, for a form-action policy: the authorization endpoint's origin once it is known. */
@@ -53,10 +56,10 @@ export function createIdentityClient(options: IdentityClientOptions): IdentityCl
     get origin() {
       return origin
     },
-    async startSignIn() {
+    async startSignIn({ fresh = false } = {}) {
       const config = await discover()
       const secrets = newSecrets()
-      return { address: await authorizationAddress(config, secrets, options), secrets }
+      return { address: await authorizationAddress(config, secrets, options, fresh), secrets }
     },
     async prepare(milliseconds) {
       const known = discover().catch(() => undefined)
@@ -118,6 +121,7 @@ async function authorizationAddress(
   config: oidc.Configuration,
   secrets: SignInSecrets,
   options: IdentityClientOptions,
+  fresh: boolean,
 ): Promise<URL> {
   return oidc.buildAuthorizationUrl(config, {
     redirect_uri: options.redirectUri,
@@ -127,5 +131,6 @@ async function authorizationAddress(
     code_challenge: await oidc.calculatePKCECodeChallenge(secrets.codeVerifier),
     code_challenge_method: 'S256',
     ...(options.prompt && { prompt: options.prompt }),
+    ...(fresh && { prompt: 'login', max_age: '0' }),
   })
 }

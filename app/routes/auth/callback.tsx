@@ -1,11 +1,12 @@
 import { data, redirect, replace } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { suspensionNotice } from '#domain/accounts/rules.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/callback.ts'
 import { errorMessage, UNKNOWN_SENDER_MESSAGE } from './callback-message.ts'
 import { CallbackScreen } from './callback-screen.tsx'
-import { completeSignIn, takeOwnAttempt } from './complete.server.ts'
+import { completeSignIn, takeOwnAttempt, takeSuspension } from './complete.server.ts'
 
 /** Where the provider sends people back to (public §2, Auth callback). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -17,10 +18,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     const attempt = await takeOwnAttempt(services, request, answer)
     return data({ failure: attempt ? error : UNKNOWN_SENDER_MESSAGE }, { status: 400 })
   }
-  if (answer.has('failed')) return data({ failure: 'Failed to complete authentication' }, { status: 400 })
+  if (answer.has('failed')) {
+    const suspension = await takeSuspension(request)
+    if (!suspension) return data({ failure: 'Failed to complete authentication' }, { status: 400 })
+    const headers = { 'Set-Cookie': suspension.setCookie }
+    return data({ failure: suspensionNotice(suspension.reason) }, { status: 403, headers })
+  }
 
   const completed = answer.has('code') && (await completeSignIn(services, request, answer))
-  if (completed) throw redirect(completed.returnTo, { headers: { 'Set-Cookie': completed.setCookie } })
+  if (completed) throw redirect(completed.returnTo, { headers: completed.headers })
   if (context.get(viewerContext)) throw replace(safePath(answer.get('redirect')))
   // The code must not stay in the address, where history and referrers would keep it.
   if (answer.has('code') || answer.has('state')) throw redirect('/auth/callback?failed=yes')

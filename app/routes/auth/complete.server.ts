@@ -1,20 +1,35 @@
+import { createCookie } from 'react-router'
 import type { Services } from '#app/context.ts'
 import { sessionCookie } from '#app/session.server.ts'
+import { browserCookie } from '#app/sign-in.server.ts'
+import { withToast } from '#app/toast.server.ts'
+import { longestSuspensionReason } from '#domain/accounts/rules.ts'
+import { suspensionReason } from '#domain/accounts/suspension.server.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { signIn } from '#domain/members/commands.server.ts'
-import { startSession } from '#domain/members/sessions.server.ts'
+import { deviceFrom } from '#domain/members/device.ts'
+import { confirmationMinutes } from '#domain/members/rules.ts'
+import { confirmSession, startSession } from '#domain/members/sessions.server.ts'
 import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
+import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { isSignInFailure } from '#platform/identity/failure.server.ts'
-import { browserCookie } from './browser-cookie.server.ts'
 
 export interface Completed {
   returnTo: string
-  setCookie: string
+  headers: HeadersInit
 }
 
+/** Carries the reason of a suspension to the page that shows it. */
+const suspensionCookie = createCookie('suspension', {
+  path: '/auth/callback',
+  httpOnly: true,
+  sameSite: 'lax',
+  maxAge: 60,
+})
+
 /**
- * Finishes the sign-in that this browser began, once: verified claims become a member's session. Undefined for
- * anything else, which is logged by its reason alone.
+ * Finishes the sign-in that this browser began, once: verified claims become a member's session, or confirm the one
+ * that asked for it. Undefined for anything else, which is logged by its reason alone.
  */
 export async function completeSignIn(
   services: Services,
@@ -27,7 +42,10 @@ export async function completeSignIn(
     return undefined
   }
   try {
-    return await openSession(services, request, answer, attempt)
+    const claims = await services.identity.finishSignIn(answer, attempt)
+    return attempt.confirmsSession
+      ? await confirm(services, attempt, attempt.confirmsSession, claims)
+      : await openSession(services, request, attempt, claims)
   } catch (error) {
     if (!isSignInFailure(error)) throw error
     services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in refused')
@@ -46,16 +64,47 @@ export async function takeOwnAttempt(
   return state && browser ? takeAttempt(db, state, browser) : undefined
 }
 
-async function openSession(
-  { db, config, identity }: Services,
+/** Why the member who just tried to sign in is suspended, and the header that takes the reason away again. */
+export async function takeSuspension(
   request: Request,
-  answer: URLSearchParams,
+): Promise<{ reason: string; setCookie: string } | null> {
+  const reason: unknown = await suspensionCookie.parse(request.headers.get('Cookie'))
+  if (typeof reason !== 'string' || !reason || reason.length > longestSuspensionReason) return null
+  return { reason, setCookie: await suspensionCookie.serialize('', { maxAge: 0 }) }
+}
+
+async function openSession(
+  { db, config, log }: Services,
+  request: Request,
   attempt: SignInAttempt,
+  claims: VerifiedClaims,
 ): Promise<Completed> {
-  const claims = await identity.finishSignIn(answer, attempt)
   const { memberId } = await signIn(db, claims)
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
   const cookie = sessionCookie(config)
-  const token = await startSession(db, memberId, cookie.read(request))
-  return { returnTo: attempt.returnTo, setCookie: cookie.write(token) }
+  const device = deviceFrom(request.headers.get('User-Agent'))
+  const token = await startSession(db, memberId, cookie.read(request), device)
+  const reason = await suspensionReason(db, memberId)
+  if (reason === null) return { returnTo: attempt.returnTo, headers: { 'Set-Cookie': cookie.write(token) } }
+  log.warn({ reason: 'suspended' }, 'sign-in refused')
+  const setCookie = await suspensionCookie.serialize(reason)
+  return { returnTo: '/auth/callback?failed=suspended', headers: { 'Set-Cookie': setCookie } }
+}
+
+async function confirm(
+  { db }: Services,
+  { returnTo }: SignInAttempt,
+  sessionId: string,
+  claims: VerifiedClaims,
+): Promise<Completed> {
+  const confirmed = isFresh(claims) && (await confirmSession(db, sessionId, claims))
+  if (confirmed) return { returnTo, headers: {} }
+  const text = 'That sign-in does not confirm your account. Please sign in again with the same account.'
+  const { headers = {} } = await withToast({ text, tone: 'bad' })
+  return { returnTo, headers }
+}
+
+/** Providers that say when they authenticated the person must have done so just now. */
+function isFresh({ authenticatedAt }: VerifiedClaims): boolean {
+  return authenticatedAt === undefined || authenticatedAt * 1000 > Date.now() - confirmationMinutes * 60_000
 }

@@ -1,15 +1,13 @@
-import { data, redirect, redirectDocument } from 'react-router'
-import { type Services, servicesContext, viewerContext } from '#app/context.ts'
+import { data, redirect } from 'react-router'
+import { servicesContext, viewerContext } from '#app/context.ts'
+import { sendToProvider } from '#app/sign-in.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { parseUpload } from '#app/upload.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { limitAddress } from '#platform/http/limits.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
-import { rememberAttempt } from '#platform/identity/attempts.server.ts'
 import { isSignInFailure } from '#platform/identity/failure.server.ts'
-import { newSecret } from '#platform/secret.server.ts'
 import type { Route } from './+types/start.ts'
-import { browserCookie } from './browser-cookie.server.ts'
 import { loginPage, showLogin } from './login-page.server.ts'
 import { LoginScreen } from './login-screen.tsx'
 
@@ -28,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = loginPage(context, returnTo)
   if (!verdict.ok) return failed(429, verdict.retryAfterSeconds, { ...page, problem: 'often' as const })
   try {
-    return await sendToProvider(services, request, returnTo)
+    return await sendToProvider(services, request, { returnTo })
   } catch (error) {
     if (!isSignInFailure(error)) throw error
     services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not begin')
@@ -51,15 +49,6 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
   return <LoginScreen page={actionData ?? loaderData} problem={actionData?.problem} />
-}
-
-async function sendToProvider({ db, config, identity }: Services, request: Request, returnTo: string) {
-  const { address, secrets } = await identity.startSignIn()
-  const cookie = browserCookie(config)
-  // Tabs that sign in side by side share one cookie; each has an attempt of its own.
-  const browser = cookie.read(request) ?? newSecret()
-  await rememberAttempt(db, { ...secrets, returnTo }, browser)
-  return redirectDocument(address.href, { status: 303, headers: { 'Set-Cookie': cookie.write(browser) } })
 }
 
 function failed<Page>(status: number, retryAfterSeconds: number, page: Page) {

@@ -120,7 +120,11 @@ describe('home', () => {
     const noEntries = await open('', null, watched(db, /"challengeTitle"/).db)
     expect(noEntries.text).toMatch(/Failed to load submissions\. Please try again later\. Retry/)
     expect(noEntries.html).toMatch(/<a href="\/"[^>]*>Retry/)
-    const noNinjas = await open('', null, watched(db, /from users order by points/).db)
+    const noNinjas = await open(
+      '',
+      null,
+      watched(db, /from users where deleted_at is null order by points/).db,
+    )
     expect(noNinjas.text).toContain('Error loading leaderboard data')
   })
 })

@@ -72,9 +72,14 @@ function EditHeader() {
       title="Edit Profile"
       subtitle="How other ninjas see you in the dojo."
       actions={
-        <ButtonLink to="/profile" look="quiet">
-          Back to Profile
-        </ButtonLink>
+        <>
+          <ButtonLink to="/profile/account" look="quiet">
+            Account
+          </ButtonLink>
+          <ButtonLink to="/profile" look="quiet">
+            Back to Profile
+          </ButtonLink>
+        </>
       }
     />
   )

@@ -61,6 +61,10 @@ it('explains the ranks', async () => {
 })
 
 it('says in a row of the table that it could not be loaded', async () => {
-  const { html } = await openPage(watched(db, /from users order by points/).db, leaderboard, path)
+  const { html } = await openPage(
+    watched(db, /from users where deleted_at is null order by points/).db,
+    leaderboard,
+    path,
+  )
   expect(html).toMatch(/<tr><td[^>]*>[\s\S]*Error loading leaderboard data[\s\S]*Please try again later/)
 })

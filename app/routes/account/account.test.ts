@@ -1,0 +1,287 @@
+import { inflateRawSync } from 'node:zlib'
+import sharp from 'sharp'
+import sql from 'sql-template-tag'
+import { afterAll, describe, expect, it } from 'vitest'
+import { servicesContext } from '#app/context.ts'
+import { suspendMember } from '#domain/accounts/suspension.server.ts'
+import { storeImage } from '#domain/media/store.server.ts'
+import { findViewer } from '#domain/members/queries.server.ts'
+import type { Member, Viewer } from '#domain/members/rules.ts'
+import { confirmSession, isConfirmed, sessionIdOf, startSession } from '#domain/members/sessions.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
+import { Browser } from '#test/browser.ts'
+import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage } from '#test/open-page.tsx'
+import { origin, requestContext } from '#test/request-context.ts'
+import { begin, signInAs, whoami } from '#test/sign-in.ts'
+import { openSite } from '#test/sign-in-site.ts'
+import * as account from './account.tsx'
+import * as deletion from './delete-account.tsx'
+import { action as download } from './download.ts'
+import { action as endAll } from './end-all-sessions.ts'
+import { action as endOthers } from './end-other-sessions.ts'
+import { action as endOne } from './end-session.ts'
+
+const { db } = await testDatabase()
+const admins = { emails: [], userIds: [] }
+const accounts: DemoAccount[] = [
+  { subject: 'ann', name: 'Ann', email: 'ann@dojo.example', emailVerified: true, note: 'Member' },
+  { subject: 'bo', name: 'Bo', email: 'bo@dojo.example', emailVerified: true, note: 'Member' },
+]
+const site = await openSite({ db, accounts })
+afterAll(() => site.close())
+
+describe('the account page', () => {
+  it('sends visitors to the sign-in', async () => {
+    expect(await openPage(db, account, '/profile/account')).toMatchObject({ status: 302 })
+  })
+
+  it('lists the sessions by ids, never by tokens or hashes', async () => {
+    const member = await makeMember(db)
+    const token = await startSession(db, member.id, undefined, 'Firefox on Linux')
+    const page = await openPage(db, account, '/profile/account', { viewer: member })
+    expect(page.text).toContain('Firefox on Linux')
+    expect(page.html).not.toContain(token)
+    const id = await sessionIdOf(db, member, token)
+    expect(page.html).toContain(`action="/profile/account/sessions/${id}/end"`)
+  })
+})
+
+describe('sessions', () => {
+  it('end one by one, all others, or all', async () => {
+    const member = await makeMember(db)
+    const tokens: string[] = []
+    for (let made = 0; made < 4; made++) tokens.push(await startSession(db, member.id))
+    const [here = '', second = ''] = tokens
+    const sessionId = (await sessionIdOf(db, member, second)) ?? ''
+    expect(await send(endOne, member, here, {}, { sessionId })).toMatchObject({ status: 303 })
+    expect(await open(tokens)).toEqual([true, false, true, true])
+    await send(endOthers, member, here)
+    expect(await open(tokens)).toEqual([true, false, false, false])
+    const answer = await send(endAll, member, here)
+    expect(answer.headers.getSetCookie().join()).toMatch(/session=; Max-Age=0/)
+    expect(await open(tokens)).toEqual([false, false, false, false])
+  })
+
+  it('of another member are not found', async () => {
+    const [member, other] = [await makeMember(db), await makeMember(db)]
+    const [mine, theirs] = [await startSession(db, member.id), await startSession(db, other.id)]
+    const sessionId = (await sessionIdOf(db, other, theirs)) ?? ''
+    expect(await send(endOne, member, mine, {}, { sessionId })).toMatchObject({ status: 404 })
+    expect(await send(endOne, member, mine, {}, { sessionId: 'x' })).toMatchObject({ status: 404 })
+    expect(await open([theirs])).toEqual([true])
+  })
+})
+
+describe('deleting the account', () => {
+  it('asks for a fresh sign-in first, then for the choice and the confirmation', async () => {
+    const { member, token } = await signedIn('choice')
+    const before = await openPage(db, deletion, '/profile/account/delete', { viewer: member })
+    expect(before.text).toContain('Sign in again')
+    expect(await send(deletion.action, member, token, whole)).toMatchObject({ status: 403 })
+    await confirm(member, token, 'choice')
+    expect(await send(deletion.action, member, token, { submissions: 'keep' })).toMatchObject({ status: 422 })
+    expect(await send(deletion.action, member, token, { confirm: 'yes' })).toMatchObject({ status: 422 })
+    expect(await send(deletion.action, member, token, { ...whole, userId: 'x' })).toMatchObject({
+      status: 400,
+    })
+    expect(await findViewer(db, token, admins)).not.toBeNull()
+
+    const answer = await send(deletion.action, member, token, whole)
+    expect(answer).toMatchObject({ status: 303 })
+    expect(answer.headers.getSetCookie().join()).toMatch(/session=; Max-Age=0/)
+    expect(await findViewer(db, token, admins)).toBeNull()
+  })
+
+  it('is confirmed by the same account at the provider only', async () => {
+    const browser = new Browser()
+    await signInAs(site.origin, browser, 'ann')
+    const viewer = (await whoami(site.origin, browser)) as Member
+    const token = browser.cookie('session') ?? ''
+    const again = async (subject: string) => {
+      const choice = await browser.submit(`${site.origin}/profile/account/confirm`, {})
+      return browser.submit(choice.url, { account: subject })
+    }
+    const wrong = await again('bo')
+    expect(wrong.url.pathname).toBe('/profile/account/delete')
+    expect(browser.cookie('toast')).toBeDefined()
+    expect(await isConfirmed(db, viewer, token)).toBe(false)
+    expect(browser.cookie('session')).toBe(token)
+
+    expect((await again('ann')).url.pathname).toBe('/profile/account/delete')
+    expect(await isConfirmed(db, viewer, token)).toBe(true)
+    expect(browser.cookie('session')).toBe(token)
+  })
+})
+
+it('a suspended member reads the reason instead of being signed in', async () => {
+  const browser = new Browser()
+  await signInAs(site.origin, browser, 'bo')
+  const viewer = (await whoami(site.origin, browser)) as Member
+  const admin = await makeMember(db, { isAdmin: true })
+  const reason = `Votes from several accounts. ${'風'.repeat(460)}`
+  await suspendMember(db, admin, { userId: viewer.id, reason }, admins)
+  expect(await whoami(site.origin, browser)).toBeNull()
+
+  const page = await signInAs(site.origin, browser, 'bo')
+  expect(page.status).toBe(403)
+  expect(page.url.href).toBe(`${site.origin}/auth/callback?failed=suspended`)
+  expect(page.text).toContain(`Your account is suspended. Reason: ${reason}`)
+  expect(await whoami(site.origin, browser)).toBeNull()
+  const stranger = await new Browser().visit(page.url)
+  expect(stranger.text).not.toContain('suspended')
+  expect((await begin(site.origin, browser)).status).toBe(200)
+})
+
+describe('the download', () => {
+  it('holds what is stored about the member and nothing of others', async () => {
+    const { member, token } = await signedIn('archive')
+    const [author, voter] = [await makeMember(db), await makeMember(db)]
+    const challenge = await makeChallenge(db, { title: 'Paper boats' })
+    const context = await requestContext(db, member)
+    const services = context.get(servicesContext)
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
+      .png()
+      .toBuffer()
+    const image = await storeImage(services, { ownerId: member.id, purpose: 'submission', bytes })
+    if (!image.ok) throw new Error(image.message)
+    const mine = await makeEntry(db, member, challenge, { title: 'My boat', imageId: image.value.id })
+    const theirs = await makeEntry(db, author, challenge, { title: 'Their boat' })
+    await openVoting(db, challenge)
+    await castVote(db, as(member), challenge, theirs)
+    await castVote(db, as(voter), challenge, mine)
+
+    const answer = await send(download, member, token)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('application/zip')
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(answer.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/,
+    )
+    const files = unzip(Buffer.from(await answer.arrayBuffer()))
+    const json = (name: string) => JSON.parse(String(files.get(`${name}.json`)))
+    expect(json('profile')).toMatchObject([{ id: member.id, email: 'archive@example.org' }])
+    expect(json('submissions')).toMatchObject([{ title: 'My boat', votes: 1, imageId: image.value.id }])
+    expect(json('votes')).toMatchObject([{ challenge: 'Paper boats', submission: 'Their boat' }])
+    expect(json('points').map(({ points }: { points: number }) => points)).toEqual([25, 1, 5])
+    expect(json('identities')).toMatchObject([{ issuer: 'https://id.example', subject: 'archive' }])
+    expect(json('administrator-actions-by-me')).toEqual([])
+    expect((await sharp(files.get(`images/${image.value.id}.webp`)).metadata()).width).toBe(40)
+    const text = [...files].map(([name, content]) => (name.endsWith('.webp') ? '' : content)).join('\n')
+    for (const other of [author, voter]) {
+      expect(text).not.toContain(other.id)
+      expect(text).not.toContain(other.displayName)
+    }
+    expect(text).not.toContain(token)
+    expect(text).not.toMatch(/token|hash/i)
+  })
+
+  it('does not show votes that the challenge hides', async () => {
+    const { member, token } = await signedIn('hidden')
+    const challenge = await makeChallenge(db, { showVotes: false })
+    const mine = await makeEntry(db, member, challenge)
+    await openVoting(db, challenge)
+    await castVote(db, as(await makeMember(db)), challenge, mine)
+    const files = unzip(Buffer.from(await (await send(download, member, token)).arrayBuffer()))
+    expect(JSON.parse(String(files.get('submissions.json')))).toMatchObject([{ votes: null }])
+    expect(String(files.get('points.json'))).not.toContain('vote_received')
+  })
+
+  it('is given three times an hour, and to members only', async () => {
+    const { member, token } = await signedIn('often')
+    for (let asked = 0; asked < 3; asked++) {
+      const answer = await send(download, member, token)
+      expect(answer.status).toBe(200)
+      await answer.arrayBuffer()
+    }
+    const refused = await send(download, member, token)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+    expect(await send(download, null, '')).toMatchObject({ status: 302 })
+  })
+
+  it('that is broken off gives its connections back', async () => {
+    const { member, token } = await signedIn('canceled')
+    const answer = await send(download, member, token)
+    await answer.body?.cancel()
+    await expect
+      .poll(() =>
+        db.rows(sql`
+        select pid from pg_stat_activity
+        where datname = current_database() and application_name = 'creative-dojo reading'`),
+      )
+      .toEqual([])
+  })
+})
+
+const whole = { submissions: 'remove', confirm: 'yes' }
+
+async function signedIn(subject: string): Promise<{ member: Member; token: string }> {
+  const member = await makeMember(db)
+  const email = `${subject}@example.org`
+  await db.rows(sql`update users set email = ${email} where id = ${member.id}`)
+  await db.rows(sql`
+    insert into identities (issuer, subject, user_id, email) values ('https://id.example', ${subject}, ${member.id}, ${email})`)
+  return { member, token: await startSession(db, member.id) }
+}
+
+async function confirm(member: Member, token: string, subject: string): Promise<void> {
+  const sessionId = (await sessionIdOf(db, member, token)) ?? ''
+  await confirmSession(db, sessionId, { issuer: 'https://id.example', subject })
+}
+
+async function open(tokens: string[]): Promise<boolean[]> {
+  const found = await Promise.all(tokens.map((token) => findViewer(db, token, admins)))
+  return found.map((signedIn) => signedIn !== null)
+}
+
+/** Sends a form of the account pages and answers with the response, thrown or returned. */
+async function send(
+  action: (args: never) => unknown,
+  viewer: Viewer,
+  token: string,
+  fields: Record<string, string> = {},
+  params: Record<string, string> = {},
+): Promise<Response> {
+  const headers = { Cookie: `session=${token}` }
+  const request = new Request(`${origin}/profile/account`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(fields),
+  })
+  const context = await requestContext(db, viewer)
+  const run = action as (args: object) => unknown
+  try {
+    return answerOf(await run({ request, params, context, url: new URL(request.url) }))
+  } catch (thrown) {
+    return answerOf(thrown)
+  }
+}
+
+function answerOf(answer: unknown): Response {
+  if (answer instanceof Response) return answer
+  const { init } = answer as { init?: ResponseInit }
+  if (!init) throw answer
+  return new Response(null, init)
+}
+
+/** The files of an archive, by its central directory. */
+function unzip(archive: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'))
+  let at = archive.readUInt32LE(end + 16)
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const [method, size] = [archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20)]
+    const lengths = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset))
+    const [nameLength = 0, extra = 0, comment = 0] = lengths
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
+    const local = archive.readUInt32LE(at + 42)
+    const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const content = archive.subarray(begin, begin + size)
+    files.set(name, method === 8 ? inflateRawSync(content) : content)
+    at += 46 + nameLength + extra + comment
+  }
+  return files
+}

@@ -1,0 +1,21 @@
+import { redirect } from 'react-router'
+import { sessionCookie } from '#app/session.server.ts'
+import { withToast } from '#app/toast.server.ts'
+import { endSessionsOf } from '#domain/members/sessions.server.ts'
+import type { Route } from './+types/end-all-sessions.ts'
+import { openAccountForm } from './account-form.server.ts'
+import { ACCOUNT_PATH } from './paths.ts'
+
+/** Signs the member out everywhere, here too. */
+export async function action(args: Route.ActionArgs) {
+  const { services, viewer } = await openAccountForm(args)
+  await endSessionsOf(services.db, viewer.id)
+  const init = await withToast({ text: 'You are signed out everywhere.' }, { status: 303 })
+  const headers = new Headers(init.headers)
+  headers.append('Set-Cookie', sessionCookie(services.config).clear())
+  return redirect('/', { ...init, headers })
+}
+
+export function loader() {
+  return redirect(ACCOUNT_PATH)
+}

@@ -1,0 +1,26 @@
+import { redirect } from 'react-router'
+import { sessionCookie } from '#app/session.server.ts'
+import { withToast } from '#app/toast.server.ts'
+import { endOwnSession, sessionIdOf } from '#domain/members/sessions.server.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/end-session.ts'
+import { openAccountForm, plain } from './account-form.server.ts'
+import { ACCOUNT_PATH } from './paths.ts'
+
+/** Ends one of the member's own sessions. Another member's session is not found. */
+export async function action(args: Route.ActionArgs) {
+  const { services, viewer, token } = await openAccountForm(args)
+  const { sessionId } = args.params
+  const isOwn = isId(sessionId) && (await sessionIdOf(services.db, viewer, token)) === sessionId.toLowerCase()
+  if (!isId(sessionId) || !(await endOwnSession(services.db, viewer, sessionId)))
+    throw plain(404, 'Not Found')
+  const init = await withToast({ text: 'The session was ended.' }, { status: 303 })
+  if (!isOwn) return redirect(ACCOUNT_PATH, init)
+  const headers = new Headers(init.headers)
+  headers.append('Set-Cookie', sessionCookie(services.config).clear())
+  return redirect('/', { ...init, headers })
+}
+
+export function loader() {
+  return redirect(ACCOUNT_PATH)
+}

@@ -1,0 +1,78 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/controls/button.tsx'
+import { Badge } from '#app/ui/surfaces/badge.tsx'
+import { Card } from '#app/ui/surfaces/card.tsx'
+import { Time } from '#app/ui/time/time.tsx'
+import type { SessionRow } from '#domain/members/sessions.server.ts'
+import { END_ALL_PATH, END_OTHERS_PATH, endSessionPath } from './paths.ts'
+
+/** Where the member is signed in, with the ways to end it. */
+export function SessionList({ sessions }: { sessions: SessionRow[] }) {
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <Card as="section">
+      <h2 className="text-card">Sessions</h2>
+      <p className="mt-2 text-calm text-muted">
+        Where you are signed in. End a session that you do not recognize.
+      </p>
+      <ul className="rows mt-3">
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {others.length > 0 && <EndForm action={END_OTHERS_PATH}>Sign out other sessions</EndForm>}
+        <EndForm action={END_ALL_PATH} leaves>
+          Sign out everywhere
+        </EndForm>
+      </div>
+    </Card>
+  )
+}
+
+function Session({ session }: { session: SessionRow }) {
+  const { id, device, startedAt, lastSeenAt, isCurrent } = session
+  const name = device || 'Unknown device'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {name}
+          {isCurrent && <Badge tone="active">This session</Badge>}
+        </p>
+        <p className="mt-1 text-small text-muted">
+          Started <Time value={startedAt} style="shorttime" />. Last seen{' '}
+          <Time value={lastSeenAt} style="shorttime" />.
+        </p>
+      </div>
+      <EndForm action={endSessionPath(id)} leaves={isCurrent} about={name} small>
+        {isCurrent ? 'Sign out' : 'End session'}
+      </EndForm>
+    </li>
+  )
+}
+
+interface EndFormProps {
+  action: string
+  /** The sender's own session ends, so the whole page changes. */
+  leaves?: boolean
+  about?: string
+  small?: boolean
+  children: string
+}
+
+function EndForm({ action, leaves = false, about, small = false, children }: EndFormProps) {
+  const pending = useNavigation().formAction === action
+  return (
+    <Form method="post" action={action} reloadDocument={leaves} preventScrollReset>
+      <Button
+        look="quiet"
+        size={small ? 'small' : 'normal'}
+        pending={pending}
+        aria-label={about && `${children}: ${about}`}
+      >
+        {children}
+      </Button>
+    </Form>
+  )
+}
