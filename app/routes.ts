@@ -32,6 +32,7 @@ export default [
   route('challenges/:id/submissions/:submissionId', 'routes/entries/entry.tsx'),
   route('challenges/:id/submissions/:submissionId/share.png', 'routes/share/entry.ts'),
   route('challenges/:id/submissions/:submissionId/edit', 'routes/entries/edit.tsx'),
+  route('challenges/:id/submissions/:submissionId/withdraw', 'routes/entries/withdraw.tsx'),
   route('challenges/:id/submissions/:submissionId/vote', 'routes/entries/vote.ts'),
   route('challenges/:id/submissions/:submissionId/unvote', 'routes/entries/unvote.ts'),
   route('admin', 'routes/admin/admin.tsx', [
@@ -51,6 +52,8 @@ export default [
     route('submissions/:id/delete', 'routes/admin/submissions/delete.tsx'),
     route('leaderboard', 'routes/admin/leaderboard/leaderboard.tsx'),
     route('leaderboard/:userId/points', 'routes/admin/leaderboard/points/edit-points.tsx'),
+    route('leaderboard/:userId/suspend', 'routes/admin/leaderboard/suspend.tsx'),
+    route('leaderboard/:userId/reinstate', 'routes/admin/leaderboard/reinstate.tsx'),
     route('leaderboard/:userId/rank', 'routes/admin/leaderboard/rank/edit-rank.tsx'),
     route('settings', 'routes/admin/settings/settings.tsx'),
     route('audit', 'routes/admin/audit/audit.tsx'),

@@ -28,6 +28,11 @@ export const MESSAGES = {
   notEditable: 'This challenge is no longer active for editing',
   notLoaded: 'Could not load submission for editing.',
   failed: 'An error occurred during submission. Please try again.',
+  withdrawn: 'Your submission was withdrawn.',
+  withdrawFailed: 'Failed to withdraw your submission. Please try again.',
+  withdrawTooLate: 'Submissions to this challenge are closed, so yours can no longer be withdrawn.',
+  withdrawVoted: 'Your submission already has votes, so it can no longer be withdrawn.',
+  withdrawRejected: 'Your submission was rejected, so it cannot be withdrawn.',
   repeated: 'This form has a field more than once',
   terms: 'Please confirm that this is your original work created with AI tools',
 } as const
@@ -43,6 +48,21 @@ export function entryRefusal(challenge: Phase, signedIn: boolean, now: Date): st
 /** Why the owner may not edit now, or null when they may (entry §5). */
 export function editRefusal(challenge: Phase, now: Date): string | null {
   return isOpenForEntries(challenge, now) ? null : MESSAGES.notEditable
+}
+
+export interface WithdrawalState {
+  status: 'pending' | 'approved' | 'rejected'
+  /** An extended challenge takes submissions again while earlier votes stay. */
+  hasVotes: boolean
+  /** The challenge takes submissions now. */
+  isOpen: boolean
+}
+
+/** Why the author may not withdraw a submission now, or null when they may. */
+export function withdrawalRefusal({ status, hasVotes, isOpen }: WithdrawalState): string | null {
+  if (!isOpen) return MESSAGES.withdrawTooLate
+  if (status === 'rejected') return MESSAGES.withdrawRejected
+  return hasVotes ? MESSAGES.withdrawVoted : null
 }
 
 /** Splits comma-separated text, trims, and drops blanks and repeats (entry §5). */

@@ -46,6 +46,18 @@ export function adminDoorsOf({ challenges, entries, stranger }: House): Door[] {
       { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409] },
     ]
   }
+  const account = (verb: string, fields: Record<string, string>): Door[] => {
+    const at = {
+      pattern: `/admin/leaderboard/:userId/${verb}`,
+      path: `/admin/leaderboard/${stranger}/${verb}`,
+    }
+    return [
+      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
+      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409] },
+    ]
+  }
   return [
     ...lists.map(list),
     ...byHand('points', { change: '40', reason: 'Doors', seen: '' }),
@@ -62,6 +74,8 @@ export function adminDoorsOf({ challenges, entries, stranger }: House): Door[] {
       fields: { rank: 'Elite Ninja', seen: '' },
       answers: ['sign in', 403, 403, 409],
     },
+    ...account('suspend', { reason: 'Several accounts' }),
+    ...account('reinstate', {}),
     ...deed('submissions', 'approve', entries.others),
     ...deed('submissions', 'reject', entries.mine),
     ...deed('submissions', 'delete', entries.song),

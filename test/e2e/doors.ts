@@ -39,6 +39,12 @@ export function doorsOf(house: House, picture: ChosenFile): Door[] {
     path,
     answers,
   })
+  const post = (
+    pattern: string,
+    path: string,
+    fields: Record<string, string>,
+    answers: Door['answers'],
+  ): Door => ({ method: 'POST', pattern, path, fields, answers })
   return [
     get('/profile', '/profile', ['sign in', 200, 200, 200]),
     get('/profile/submissions', '/profile/submissions', ['sign in', 200, 200, 200]),
@@ -66,6 +72,31 @@ export function doorsOf(house: House, picture: ChosenFile): Door[] {
       writers: ['stranger', 'owner', 'admin'],
     },
 
+    get('/profile/account', '/profile/account', ['sign in', 200, 200, 200]),
+    get('/profile/account/delete', '/profile/account/delete', ['sign in', 200, 200, 200]),
+    post('/profile/account/delete', '/profile/account/delete', {}, ['sign in', 422, 422, 422]),
+    // Without a fresh sign-in.
+    post('/profile/account/delete', '/profile/account/delete', { submissions: 'remove', confirm: 'yes' }, [
+      'sign in',
+      403,
+      403,
+      403,
+    ]),
+    post('/profile/account/confirm', '/profile/account/confirm', {}, ['sign in', 303, 303, 303]),
+    post('/profile/account/download', '/profile/account/download', {}, ['sign in', 200, 200, 200]),
+    post('/profile/account/sessions/:sessionId/end', `/profile/account/sessions/${entries.mine}/end`, {}, [
+      'sign in',
+      404,
+      404,
+      404,
+    ]),
+    post('/profile/account/sessions/end-others', '/profile/account/sessions/end-others', {}, [
+      'sign in',
+      303,
+      303,
+      303,
+    ]),
+
     get('/challenges/:id/submit', `${active}/submit`, ['sign in', 200, 200, 200]),
     {
       method: 'POST',
@@ -92,6 +123,9 @@ export function doorsOf(house: House, picture: ChosenFile): Door[] {
       answers: [401, 404, 303, 404],
       writers: ['owner'],
     },
+    get(`${entry}/withdraw`, `${mine}/withdraw`, ['sign in', 404, 200, 404]),
+    post(`${entry}/withdraw`, `${mine}/withdraw`, { userId: entries.others }, ['sign in', 400, 400, 400]),
+    post(`${entry}/withdraw`, `${ballot}/withdraw`, {}, ['sign in', 404, 409, 404]),
     {
       method: 'POST',
       pattern: `${entry}/vote`,
@@ -146,6 +180,14 @@ export function doorsOf(house: House, picture: ChosenFile): Door[] {
       writers: ['admin'],
     },
     ...adminDoorsOf(house),
+
+    // Last: nobody is signed in afterwards.
+    post('/profile/account/sessions/end-all', '/profile/account/sessions/end-all', {}, [
+      'sign in',
+      303,
+      303,
+      303,
+    ]),
   ]
 }
 

@@ -3,10 +3,10 @@ import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/scope.server.ts'
 import { dojoTime } from '#domain/challenges/clock.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
-import { isOpenForVotes } from '#domain/challenges/rules.ts'
+import { isOpenForEntries, isOpenForVotes } from '#domain/challenges/rules.ts'
 import { contentLink, type Embed, recogniseEmbed } from '#domain/media/embeds.ts'
 import { type EntryPage, entryPage, moreEntries } from '#domain/submissions/queries.server.ts'
-import { editRefusal } from '#domain/submissions/rules.ts'
+import { editRefusal, withdrawalRefusal } from '#domain/submissions/rules.ts'
 import { votedFor } from '#domain/voting/queries.server.ts'
 import { isEligible, voteState } from '#domain/voting/rules.ts'
 import { isId } from '#platform/id.server.ts'
@@ -46,6 +46,13 @@ export async function loadEntry(context: Readonly<RouterContextProvider>, { id, 
     votingOpen: isOpenForVotes(challenge, now),
     isMine,
     mayEdit: isMine && entry.status !== 'rejected' && editRefusal(challenge, now) === null,
+    mayWithdraw:
+      isMine &&
+      withdrawalRefusal({
+        status: entry.status,
+        hasVotes: Boolean(entry.votes),
+        isOpen: isOpenForEntries(challenge, now),
+      }) === null,
     awaitsApproval: isMine && entry.status === 'pending' && scope.moderation === 'before',
     more,
     now,

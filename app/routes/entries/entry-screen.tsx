@@ -43,8 +43,8 @@ export function EntryScreen(page: LoadedEntry) {
   )
 }
 
-/** Where the entry belongs, and the owner's way to change it. */
-function EntryPath({ entry, challenge, mayEdit }: LoadedEntry) {
+/** Where the entry belongs, and the owner's ways to change or withdraw it. */
+function EntryPath({ entry, challenge, mayEdit, mayWithdraw }: LoadedEntry) {
   const crumbs = [
     { label: 'Challenges', to: '/challenges' },
     { label: challenge.title, to: `/challenges/${entry.challengeId}` },
@@ -53,11 +53,20 @@ function EntryPath({ entry, challenge, mayEdit }: LoadedEntry) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6">
       <Breadcrumb crumbs={crumbs} />
-      {mayEdit && (
-        <ButtonLink to={`${entryPath(entry)}/edit`} look="quiet" size="small" className="mb-5">
-          <Icon name="edit" className="size-4" />
-          Edit Submission
-        </ButtonLink>
+      {(mayEdit || mayWithdraw) && (
+        <div className="mb-5 flex flex-wrap gap-3">
+          {mayEdit && (
+            <ButtonLink to={`${entryPath(entry)}/edit`} look="quiet" size="small">
+              <Icon name="edit" className="size-4" />
+              Edit Submission
+            </ButtonLink>
+          )}
+          {mayWithdraw && (
+            <ButtonLink to={`${entryPath(entry)}/withdraw`} look="danger" size="small">
+              Withdraw
+            </ButtonLink>
+          )}
+        </div>
       )}
     </div>
   )

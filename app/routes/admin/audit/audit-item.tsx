@@ -78,6 +78,6 @@ function placeOf({ subjectType, subjectId, subjectExists, challengeId }: AuditEn
 }
 
 function toneOf(action: AuditEntry['action']): BadgeTone {
-  if (/_(created|approved|granted)$/.test(action)) return 'approved'
-  return /_(deleted|rejected|revoked)$/.test(action) ? 'rejected' : 'pending'
+  if (/_(created|approved|granted|reinstated)$/.test(action)) return 'approved'
+  return /_(deleted|rejected|revoked|suspended)$/.test(action) ? 'rejected' : 'pending'
 }

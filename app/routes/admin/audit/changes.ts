@@ -49,6 +49,9 @@ const LABELS: Record<string, string> = {
   winner_votes: "Winner's votes",
   points: 'Points',
   rank: 'Rank',
+  suspended: 'Suspended',
+  votes_withdrawn: 'Votes withdrawn',
+  submissions: 'Submissions',
   reason: 'Reason',
 }
 const known = Object.keys(LABELS)

@@ -8,6 +8,7 @@ import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
 import { RANKS } from '#domain/points/rules.ts'
 import { memberTable, TABLE_PAGE_SIZE } from '#domain/points/table.server.ts'
 import { ExportLink } from '../exports/export-link.tsx'
+import { ConfirmHost } from '../lists/confirm-dialog.tsx'
 import { FilterForm } from '../lists/filter-form.tsx'
 import { searchIn } from '../lists/filters.ts'
 import { ListCard } from '../lists/list-card.tsx'
@@ -42,7 +43,7 @@ export function meta(args: Route.MetaArgs) {
 export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
   const { rank, list, before } = loaderData
   const { asked, ask, close } = useAsked()
-  const region = useFocusAfter(asked !== null)
+  const region = useFocusAfter<HTMLDivElement>(asked !== null)
   return (
     <div className="admin-page">
       <PageHeader
@@ -56,17 +57,19 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
         </FilterForm>
         <RanksReference />
       </div>
-      <section ref={region} tabIndex={-1} aria-label="Users" className="outline-none">
-        <ListCard
-          list={list}
-          of="users"
-          search={{ label: 'Search users', placeholder: 'Search users...', form }}
-          failed="Failed to load users"
-          empty="No users found matching your filters"
-        >
-          {(rows) => <MemberTable rows={rows} before={before} onChange={ask} />}
-        </ListCard>
-      </section>
+      <ConfirmHost label="Users">
+        <div ref={region} tabIndex={-1} className="outline-none">
+          <ListCard
+            list={list}
+            of="users"
+            search={{ label: 'Search users', placeholder: 'Search users...', form }}
+            failed="Failed to load users"
+            empty="No users found matching your filters"
+          >
+            {(rows) => <MemberTable rows={rows} before={before} onChange={ask} />}
+          </ListCard>
+        </div>
+      </ConfirmHost>
       <ChangeDialog asked={asked} onClose={close} />
     </div>
   )

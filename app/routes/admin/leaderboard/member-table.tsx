@@ -6,7 +6,9 @@ import { nameOf } from '#app/ui/people/names.ts'
 import { RankBadge } from '#app/ui/people/rank-badge.tsx'
 import { Time } from '#app/ui/time/time.tsx'
 import type { MemberRow } from '#domain/points/table.server.ts'
-import { CHANGES, type Change, changeAddress } from './places.ts'
+import { Badge } from '#app/ui/surfaces/badge.tsx'
+import { ConfirmLink } from '../lists/confirm-dialog.tsx'
+import { ACCOUNT_ACTIONS, accountActionPath, CHANGES, type Change, changeAddress } from './places.ts'
 
 interface Props {
   rows: readonly MemberRow[]
@@ -55,6 +57,11 @@ function Row({ member, place, onChange }: RowProps) {
           <span className="min-w-0">
             <span className="block truncate font-medium">{nameOf(member.displayName)}</span>
             {member.email && <span className="block truncate text-small text-muted">{member.email}</span>}
+            {member.suspendedAt && (
+              <Badge tone="rejected" on="bare">
+                Suspended
+              </Badge>
+            )}
           </span>
         </div>
       </td>
@@ -83,9 +90,25 @@ function Row({ member, place, onChange }: RowProps) {
           >
             View Profile
           </Link>
+          <AccountAction member={member} />
         </div>
       </td>
     </tr>
+  )
+}
+
+function AccountAction({ member }: { member: MemberRow }) {
+  const about = nameOf(member.displayName)
+  const action = member.suspendedAt ? 'reinstate' : 'suspend'
+  return (
+    <ConfirmLink
+      path={accountActionPath(member.id, action)}
+      title={ACCOUNT_ACTIONS[action]}
+      about={about}
+      danger={!member.suspendedAt}
+    >
+      {member.suspendedAt ? 'Lift Suspension' : 'Suspend'}
+    </ConfirmLink>
   )
 }
 

@@ -11,6 +11,13 @@ export function changePath(id: string, change: Change): string {
   return `${LEADERBOARD_PATH}/${id}/${change}`
 }
 
+/** What can be done about a member's account: its resource's name and its title. */
+export const ACCOUNT_ACTIONS = { suspend: 'Suspend Member', reinstate: 'Lift Suspension' } as const
+
+export function accountActionPath(id: string, action: keyof typeof ACCOUNT_ACTIONS): string {
+  return `${LEADERBOARD_PATH}/${id}/${action}`
+}
+
 /** The page of a change, from which one comes back to `list`, a path with its query. */
 export function changeAddress(id: string, change: Change, list: string): string {
   return askAddress(changePath(id, change), list)

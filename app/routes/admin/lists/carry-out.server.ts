@@ -3,6 +3,7 @@ import { requireAdmin } from '#app/session.server.ts'
 import { withToast } from '#app/toast.server.ts'
 import { parseUpload } from '#app/upload.server.ts'
 import type { Outcome } from '#platform/outcome.ts'
+import { asTyped } from '#platform/text.ts'
 import { attempt } from './attempt.server.ts'
 import { adminPath, type Confirmation } from './confirmation.ts'
 
@@ -32,7 +33,8 @@ export async function carryOut(
     return data({ message: `${deed.failed}. This form has a field that is not known.` }, { status: 400 })
   }
   const outcome = await attempt(context, deed.failed, () => deed.run(fields))
-  if (!outcome.ok) return data({ message: outcome.message }, { status: outcome.status })
+  const reason = asTyped(fields.get('reason'))
+  if (!outcome.ok) return data({ message: outcome.message, reason }, { status: outcome.status })
   const to = adminPath(fields.get('returnTo'), deed.list)
   return replace(to, await withToast({ text: deed.done }, { status: 303 }))
 }

@@ -15,6 +15,8 @@ interface Props {
   pending: boolean
   /** Why it did not happen. */
   message: string | null
+  /** The reason as it was sent before. */
+  reason?: string | undefined
   /** The way back without doing anything. */
   cancel: React.ReactNode
 }
@@ -22,7 +24,16 @@ interface Props {
 const longestReason = 500
 
 /** What will happen, and the button that lets it. */
-export function ConfirmForm({ confirmation, Form, action, returnTo, pending, message, cancel }: Props) {
+export function ConfirmForm({
+  confirmation,
+  Form,
+  action,
+  returnTo,
+  pending,
+  message,
+  reason,
+  cancel,
+}: Props) {
   const { subject, consequences, moment, version, refusal } = confirmation
   const form = useFocusInside()
   const words = useId()
@@ -47,7 +58,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, mes
           </li>
         )}
       </ul>
-      <Form method="post" action={action} preventScrollReset replace>
+      <Form method="post" action={action} preventScrollReset replace noValidate>
         <input type="hidden" name="returnTo" value={returnTo} />
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         {confirmation.defaultReason && !refusal && (
@@ -58,6 +69,18 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, mes
             maxLength={longestReason}
             placeholder={confirmation.defaultReason}
             hint={`The author reads it. Left empty, it says “${confirmation.defaultReason}”.`}
+            className="mt-5"
+          />
+        )}
+        {confirmation.requiredReason && !refusal && (
+          <TextArea
+            label="Reason"
+            name="reason"
+            rows={3}
+            required
+            maxLength={longestReason}
+            defaultValue={reason}
+            hint={confirmation.requiredReason}
             className="mt-5"
           />
         )}

@@ -27,6 +27,7 @@ export function ConfirmPage({ title, confirmation, list }: Props) {
           returnTo={returnTo}
           pending={pending}
           message={failure?.message ?? null}
+          reason={failure?.reason}
           cancel={
             <ButtonLink to={returnTo} look="quiet">
               {confirmation.refusal ? 'Back' : 'Cancel'}

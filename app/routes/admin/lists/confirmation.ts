@@ -16,6 +16,8 @@ export interface Confirmation {
   version?: number
   /** Asks for a reason; this one is taken where none is given. */
   defaultReason?: string
+  /** Asks for a reason that must be given; this hint stands below the field. */
+  requiredReason?: string
   /** Why it cannot happen now: there is nothing to confirm. */
   refusal?: string | null
 }
@@ -23,6 +25,8 @@ export interface Confirmation {
 /** The answer where it did not happen. */
 export interface Failure {
   message: string
+  /** The reason that was sent along, to be shown again. */
+  reason?: string
 }
 
 /** A confirmation's address, from which one comes back to the list as it is. */

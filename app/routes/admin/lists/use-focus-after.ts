@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /** The place that takes the focus where a dialog's opener has gone with what it did. */
-export function useFocusAfter(open: boolean) {
-  const place = useRef<HTMLElement>(null)
+export function useFocusAfter<Place extends HTMLElement = HTMLElement>(open: boolean) {
+  const place = useRef<Place>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !open && document.activeElement === document.body) {

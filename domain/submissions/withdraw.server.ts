@@ -1,0 +1,81 @@
+import sql from 'sql-template-tag'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
+import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import { settle } from '#domain/points/ledger.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { MESSAGES, type WithdrawalState, withdrawalRefusal } from './rules.ts'
+
+/**
+ * Withdraws one's own submission before voting has begun, with the points that the ledger says it gave; its image is
+ * deleted. The challenge is locked as for a new submission, so that a withdrawal and a change of status never cross.
+ * The member may submit again.
+ */
+export async function withdrawSubmission(
+  { db, files }: { db: Db; files: FileStore },
+  scope: Scope,
+  challengeId: string,
+  submissionId: string,
+): Promise<Outcome<null>> {
+  const { viewer } = scope
+  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  const imageIds = await db.transaction(async (tx) => {
+    const withdrawn = await tx.row<{ imageId: string | null }>(sql`
+      with open as (
+        select c.id from challenges c join submissions s on s.challenge_id = c.id
+        where c.id = ${challengeId} and s.id = ${submissionId} and s.user_id = ${viewer.id}
+          and c.status = 'active' and dojo_now() < c.deadline
+        for no key update of c
+      ),
+      allowed as (
+        select open.id from open join users u on u.id = ${viewer.id} where ${memberActive()} for key share of u
+      ),
+      withdrawn as (
+        delete from submissions s using allowed
+        where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${viewer.id}
+          and s.status <> 'rejected' and s.votes = 0
+        returning s.id, s.challenge_id, s.user_id, s.image_id
+      ),
+      counted as (
+        update challenges c set participant_count = c.participant_count - 1, updated_at = dojo_now()
+        from withdrawn where c.id = withdrawn.challenge_id
+      ),
+      due (user_id, points, reason, challenge_id, source_id) as (
+        select l.user_id, -l.points, 'submission_removed', w.challenge_id, w.id
+        from withdrawn w join points_log l
+          on l.user_id = w.user_id and l.reason = 'challenge_submission' and l.source_id = w.id
+      ), ${settle()}
+      select image_id as "imageId" from withdrawn`)
+    if (!withdrawn) return undefined
+    return withdrawn.imageId ? deleteUnusedImages(tx, viewer.id, [withdrawn.imageId]) : []
+  })
+  if (imageIds) {
+    await deleteImageFiles(files, imageIds)
+    return done(null)
+  }
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
+  const state = await submissionToWithdraw(db, scope, challengeId, submissionId)
+  if (!state) return refused('not-found', 'Submission Not Found')
+  return refused('closed', withdrawalRefusal(state) ?? MESSAGES.withdrawFailed)
+}
+
+export interface SubmissionToWithdraw extends WithdrawalState {
+  title: string
+  challengeTitle: string
+}
+
+/** One's own submission before it is withdrawn; undefined for anyone else. */
+export function submissionToWithdraw(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  submissionId: string,
+): Promise<SubmissionToWithdraw | undefined> {
+  return db.row(sql`
+    select s.title, c.title as "challengeTitle", s.status, s.votes > 0 as "hasVotes",
+      c.status = 'active' and dojo_now() < c.deadline as "isOpen"
+    from submissions s join challenges c on c.id = s.challenge_id
+    where s.id = ${submissionId} and c.id = ${challengeId} and s.user_id = ${scope.viewer?.id ?? null}`)
+}
