@@ -9,7 +9,8 @@ alter table users
   add constraint suspension_has_reason check ((suspended_at is null) = (suspended_reason is null)),
   add constraint suspension_has_date check (suspended_by is null or suspended_at is not null),
   add constraint deleted_member_is_anonymous check (deleted_at is null or (
-    display_name = 'Anonymous Ninja' and num_nonnulls(email, bio, photo_image_id, suspended_at) = 0 and not is_admin));
+    display_name = 'Anonymous Ninja' and num_nonnulls(email, bio, photo_image_id, suspended_at) = 0
+      and not is_admin and not admin_badge));
 
 -- Listings of members leave deleted ones out.
 drop index users_standings;

@@ -121,7 +121,7 @@ describe('deleteAccount', () => {
     const rejected = await makeEntry(db, member, await makeChallenge(db), { title: 'Refused work' })
     await rejectSubmission(db, as(admin), rejected, 'Shows Remover at home')
     const deleted = await makeEntry(db, member, await makeChallenge(db), { title: 'Deleted work' })
-    await deleteSubmission(db, as(admin), deleted)
+    await deleteSubmission({ db, files }, as(admin), deleted)
     const paid = await points(voter)
     const stored = await imageFiles()
 
@@ -361,7 +361,7 @@ async function image(member: Member, purpose: 'submission' | 'avatar' = 'submiss
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
     .png()
     .toBuffer()
-  const stored = await storeImage(images, { ownerId: member.id, purpose, bytes })
+  const stored = await storeImage(images, { ownerId: member.id, purpose, source: bytes, size: bytes.length })
   if (!stored.ok) throw new Error(stored.message)
   return stored.value.id
 }

@@ -30,7 +30,12 @@ it('gives back the points, deletes the image, and lets the author submit again',
     .png()
     .toBuffer()
   const services = { db, files, imageQueue: openImageQueue() }
-  const image = await storeImage(services, { ownerId: member.id, purpose: 'submission', bytes })
+  const image = await storeImage(services, {
+    ownerId: member.id,
+    purpose: 'submission',
+    source: bytes,
+    size: bytes.length,
+  })
   if (!image.ok) throw new Error(image.message)
   const id = await makeEntry(db, member, challenge, { imageId: image.value.id })
   expect(await points(member)).toBe(25)

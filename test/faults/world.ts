@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import { startSession } from '#domain/members/commands.server.ts'
+import { startSession } from '#domain/members/sessions.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'

@@ -145,7 +145,12 @@ describe('the download', () => {
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
       .png()
       .toBuffer()
-    const image = await storeImage(services, { ownerId: member.id, purpose: 'submission', bytes })
+    const image = await storeImage(services, {
+      ownerId: member.id,
+      purpose: 'submission',
+      source: bytes,
+      size: bytes.length,
+    })
     if (!image.ok) throw new Error(image.message)
     const mine = await makeEntry(db, member, challenge, { title: 'My boat', imageId: image.value.id })
     const theirs = await makeEntry(db, author, challenge, { title: 'Their boat' })

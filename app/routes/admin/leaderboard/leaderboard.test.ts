@@ -57,7 +57,7 @@ describe('the list', () => {
     const [, row = ''] = /<tbody><tr>(.*?)<\/tr>/.exec(html) ?? []
     const cells = row.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|')
     expect(cells).toBe(
-      `|1|${first.displayName}|first@example.org|Skilled Ninja|1,300|Mar 5, 2026|0|Edit Points|Edit Rank|View Profile|`,
+      `|1|${first.displayName}|first@example.org|Skilled Ninja|1,300|Mar 5, 2026|0|Edit Points|Edit Rank|View Profile|Suspend|`,
     )
     expect(row).toContain('src="/avatars/ninja-1.svg')
     expect(row).toContain(`href="/admin/leaderboard/${first.id}/points?returnTo=%2Fadmin%2Fleaderboard"`)
