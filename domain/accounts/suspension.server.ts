@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { recordDeed } from '#domain/audit/record.server.ts'
-import { isAdministrator } from '#domain/members/administrators.server.ts'
+import { canAdminister } from '#domain/members/administrators.server.ts'
 import type { ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf } from '#domain/members/sessions.server.ts'
 import { withdrawVotesOf } from '#domain/voting/commands.server.ts'
@@ -29,7 +29,7 @@ export async function suspendMember(
   const options = { submissions: false, notFound: MESSAGES.noMember, failed: MESSAGES.suspendFailed }
   return withLockedAccount(db, userId, options, async (tx, member) => {
     if (member.suspendedAt) return refused('conflict', MESSAGES.already)
-    if (await isAdministrator(tx, userId, admins)) return refused('conflict', MESSAGES.administrator)
+    if (await canAdminister(tx, userId, admins)) return refused('conflict', MESSAGES.administrator)
     const withdrawn = await withdrawVotesOf(tx, userId, member.votedIn)
     await endSessionsOf(tx, userId)
     await tx.rows(sql`
@@ -99,5 +99,5 @@ export async function memberToSuspend(
         where c.status not in ('completed', 'canceled')) as "openVotes",
       (select count(*)::int from submissions s where s.user_id = u.id) as submissions
     from users u where u.id = ${userId} and u.deleted_at is null`)
-  return member && { ...member, isAdministrator: await isAdministrator(db, userId, admins) }
+  return member && { ...member, isAdministrator: await canAdminister(db, userId, admins) }
 }

@@ -52,7 +52,8 @@ export async function updateAdminBadges(db: Db, admins: ConfiguredAdmins, userId
 /** True for a member who administers the dojo, by the database or by configuration. */
 export async function canAdminister(db: Db, userId: string, admins: ConfiguredAdmins): Promise<boolean> {
   return (
-    (await db.row(sql`select from users u where u.id = ${userId} and ${isAdministrator(admins)}`)) !== undefined
+    (await db.row(sql`select from users u where u.id = ${userId} and ${isAdministrator(admins)}`)) !==
+    undefined
   )
 }
 

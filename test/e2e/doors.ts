@@ -68,8 +68,9 @@ export function doorsOf(house: House, picture: ChosenFile): Door[] {
       pattern: '/profile/edit',
       path: '/profile/edit',
       fields: { displayName: 'Ann of the Ford', bio: 'Paper and water.', avatar: '1' },
-      answers: [401, 303, 303, 303],
-      writers: ['stranger', 'owner', 'admin'],
+      // A name belongs to one member.
+      answers: [401, 303, 409, 409],
+      writers: ['stranger'],
     },
 
     get('/profile/account', '/profile/account', ['sign in', 200, 200, 200]),
