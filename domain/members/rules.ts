@@ -33,13 +33,18 @@ export const PROFILE_MESSAGES = {
   signIn: 'Please sign in to edit your profile.',
   name: 'Display name is required',
   nameLength: `Display name must be at most ${longestDisplayName} characters`,
-  nameTaken: 'Another ninja has this display name, or one that looks like it. Please choose another.',
+  nameTaken: 'Another ninja has this display name, or one that looks like it.',
   nameReserved: 'This display name is reserved. Please choose another.',
   bio: `Bio must be at most ${longestBio} characters`,
   notLoaded: 'Failed to load profile data. Please try again later.',
   failed: 'Failed to update profile. Please try again.',
   saved: 'Profile updated successfully!',
 } as const
+
+/** Why a name was refused that is taken, with one that is free. */
+export function nameTakenMessage(freeName: string): string {
+  return `${PROFILE_MESSAGES.nameTaken} Please choose another, such as ${freeName}.`
+}
 
 /** Why a name cannot be changed now. `until` is the moment when the last open voting ends. */
 export function nameFrozenMessage(until: Date): string {

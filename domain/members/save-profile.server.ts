@@ -11,10 +11,11 @@ import {
   longestBio,
   PROFILE_MESSAGES as MESSAGES,
   nameFrozenMessage,
+  nameTakenMessage,
   normaliseDisplayName,
   type Viewer,
 } from './rules.ts'
-import { isNameTaken, isReservedName, nameSkeleton } from './unique-names.server.ts'
+import { freeNameLike, isNameTaken, isReservedName, nameSkeleton } from './unique-names.server.ts'
 
 export interface ProfileChange {
   displayName: string
@@ -59,7 +60,8 @@ export async function saveProfile(db: Db, viewer: Viewer, change: ProfileChange)
     return { ...refused('closed', nameFrozenMessage(saved.frozenUntil)), field: 'displayName' }
   } catch (error) {
     if (!isNameTaken(error)) throw error
-    return { ...refused('conflict', MESSAGES.nameTaken), field: 'displayName' }
+    const free = await freeNameLike(db, normaliseDisplayName(change.displayName))
+    return { ...refused('conflict', nameTakenMessage(free)), field: 'displayName' }
   }
 }
 

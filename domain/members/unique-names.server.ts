@@ -54,6 +54,19 @@ export async function fillNameSkeletons(db: Db, batchSize = 5_000): Promise<numb
   }
 }
 
+/** A name that is free now: the given one with a number behind it, longer where short ones are taken. */
+export async function freeNameLike(db: Db, name: string): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const candidates = Array.from({ length: 5 }, () => numberedName(name, attempt))
+    const skeletons = candidates.map(nameSkeleton)
+    const rows = await db.rows<{ skeleton: string }>(sql`
+      select name_skeleton as skeleton from users where name_skeleton = any(${skeletons}::text[])`)
+    const taken = new Set(rows.map(({ skeleton }) => skeleton))
+    const free = candidates.find((_, index) => !taken.has(skeletons[index] ?? ''))
+    if (free) return free
+  }
+}
+
 interface Unnamed {
   id: string
   name: string

@@ -85,6 +85,16 @@ describe('a taken name', () => {
     expect(await nameOf(member.id)).toBe(member.displayName)
   })
 
+  it('is refused with one that is free', async () => {
+    await makeMember(db, { displayName: 'Moonlit Otter' })
+    for (let number = 2; number <= 11; number++)
+      await makeMember(db, { displayName: `Moonlit Otter ${number}` })
+    const member = await makeMember(db)
+    const refusal = await saveProfile(db, member, named('moonlit otter'))
+    const free = /such as (moonlit otter \d{2,3})\./.exec(refusal.ok ? '' : refusal.message)?.[1] ?? ''
+    expect(await saveProfile(db, member, named(free))).toMatchObject({ ok: true })
+  })
+
   it('may change its own case', async () => {
     const member = await makeMember(db, { displayName: 'paper lamp' })
     expect(await saveProfile(db, member, named('Paper Lamp'))).toMatchObject({ ok: true })

@@ -53,7 +53,7 @@ describe('a profile', () => {
     [
       'paper \u200botter',
       409,
-      'Another ninja has this display name, or one that looks like it. Please choose another.',
+      'Another ninja has this display name, or one that looks like it. Please choose another, such as',
     ],
     ['Administrator', 422, 'This display name is reserved. Please choose another.'],
     ['\ufdfa'.repeat(201), 422, 'Display name must be at most 50 characters'],
@@ -61,7 +61,8 @@ describe('a profile', () => {
     await makeMember(db, { displayName: 'Рареr Otter' })
     const typed = { ...texts, displayName, avatar: '2' }
     const answer = await refused(save({ ...typed, image: picture }))
-    expect(answer).toMatchObject({ status, refusal: { message: null, errors: { displayName: message } } })
+    expect(answer).toMatchObject({ status, refusal: { message: null } })
+    expect(answer.refusal.errors.displayName).toContain(message)
     expect(answer.refusal.values).toEqual({ ...typed, avatar: 'image' })
     expect(answer.refusal.picture).not.toBeNull()
     expect(await stored()).toMatchObject({ name: member.displayName })
