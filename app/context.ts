@@ -8,6 +8,7 @@ import type { IdentityClient } from '#platform/identity/client.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { DrawnImages } from '#platform/pictures/drawn-images.server.ts'
+import type { MaintenanceWatch } from '#platform/maintenance.server.ts'
 import type { Queue } from '#platform/queue.ts'
 import type { Release } from '#platform/release.server.ts'
 
@@ -27,6 +28,7 @@ export interface Services {
   /** The logins that the demo's own provider offers; none with a real provider. */
   demoAccounts: readonly DemoAccount[]
   release: Release
+  maintenance: Pick<MaintenanceWatch, 'current'>
 }
 
 export const servicesContext = createContext<Services>()

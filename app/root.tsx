@@ -13,6 +13,7 @@ import {
 import { cacheControl } from '#app/cache-control.server.ts'
 import { readConsent } from '#app/consent.server.ts'
 import { servicesContext, viewerContext } from '#app/context.ts'
+import { refuseChangesInMaintenance } from '#app/maintenance.server.ts'
 import { secureCookies } from '#app/secure-cookies.server.ts'
 import { keepSession } from '#app/session.server.ts'
 import { takeToast } from '#app/toast.server.ts'
@@ -23,7 +24,12 @@ import { themeIn } from '#platform/http/theme-cookie.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 
-export const middleware: Route.MiddlewareFunction[] = [secureCookies, cacheControl, keepSession]
+export const middleware: Route.MiddlewareFunction[] = [
+  secureCookies,
+  cacheControl,
+  refuseChangesInMaintenance,
+  keepSession,
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(servicesContext)
@@ -93,6 +99,9 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && typeof error.data?.maintenance === 'string') {
+    return <ErrorScreen status={503} heading="Read-only for maintenance" message={error.data.maintenance} />
+  }
   return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />
 }
 

@@ -9,6 +9,8 @@ import { type SecretCookie, secretCookie } from '#platform/identity/cookies.ts'
 
 const oneDay = 24 * 60 * 60
 
+type SessionServices = Pick<Services, 'db' | 'config'> & Partial<Pick<Services, 'maintenance'>>
+
 /** The cookie that holds a session's token: 'session', on https '__Host-session'. */
 export function sessionCookie(config: Config): SecretCookie {
   return secretCookie('session', config.publicUrl, sessionDays * oneDay)
@@ -16,7 +18,7 @@ export function sessionCookie(config: Config): SecretCookie {
 
 /** Who sends this request, and the cookie to send back when their session was just extended. */
 export async function loadViewer(
-  services: Pick<Services, 'db' | 'config'>,
+  services: SessionServices,
   request: Request,
 ): Promise<{ viewer: Viewer; setCookie?: string }> {
   // Shared caches keep most images, and no session's cookie may get there. Private images read the session themselves.
@@ -25,7 +27,7 @@ export async function loadViewer(
 }
 
 export async function readSession(
-  services: Pick<Services, 'db' | 'config'>,
+  services: SessionServices,
   request: Request,
 ): Promise<{ viewer: Viewer; setCookie?: string }> {
   const { db, config } = services
@@ -36,7 +38,8 @@ export async function readSession(
   const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
   const signedIn = await findViewer(db, token, admins)
   if (!signedIn) return { viewer: null }
-  if (!signedIn.renewalDue || !(await renewSession(db, token))) return { viewer: signedIn.viewer }
+  if (!signedIn.renewalDue || services.maintenance?.current() || !(await renewSession(db, token)))
+    return { viewer: signedIn.viewer }
   return { viewer: signedIn.viewer, setCookie: cookie.write(token) }
 }
 

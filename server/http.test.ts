@@ -25,7 +25,8 @@ beforeAll(async () => {
   const release = { version: '1.2.3', commit: 'abc1234' }
   const dataDir = await mkdtemp(join(tmpdir(), 'dojo-http-'))
   const fileStore = await openFileStore({ dataDir, s3: undefined })
-  const services = { db, config, log, release, files: fileStore } as Services
+  const maintenance = { current: () => null }
+  const services = { db, config, log, release, files: fileStore, maintenance } as Services
   const files = staticFiles('test/bare-build/client')
   server.on('request', requestListener({ services, pages, files, formTargets: () => [] }))
 })

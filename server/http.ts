@@ -10,6 +10,8 @@ import { isFromThisSite, placeInDemo } from '#platform/http/origin.server.ts'
 import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
+import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
+import { noticePage } from '#server/notice-page.ts'
 import type { Pages } from '#server/pages.ts'
 import { warnOfUntrustedProxy } from '#server/proxy-warnings.ts'
 import { type Readiness, readiness } from '#server/readiness.ts'
@@ -39,6 +41,7 @@ export function requestListener(options: HttpOptions): RequestListener {
   app.use(files)
   app.use(ownOrigin(services.config.publicUrl))
   app.use(knownMethods)
+  app.use(readOnlyInMaintenance(services))
   app.all('*', (c) => page(c, options))
   app.onError((error, c) => fault(error, c, services))
   return getRequestListener((request, bindings) => app.fetch(request, bindings))
@@ -89,6 +92,21 @@ async function knownMethods(c: Handling, next: () => Promise<void>): Promise<Res
 }
 
 const methods = ['GET', 'HEAD', 'POST']
+
+/** Answers changes with a page that says why not. What the app's scripts send is refused by the app, in their format. */
+function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHandler {
+  return async (c, next) => {
+    const state = maintenance.current()
+    const pathname = new URL(c.req.url).pathname
+    if (!state || !changesState({ method: c.req.method, pathname }) || pathname.endsWith('.data'))
+      return next()
+    const page = { siteName: config.productName, heading: 'Read-only for maintenance', text: state.message }
+    return c.html(noticePage(page), 503, {
+      'Cache-Control': 'no-store',
+      'Retry-After': String(maintenanceRetrySeconds),
+    })
+  }
+}
 
 async function page(c: Handling, { services, pages }: HttpOptions): Promise<Response> {
   const request = publicRequest(c, services)

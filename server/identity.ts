@@ -13,7 +13,7 @@ export interface Identity {
   before(next: RequestListener): RequestListener
 }
 
-type Ground = Pick<Services, 'config' | 'db' | 'log'>
+type Ground = Pick<Services, 'config' | 'db' | 'log' | 'maintenance'>
 
 /** Sign-in by the provider of the settings, or in the demo by one of our own that offers `accounts`. */
 export function openIdentity(ground: Ground, accounts: readonly DemoAccount[]): Identity {
@@ -30,7 +30,7 @@ function givenIdentity({ config }: Ground): Identity {
   return { client, demoAccounts: [], formTargets: () => [client.origin], before: (next) => next }
 }
 
-function demoIdentity({ config, db, log }: Ground, accounts: readonly DemoAccount[]): Identity {
+function demoIdentity({ config, db, log, maintenance }: Ground, accounts: readonly DemoAccount[]): Identity {
   const provider = createDemoProvider({
     db,
     publicUrl: config.publicUrl,
@@ -51,7 +51,8 @@ function demoIdentity({ config, db, log }: Ground, accounts: readonly DemoAccoun
     demoAccounts: accounts,
     formTargets: () => [],
     before: (next) => (request, response) => {
-      if (isBelow(provider.path, request.url)) provider.handle(request, response)
+      const isOpen = maintenance.current() === null
+      if (isOpen && isBelow(provider.path, request.url)) provider.handle(request, response)
       else next(request, response)
     },
   }

@@ -4,9 +4,22 @@ import type { Services } from '#app/context.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { startSchedule } from '#server/schedule.ts'
 
-function services(lines: string[] = []): Services {
-  return { log: createLogger({ level: 'info', write: (line) => lines.push(line) }) } as Services
+function services(lines: string[] = [], message?: string): Services {
+  const log = createLogger({ level: 'info', write: (line) => lines.push(line) })
+  const maintenance = { current: () => (message ? { message } : null) }
+  return { log, maintenance } as Services
 }
+
+test('runs nothing in maintenance mode', async () => {
+  let runs = 0
+  const job = async () => {
+    runs++
+  }
+  const schedule = startSchedule([{ name: 'paused', everyMs: 1, run: job }], services([], 'Wait.'))
+  await sleep(20)
+  await schedule.stop()
+  expect(runs).toBe(0)
+})
 
 test('runs a job again and again, never twice at a time, and waits for it when stopped', async () => {
   let running = 0

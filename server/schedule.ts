@@ -44,7 +44,7 @@ export interface RunningSchedule {
   stop(): Promise<void>
 }
 
-/** Runs each job again and again, its next run `everyMs` after the last one ended: no job overlaps itself. */
+/** Runs each job again and again, its next run `everyMs` after the last one ended: no job overlaps itself. None begins in maintenance mode. */
 export function startSchedule(jobs: Job[], services: Services, onEnd: OnEnd = () => {}): RunningSchedule {
   const stopping = new AbortController()
   const loops = jobs.map((job) => repeat(job, services, onEnd, stopping.signal))
@@ -58,6 +58,10 @@ export function startSchedule(jobs: Job[], services: Services, onEnd: OnEnd = ()
 
 async function repeat(job: Job, services: Services, onEnd: OnEnd, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
+    if (services.maintenance.current()) {
+      await pause(Math.min(job.everyMs, 1_000), stopping)
+      continue
+    }
     const begun = performance.now()
     let ok = false
     try {
@@ -67,6 +71,10 @@ async function repeat(job: Job, services: Services, onEnd: OnEnd, stopping: Abor
       services.log.error({ err: error, job: job.name }, 'a scheduled job failed')
     }
     onEnd(job.name, (performance.now() - begun) / 1000, ok)
-    await sleep(job.everyMs, undefined, { signal: stopping }).catch(() => undefined)
+    await pause(job.everyMs, stopping)
   }
+}
+
+function pause(ms: number, stopping: AbortSignal): Promise<void> {
+  return sleep(ms, undefined, { signal: stopping }).catch(() => undefined)
 }

@@ -12,6 +12,7 @@ import type { Logger } from '#platform/log/log.server.ts'
 import type { Progress } from '#platform/log/progress.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { openDrawnImages } from '#platform/pictures/drawn-images.server.ts'
+import { type MaintenanceWatch, watchMaintenance } from '#platform/maintenance.server.ts'
 import { readRelease } from '#platform/release.server.ts'
 import { requestListener } from '#server/http.ts'
 import { ensureDataFolder } from '#server/data-folder.ts'
@@ -56,6 +57,7 @@ interface Opened {
   listener?: Listener
   store?: Store
   running?: RunningSchedule
+  maintenance?: MaintenanceWatch
   development?: { close(): Promise<void> }
 }
 
@@ -80,7 +82,9 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   opened.store = store
   await ensureDataFolder(config.dataDir)
   const files = await openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
-  const identity = openIdentity({ config, db: store.db, log }, demoAccounts)
+  const maintenance = watchMaintenance(store.db, log)
+  opened.maintenance = maintenance
+  const identity = openIdentity({ config, db: store.db, log, maintenance }, demoAccounts)
   const services: Services = {
     db: store.db,
     files,
@@ -94,8 +98,10 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     identity: identity.client,
     demoAccounts: identity.demoAccounts,
     release: await readRelease(root),
+    maintenance,
   }
   if (options.prepare) await prepare(services, options)
+  await maintenance.start()
   signal.throwIfAborted()
 
   const site: Site = { root, services, formTargets: identity.formTargets }
@@ -119,10 +125,10 @@ async function prepare(services: Services, options: StartOptions): Promise<void>
   }
 }
 
-async function close({ listener, store, running, development }: Opened): Promise<void> {
+async function close({ listener, store, running, maintenance, development }: Opened): Promise<void> {
   store?.db.abandonWhenSilent(silenceMs)
   await development?.close()
-  await Promise.all([listener?.close(requestTimeoutMs), running?.stop()])
+  await Promise.all([listener?.close(requestTimeoutMs), running?.stop(), maintenance?.stop()])
   await store?.close()
 }
 

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { advanceAndGetTime } from '#app/now.server.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
 import { activeChallenges, featuredChallenge } from '#domain/challenges/queries.server.ts'
-import { upToDate } from '#domain/lifecycle/advance.server.ts'
 import { STANDINGS, standings } from '#domain/points/queries.server.ts'
 import { recentEntries } from '#domain/submissions/queries.server.ts'
 
@@ -18,7 +18,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, expande
   const scope = scopeOf(context)
   const orNull = <T>(work: Promise<T>) => part(context, work)
 
-  const now = await orNull(upToDate(db, scope.moderation))
+  const now = await orNull(advanceAndGetTime(context))
   const [featured, challenges, ninjas, entries] = await Promise.all([
     orNull(featuredChallenge(db, scope)),
     orNull(activeChallenges(db, scope, shown.challenges)),

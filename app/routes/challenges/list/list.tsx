@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { advanceAndGetTime } from '#app/now.server.ts'
 import { part } from '#app/part.server.ts'
 import { scopeOf } from '#app/scope.server.ts'
 import { choiceIn, pageIn } from '#app/search-params.ts'
@@ -11,7 +12,6 @@ import {
   finishedChallenges,
 } from '#domain/challenges/queries.server.ts'
 import { KINDS } from '#domain/challenges/rules.ts'
-import { upToDate } from '#domain/lifecycle/advance.server.ts'
 import type { Route } from './+types/list.ts'
 import { listAddress } from './address.ts'
 import { CompletedSection } from './completed-section.tsx'
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = choiceIn(params, 'kind', KINDS)
   const page = pageIn(params)
 
-  const now = await part(context, upToDate(db, scope.moderation))
+  const now = await part(context, advanceAndGetTime(context))
   const [sections, finished] = await Promise.all([
     part(context, challengeSections(db, scope, kind)),
     part(context, finishedChallenges(db, scope, kind, page)),

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+
+export interface Maintenance {
+  /** Shown to people whose change is refused. */
+  message: string
+}
+
+/** What this process knows of the maintenance mode, at most a second old. */
+export interface MaintenanceWatch {
+  current(): Maintenance | null
+  /** Reads the state once and then follows it. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export const maintenanceRetrySeconds = 60
+const pollMs = 500
+const key = 'maintenance'
+
+export async function readMaintenance(db: Db): Promise<Maintenance | null> {
+  const row = await db.row<{ value: Maintenance }>(sql`select value from settings where key = ${key}`)
+  return row?.value ?? null
+}
+
+/** Makes the site read-only, or ends that with null. Every process follows within a second. */
+export async function setMaintenance(db: Db, maintenance: Maintenance | null): Promise<void> {
+  if (maintenance === null) await db.rows(sql`delete from settings where key = ${key}`)
+  else {
+    await db.rows(sql`
+      insert into settings (key, value) values (${key}, ${JSON.stringify(maintenance)}::jsonb)
+      on conflict (key) do update set value = excluded.value`)
+  }
+}
+
+/** Asks by polling: a notification would need a connection of its own, which a pooler does not give. */
+export function watchMaintenance(db: Db, log: { info(line: string): void }): MaintenanceWatch {
+  const stopping = new AbortController()
+  let state: Maintenance | null = null
+  let following: Promise<void> | undefined
+
+  async function refresh(): Promise<void> {
+    const next = await readMaintenance(db)
+    if ((next === null) !== (state === null)) log.info(`maintenance mode is ${next ? 'on' : 'off'}`)
+    state = next
+  }
+
+  async function follow(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      // While the database is away the last known state holds.
+      if (!stopping.signal.aborted) await refresh().catch(() => undefined)
+    }
+  }
+
+  return {
+    current: () => state,
+    async start() {
+      await refresh()
+      following = follow()
+    },
+    async stop() {
+      stopping.abort()
+      await following
+    },
+  }
+}
+
+const signInPaths = /^\/(auth\/callback|login\/start|demo-identity)(\/|\.data$|$)/
+
+/** Whether a request would change something: every form, and the addresses of a sign-in. */
+export function changesState({ method, pathname }: { method: string; pathname: string }): boolean {
+  return (method !== 'GET' && method !== 'HEAD') || signInPaths.test(pathname)
+}
