@@ -51,17 +51,10 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
   const dataDir = options.dataDir ?? join(context.folder, `data-${port}`)
   await mkdir(dataDir, { recursive: true })
   const env = {
-    ...Object.fromEntries(Object.keys(variables).map((name) => [name, ''])),
-    PATH: process.env.PATH,
-    NODE_ENV: 'production',
+    ...appEnvironment(),
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: options.databaseUrl ?? '',
-    // A provider of its own keeps the demo world out; the sessions are made in the database.
-    OIDC_CLIENT_ID: 'faults',
-    OIDC_CLIENT_SECRET: 'faults',
-    CONTACT_EMAIL: 'faults@example.org',
-    LOG_LEVEL: 'warn',
     ...options.env,
   }
   const root = options.root ?? projectRoot
@@ -122,6 +115,20 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
       }
       throw new Error(`the app is not ready after ${timeoutMs} ms:\n${output.slice(-3_000)}`)
     },
+  }
+}
+
+/** Every setting is named, so that none comes from this machine. */
+export function appEnvironment(): Record<string, string | undefined> {
+  return {
+    ...Object.fromEntries(Object.keys(variables).map((name) => [name, ''])),
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    // A provider of its own keeps the demo world out; the sessions are made in the database.
+    OIDC_CLIENT_ID: 'faults',
+    OIDC_CLIENT_SECRET: 'faults',
+    CONTACT_EMAIL: 'faults@example.org',
+    LOG_LEVEL: 'warn',
   }
 }
 

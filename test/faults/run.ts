@@ -42,7 +42,8 @@ let interruption: Promise<void> | undefined
 if (options.list) {
   for (const { name, fault } of scenarios) say(`${name.padEnd(24)} ${fault}`)
 } else {
-  process.exitCode = await main()
+  // A scenario that failed may have left timers or sockets behind.
+  process.exit(await main())
 }
 
 async function main(): Promise<number> {

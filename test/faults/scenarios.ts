@@ -10,12 +10,14 @@ import { killPostgres } from './scenarios/kill-postgres.ts'
 import { lostReply } from './scenarios/lost-reply.ts'
 import { oneDeadline } from './scenarios/one-deadline.ts'
 import { readOnly } from './scenarios/read-only.ts'
+import { restoredBackup } from './scenarios/restored-backup.ts'
 import { silentConnections } from './scenarios/silent-connections.ts'
 import { slowClients } from './scenarios/slow-clients.ts'
 import { standby } from './scenarios/standby.ts'
 import { stoppedApp } from './scenarios/stopped-app.ts'
 import { terminatedBetween } from './scenarios/terminated-between.ts'
 import { twoOwners } from './scenarios/two-owners.ts'
+import { upgrade } from './scenarios/upgrade.ts'
 import { wrongClock } from './scenarios/wrong-clock.ts'
 
 /** Every fault scenario, in the order of the table in docs/reliability.md. */
@@ -36,6 +38,8 @@ export const scenarios: readonly Scenario[] = [
   cutUpload,
   heldConnections,
   standby,
+  upgrade,
+  restoredBackup,
   twoOwners,
   errorFlood,
 ]

@@ -30,7 +30,11 @@ export async function mountSmallDisk(context: FaultContext, megabytes: number): 
         const { bavail, bsize } = await statfs(folder)
         const room = bavail * bsize - leftBytes
         if (room < bsize) return
-        await writeFile(`${ballast}-${part}`, Buffer.alloc(Math.min(room, 32 * 1024 * 1024)))
+        const bytes = Buffer.alloc(Math.min(room, 32 * 1024 * 1024))
+        // What the app writes at the same moment may take the room first.
+        await writeFile(`${ballast}-${part}`, bytes).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOSPC') throw error
+        })
       }
     },
     async free() {

@@ -28,7 +28,11 @@ export const cutUpload: Scenario = {
       for (const share of [0, 0.5, 0.99]) await cut(app.url, person, challengeId, { bytes, share })
     }
     const filesDir = join(app.dataDir, 'files')
-    await until(async () => (await unfinishedFiles(app.dataDir)).length === 0, 20_000, 'no temporary file')
+    await until(
+      async () => (await unfinishedFiles(app.dataDir)).length === 0,
+      20_000,
+      'the removal of temporary files',
+    )
     const rows = await onDatabase(connection, (db) =>
       db.row<{ count: number }>(sql`
         select ((select count(*) from images) + (select count(*) from submissions where user_id = ${person.id}))::int as count`),
@@ -82,6 +86,9 @@ async function cut(
 async function unfinishedFiles(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true }).catch(() => [])
   return entries.filter(
-    (path) => /(^|\/)(\.unfinished|uploads|incoming|tmp)\/./.test(path) && !path.startsWith('postgres/'),
+    (path) =>
+      !path.endsWith('/probe') &&
+      /(^|\/)(\.unfinished|uploads|incoming|tmp)\/./.test(path) &&
+      !path.startsWith('postgres/'),
   )
 }

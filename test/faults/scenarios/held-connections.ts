@@ -22,6 +22,7 @@ export const heldConnections: Scenario = {
     context.onEnd(() => blocker.end())
     let slowest = 0
     let unavailable = 0
+    const statuses = new Set<string>()
     for (let cycle = 1; cycle <= context.cycles; cycle++) {
       await onDatabase(connection, (db) => extendWorld(db, world, { ballots: 1 }))
       const ballot = world.ballots.at(-1)
@@ -46,13 +47,14 @@ export const heldConnections: Scenario = {
       must(page && (page.response.status === 200 || page.response.headers.has('retry-after')), shown(page))
       slowest = Math.max(slowest, page.ms)
       const answers = await Promise.all(votes)
+      for (const { status, text } of answers) statuses.add(`${status} ${text}`)
       unavailable += answers.filter(({ status }) => status === 503).length
       await blocker.query('rollback')
       await until(async () => (await send(`${app.url}/readyz`).then(statusOf)) === 200, 10_000, 'readiness')
       await retryUnknown(target)
     }
     must(slowest <= longestMs, `a page was answered after ${slowest} ms`)
-    must(unavailable > 0, 'no vote was answered with 503')
+    must(unavailable > 0, `no vote was answered with 503: ${[...statuses]}`)
     await verify(connection, { world, journal })
     return { ...journal.counts, 'votes answered 503': unavailable, 'slowest page (ms)': slowest }
   },
