@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { pictureRules } from '#domain/media/rules.ts'
+import { variables } from '#platform/config/variables.ts'
+import { readDockerfile } from '../scripts/dockerfile.ts'
+
+interface Service {
+  build?: string
+  environment?: Record<string, string>
+  volumes?: string[]
+  ports?: string[]
+  healthcheck?: { test: string[] }
+}
+
+const dockerfile = readDockerfile(readFileSync('Dockerfile', 'utf8'))
+const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(
+  readFileSync('compose.yaml', 'utf8'),
+)
+const unit = readFileSync('deploy/creative-dojo.service', 'utf8')
+const [nginx, caddy] = ['deploy/nginx.conf', 'deploy/Caddyfile'].map((path) => readFileSync(path, 'utf8'))
+const port = variables.PORT.standard
+
+/** Names that a setting may have: its own, or its own with _FILE for a secret. */
+function unknownSettings(names: string[]): string[] {
+  return names.filter(
+    (name) => !(name.replace(/_FILE$/, '') in variables) && !['NODE_ENV', 'PATH'].includes(name),
+  )
+}
+
+describe('the Dockerfile', () => {
+  const last = dockerfile.stages.at(-1)
+
+  test('copies only what exists, from the folder or from an earlier stage', () => {
+    for (const [index, stage] of dockerfile.stages.entries()) {
+      for (const { from, sources } of stage.copies) {
+        if (from === undefined) expect(sources.filter((source) => !existsSync(source))).toEqual([])
+        else expect(dockerfile.stages.slice(0, index).map(({ name }) => name)).toContain(from)
+      }
+    }
+    const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
+    expect(ignored).toEqual(expect.arrayContaining(['.env', '.git', 'data', 'node_modules', 'build']))
+  })
+
+  test('starts the app with known settings, not as root, on the port that it exposes', () => {
+    expect(unknownSettings(Object.keys(last?.env ?? {}))).toEqual([])
+    expect(last).toMatchObject({
+      user: 'node',
+      expose: port,
+      env: { PORT: port, DATA_DIR: '/data', NODE_ENV: 'production' },
+    })
+    expect(last?.volumes).toEqual(['/data'])
+    expect(last?.command).toEqual(['node', 'server/main.ts'])
+    expect(last?.healthcheck?.join(' ')).toContain('/healthz')
+  })
+
+  test('has every folder that the server imports', () => {
+    const copied = last?.copies.flatMap(({ sources }) => sources) ?? []
+    expect(copied).toEqual(
+      expect.arrayContaining(['server', 'platform', 'domain', 'db', 'scripts', 'package.json']),
+    )
+  })
+})
+
+describe('compose.yaml', () => {
+  const { app, database, caddy: proxy } = compose.services
+
+  test('has known settings, and an app that trusts the one proxy', () => {
+    expect(unknownSettings(Object.keys(app?.environment ?? {}))).toEqual([])
+    expect(app).toMatchObject({ build: '.', environment: { TRUST_PROXY: '1', DEMO: 'off' } })
+    expect(app?.ports).toBeUndefined()
+    expect(proxy?.environment?.APP_ADDRESS).toBe(`app:${port}`)
+    expect(proxy?.ports).toEqual(['80:80', '443:443', '443:443/udp'])
+  })
+
+  test('names one database in both places, and volumes and files that exist', () => {
+    const { POSTGRES_USER, POSTGRES_DB } = database?.environment ?? {}
+    expect(app?.environment?.DATABASE_URL).toMatch(
+      new RegExp(`^postgres://${POSTGRES_USER}:\\$\\{POSTGRES_PASSWORD.*\\}@database/${POSTGRES_DB}$`),
+    )
+    const sources = Object.values(compose.services).flatMap(({ volumes = [] }) =>
+      volumes.map((one) => one.split(':')[0] ?? ''),
+    )
+    const [files, named] = [
+      sources.filter((one) => one.startsWith('.')),
+      sources.filter((one) => !one.startsWith('.')),
+    ]
+    expect(files.filter((path) => !existsSync(path))).toEqual([])
+    expect(named.sort()).toEqual(Object.keys(compose.volumes).sort())
+  })
+})
+
+test('the systemd unit has known settings and starts what the container starts', () => {
+  const names = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name)
+  expect(unknownSettings(names)).toEqual([])
+  expect(unit).toMatch(/^ExecStart=.*\/node server\/main\.ts$/m)
+  expect(unit).toMatch(/^Restart=on-failure$/m)
+})
+
+describe('the proxies', () => {
+  test('lead to the port of the app', () => {
+    expect(nginx).toContain(`server 127.0.0.1:${port};`)
+    expect(caddy).toContain(`{$APP_ADDRESS:127.0.0.1:${port}}`)
+  })
+
+  test('let every form through that the app reads, so that it refuses in its own words', () => {
+    const limits = [/client_max_body_size (\d+)m/.exec(nginx ?? ''), /max_size (\d+)MB/.exec(caddy ?? '')]
+    const upload = readFileSync('app/upload.server.ts', 'utf8')
+    const [, form] = /maxBody = (\d+) \* kilobyte \* kilobyte/.exec(upload) ?? []
+    for (const limit of limits) {
+      expect(Number(limit?.[1])).toBeGreaterThan(Number(form))
+      expect(Number(limit?.[1]) * 1024 * 1024).toBeGreaterThan(pictureRules.submission.limit)
+    }
+  })
+
+  test('keep idle connections for a shorter time than the app, which would close them during a request', () => {
+    const [, milliseconds] =
+      /keepAliveTimeout: (\d+)_000/.exec(readFileSync('server/listener.ts', 'utf8')) ?? []
+    const [, one] = /keepalive_timeout (\d+)s/.exec(nginx ?? '') ?? []
+    const [, other] = /keepalive (\d+)s/.exec(caddy ?? '') ?? []
+    for (const seconds of [one, other]) expect(Number(seconds)).toBeLessThan(Number(milliseconds))
+  })
+
+  test('pass on the client, the request id and one Host', () => {
+    for (const header of [
+      'Host $host',
+      'X-Forwarded-For $proxy_add_x_forwarded_for',
+      'X-Request-Id $request_id',
+    ])
+      expect(nginx).toContain(`proxy_set_header ${header};`)
+    expect(caddy).toContain('header_up X-Request-Id {http.request.uuid}')
+  })
+})
