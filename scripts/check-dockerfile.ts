@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cleanEnvironment } from './clean-environment.ts'
 import { type Copy, readDockerfile, type Stage } from './dockerfile.ts'
 
 // Runs the commands of the Dockerfile without Docker: each stage in an empty folder, as a user without rights where this
@@ -88,15 +89,19 @@ async function start(stage: Stage): Promise<void> {
 function options(stage: Stage) {
   const folder = folderOf(stage)
   const own = Object.entries(stage.env).map(([name, value]) => [name, translate(stage, value)])
-  const path = { PATH: process.env.PATH ?? '', HOME: join(folder, 'home') }
-  const env: Record<string, string> = { ...path, ...Object.fromEntries(own) }
+  const env: Record<string, string> = {
+    ...cleanEnvironment(join(folder, 'home')),
+    ...Object.fromEntries(own),
+  }
   return { ...account, cwd: join(folder, 'app'), env }
 }
 
 /** Paths of the image as paths of this machine. */
 function translate(stage: Stage, text: string): string {
   const folder = folderOf(stage)
-  return text.replace(/(^|[\s:])\/(app|data)\b/g, `$1${folder}/$2`).replace('$PATH', process.env.PATH ?? '')
+  return text
+    .replace(/(^|[\s:])\/(app|data)\b/g, `$1${folder}/$2`)
+    .replace('$PATH', cleanEnvironment('').PATH ?? '')
 }
 
 function own(path: string): void {

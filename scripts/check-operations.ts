@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cleanEnvironment } from './clean-environment.ts'
 import { commandBlocks } from './command-blocks.ts'
 
 // Runs the commands of docs/operations.md word for word, in order, in a fresh copy of the project: the files that git
@@ -21,10 +22,7 @@ const root = join(import.meta.dirname, '..')
 const work = mkdtempSync(join(tmpdir(), 'dojo-operations-'))
 const folder = join(work, 'creative-dojo')
 const account = process.getuid?.() === 0 ? { uid: 10_002, gid: 10_002 } : {}
-// npm adds the packages of this folder to PATH; a fresh machine has none.
-const path = (process.env.PATH ?? '').split(':').filter((part) => !part.includes('node_modules'))
-const env = { PATH: path.join(':'), HOME: work, LANG: 'C.UTF-8' }
-const options = { ...account, cwd: folder, env }
+const options = { ...account, cwd: folder, env: cleanEnvironment(work) }
 let background: ChildProcess | undefined
 
 process.exitCode = await check().finally(() => {
