@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
-import { Failure } from '#platform/failure.ts'
+import { adviceOn } from '#platform/database/outage.ts'
+import { Failure, reasonOf } from '#platform/failure.ts'
 import { openSettingsStore } from './settings-store.ts'
 
 // Applies the migrations that the database of the settings lacks: exit code 0 when it is up to date, 1 when that failed.
@@ -17,7 +18,8 @@ try {
     await store.close()
   }
 } catch (error) {
-  if (!(error instanceof Failure)) throw error
-  console.error(error.message)
+  const advice = adviceOn(error)
+  if (!(error instanceof Failure) && !advice) throw error
+  console.error([reasonOf(error), advice].filter(Boolean).join(': '))
   process.exitCode = 1
 }

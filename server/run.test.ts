@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -111,6 +112,16 @@ describe('the server on a given database', () => {
   })
 })
 
+/** Runs statements and answers with the number of rows of the last one. */
+async function run(on: pg.ClientConfig, ...statements: string[]): Promise<number> {
+  const client = new pg.Client(on)
+  await client.connect()
+  let rows = 0
+  for (const statement of statements) rows = (await client.query(statement)).rowCount ?? 0
+  await client.end()
+  return rows
+}
+
 describe('a start that cannot succeed ends with code 1 and one line', () => {
   async function refusal(env: Record<string, string>, port?: number): Promise<string> {
     const server = await spawnServer(env, port)
@@ -152,6 +163,31 @@ describe('a start that cannot succeed ends with code 1 and one line', () => {
     expect(nobody).toMatch(/^DATABASE_URL \(127\.0\.0\.1:\d+\/dojo\) cannot be reached: connect ECONNREFUSED/)
     expect(nothing).toMatch(/^DATABASE_URL .* cannot be reached: database "\w+_nowhere" does not exist/)
     expect(nobody).not.toContain('hush')
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  test.each([
+    [
+      'a user without rights',
+      'permission denied for schema public: make the user of DATABASE_URL the owner',
+      '',
+    ],
+    ['a read-only database', 'in a read-only transaction: the database is read-only', 'read-only'],
+  ])('for %s, with nothing left behind', async (_, reason, kind) => {
+    const name = `test_${randomBytes(6).toString('hex')}`
+    const admin = { ...connection, database: 'postgres' }
+    await run(admin, `create role ${name} login`, `create database ${name}`)
+    if (kind) await run(admin, `alter database ${name} set default_transaction_read_only = on`)
+    onTestFinished(
+      async () => void (await run(admin, `drop database ${name} with (force)`, `drop role ${name}`)),
+    )
+    const user = kind ? connection.user : name
+    const dataDir = await dataDirectory()
+    const url = `postgres://${user}@${encodeURIComponent(String(connection.host))}/${name}`
+    expect(await refusal({ DATA_DIR: dataDir, DATABASE_URL: url })).toContain(reason)
+    expect(
+      await run({ ...connection, database: name }, `select from pg_tables where schemaname = 'public'`),
+    ).toBe(0)
   })
 
   test('for files that cannot be kept, with nothing left running', async () => {

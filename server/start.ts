@@ -4,6 +4,8 @@ import type { Services } from '#app/context.ts'
 import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageQueue } from '#domain/media/press.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
+import { adviceOn } from '#platform/database/outage.ts'
+import { Failure, reasonOf } from '#platform/failure.ts'
 import { openDiskCache } from '#platform/files/disk-cache.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
@@ -71,9 +73,15 @@ export async function start(options: StartOptions): Promise<RunningServer> {
     await open(options, opened)
   } catch (error) {
     await close(opened)
-    throw error
+    throw explained(error)
   }
   return { stop: () => close(opened) }
+}
+
+/** Turns an error that an operator can remove into one line that says how. */
+function explained(error: unknown): unknown {
+  const advice = adviceOn(error)
+  return advice ? new Failure(`${reasonOf(error)}: ${advice}`, { cause: error }) : error
 }
 
 async function open(options: StartOptions, opened: Opened): Promise<void> {

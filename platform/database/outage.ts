@@ -29,3 +29,21 @@ export function isOutage(error: unknown): boolean {
 
 /** A file that is missing is no outage; a database socket that is missing is one. */
 const fileCalls = ['open', 'stat', 'lstat', 'scandir', 'rename', 'unlink']
+
+const advice: Record<string, string> = {
+  ENOSPC: 'free space on the disk',
+  EDQUOT: 'free space on the disk',
+  '53100': "free space on the disk of the database's server",
+  EROFS: 'make the file system writable',
+  '25006': 'the database is read-only, such as a standby: set DATABASE_URL to the primary server',
+  '42501':
+    'make the user of DATABASE_URL the owner of the database, or grant it CREATE on the database and on its schema public',
+  '3F000':
+    'make the user of DATABASE_URL the owner of the database, or grant it CREATE on the database and on its schema public',
+}
+
+/** What an operator has to do before a start can succeed, for an error that does not pass by itself. */
+export function adviceOn(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return advice[(error as NodeJS.ErrnoException).code ?? ''] ?? adviceOn(error.cause)
+}
