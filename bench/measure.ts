@@ -32,6 +32,7 @@ function cpuOf(pid: number): number {
   return (Number(user) + Number(system)) / ticksInASecond
 }
 
-function memoryOf(pid: number): number {
+/** The resident memory of a process, in megabytes. */
+export function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
