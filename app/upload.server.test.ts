@@ -281,3 +281,11 @@ function manyFields(count: number): FormData {
   for (let i = 0; i < count; i++) data.append(`field${i}`, 'x')
   return data
 }
+
+test('a form whose last head is cut off is unreadable, and answered', async () => {
+  const text = '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nInk\r\n'
+  const body = `${text}--b\r\nContent-Disposition: form-data; name="\r\n\r\n--b--\r\n`
+  expect(await parse(body, { 'content-type': 'multipart/form-data; boundary=b' })).toMatchObject({
+    unreadable: true,
+  })
+})

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Busboy } from '@fastify/busboy'
 import {
   type Purpose,
@@ -52,6 +53,8 @@ const limits = {
   headerSize: 8 * kilobyte,
 }
 const maxFields = 20
+/** How long the parser may take after the last byte; it has written all but the last 64 KB by then. */
+const parserEndMs = 3_000
 const fileField = 'image'
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i
 
@@ -170,7 +173,17 @@ async function write(request: Request, parser: Busboy, most: number, failed: Pro
   }
   const finished = once(parser, 'finish')
   parser.end()
-  await Promise.race([finished, failed])
+  // The parser ends without an event where the head of the last part is cut off.
+  const deadline = new AbortController()
+  const silent = sleep(parserEndMs, undefined, { signal: deadline.signal }).then(() => {
+    throw new Error('the form has no end')
+  })
+  try {
+    await Promise.race([finished, failed, silent])
+  } finally {
+    deadline.abort()
+    silent.catch(() => undefined)
+  }
 }
 
 interface FileResult extends UploadedFile {
