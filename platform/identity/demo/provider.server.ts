@@ -113,7 +113,8 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
 /** Leaves the provider's own path in `url`; it finds out where it is mounted by comparing with `originalUrl`. */
 function stripPath(req: IncomingMessage & { originalUrl?: string }): string {
   req.originalUrl = req.url
-  req.url = req.url?.slice(demoPath.length) || '/'
+  const rest = req.url?.slice(demoPath.length) ?? ''
+  req.url = rest.startsWith('/') ? rest : `/${rest}`
   return req.url.split('?', 1)[0] ?? '/'
 }
 
