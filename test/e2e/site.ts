@@ -30,14 +30,14 @@ export interface Site {
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Starts a server as `npm start` does, on a free port, with an empty dojo. */
-export async function openSite(name: string): Promise<Site> {
+/** Starts a server as `npm start` does, on a free port, with an empty dojo; `extra` is added to its environment. */
+export async function openSite(name: string, extra: Record<string, string> = {}): Promise<Site> {
   const connection = await createTestDatabase(JSON.parse(process.env[postgresVariable] ?? ''), name)
   const db = openDatabase({ connection, poolSize: 4 })
   // A dojo that has a challenge is nobody's first start, so it is not filled with the demo world.
   await makeChallenge(db, { status: 'draft' })
   const dataDir = await makeDataDir()
-  const server = await startServer(connection, dataDir)
+  const server = await startServer(connection, dataDir, extra)
   const images = { db, files: await openFileStore({ dataDir, s3: undefined }), imageQueue: openImageQueue() }
   return { ...server, db, images, stop }
 
@@ -59,12 +59,13 @@ export async function makeDataDir(): Promise<string> {
 export async function startServer(
   connection: pg.ClientConfig,
   dataDir: string,
+  extra: Record<string, string> = {},
 ): Promise<Pick<Site, 'origin' | 'takeOutput' | 'stop'>> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...settings(connection, dataDir, port) },
+    env: { PATH: process.env.PATH, ...settings(connection, dataDir, port), ...extra },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const takeOutput = collect(child)

@@ -1,0 +1,102 @@
+import { connect } from 'node:net'
+import sql from 'sql-template-tag'
+import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { Browser } from '#test/browser.ts'
+import { furnish } from '#test/e2e/furnish.ts'
+import { memberOf } from '#test/e2e/people.ts'
+import type { Site } from '#test/e2e/site.ts'
+import { begin } from '#test/sign-in.ts'
+import { type FuzzRequest, type FuzzWorld, fuzzRequest } from './requests.ts'
+
+export interface FuzzOptions {
+  seed: number
+  requests: number
+  parallel: number
+  /** Called each time a twentieth of the requests was sent. */
+  onProgress?: (sent: number) => Promise<void>
+}
+
+export interface FuzzResult {
+  statuses: Record<string, number>
+  /** Answers with 503, which limits and outages may give. */
+  refusedAsBusy: number
+  /** Every answer that must not be, with its request. */
+  failures: string[]
+}
+
+const answerWithinMs = 20_000
+const fragmentMs = 300
+
+/** Signs in three people of a furnished site, whose requests are sent. */
+export async function prepareWorld(site: Site): Promise<FuzzWorld> {
+  const [member, admin] = [
+    await signedIn(site.origin, 'ann@example.org'),
+    await signedIn(site.origin, 'rei@example.org'),
+  ]
+  const { id } = await memberOf(site.db, 'rei@example.org')
+  await setAdministrator(site.db, id, true)
+  const people = {
+    owner: await memberOf(site.db, 'ann@example.org'),
+    admin: await memberOf(site.db, 'rei@example.org'),
+  }
+  const { challenges, entries, stranger } = await furnish(site, people)
+  const ids = [...Object.values(challenges), ...Object.values(entries), stranger, people.owner.id]
+  return { origin: site.origin, cookies: { visitor: '', member, admin }, ids }
+}
+
+/** Sends requests of a seed and judges the answers: no fault of the server, and an answer to every whole request. */
+export async function fuzz(site: Site, world: FuzzWorld, options: FuzzOptions): Promise<FuzzResult> {
+  const { seed, requests, parallel, onProgress } = options
+  const result: FuzzResult = { statuses: {}, refusedAsBusy: 0, failures: [] }
+  const step = Math.ceil(requests / 20)
+  let next = 0
+
+  async function sendSome(until: number): Promise<void> {
+    while (next < until) {
+      const index = next++
+      // With its limits on, the site would answer most forms in the same way.
+      if (index % 100 === 0) await site.db.rows(sql`delete from rate_limits`)
+      const request = fuzzRequest(seed, index, world)
+      judge(request, await send(site.origin, request), result)
+    }
+  }
+
+  for (let until = step; next < requests; until += step) {
+    const end = Math.min(until, requests)
+    await Promise.all(Array.from({ length: parallel }, () => sendSome(end)))
+    await onProgress?.(next)
+  }
+  return result
+}
+
+function judge({ title, unfinished }: FuzzRequest, answer: string, result: FuzzResult): void {
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''))?.[1]
+  const key = status ?? 'none'
+  result.statuses[key] = (result.statuses[key] ?? 0) + 1
+  if (status === '503') result.refusedAsBusy++
+  else if (status === undefined ? !unfinished : Number(status) >= 500) {
+    result.failures.push(`${title}: ${answer.slice(0, 300) || 'no answer'}`)
+  }
+}
+
+/** What the server answers until it closes the connection; a message that does not end is given up after a moment. */
+function send(origin: string, { bytes, unfinished }: FuzzRequest): Promise<string> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(origin)
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    let text = ''
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      if (text.length < 2_000) text += chunk
+    })
+    socket.setTimeout(unfinished ? fragmentMs : answerWithinMs, () => socket.destroy())
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(text))
+  })
+}
+
+async function signedIn(origin: string, email: string): Promise<string> {
+  const browser = new Browser()
+  const choice = await begin(origin, browser)
+  await browser.submit(choice.url, { name: email, email, new: 'yes' })
+  return `session=${browser.cookie('session')}`
+}
