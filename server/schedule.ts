@@ -7,6 +7,7 @@ import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
+import { drawnImageDays } from '#platform/pictures/rules.ts'
 
 export interface Job {
   name: string
@@ -31,6 +32,11 @@ export const schedule: Job[] = [
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }) => sweepSessions(db) },
   { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },
   { name: 'sweep unused images', everyMs: hour, run: (services) => sweepImages(services, ago(sweepAgeMs)) },
+  {
+    name: 'sweep drawn images',
+    everyMs: hour,
+    run: ({ drawnImages }) => drawnImages.removeUnused(ago(drawnImageDays * 24 * hour)),
+  },
 ]
 
 function ago(ms: number): Date {

@@ -62,6 +62,7 @@ export function memoryCache(): DiskCache {
   return {
     get: async (key) => kept.get(key) ?? null,
     put: async (key, content) => void kept.set(key, Buffer.from(content)),
+    removeUnused: async () => undefined,
   }
 }
 

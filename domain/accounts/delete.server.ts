@@ -142,6 +142,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
     update users set display_name = ${deletedMemberName}, email = null, bio = null, avatar_preset = 1,
       photo_image_id = null, is_admin = false, admin_badge = false, deleted_at = dojo_now(), updated_at = dojo_now()
     where id = ${userId}`)
+  await tx.rows(sql`delete from vote_withdrawals where user_id = ${userId}`)
   await tx.rows(sql`delete from user_words where user_id = ${userId}`)
   await tx.rows(sql`update challenges set winner_name = ${deletedMemberName} where winner_id = ${userId}`)
   await tx.rows(

@@ -62,6 +62,12 @@ export function exportedLists(member: Member, publicUrl: string): ExportedList[]
         order by v.created_at, v.id`,
     ),
     list(
+      'vote-withdrawals',
+      sql`select jsonb_build_object('challenge', c.title, 'count', w.count)
+        from vote_withdrawals w join challenges c on c.id = w.challenge_id
+        where w.user_id = ${id} order by c.created_at, c.id`,
+    ),
+    list(
       'points',
       sql`select jsonb_build_object('points', l.points, 'reason', l.reason, 'challenge', c.title,
           'at', l."timestamp")

@@ -8,6 +8,8 @@ export interface DiskCache {
   get(key: string): Promise<Buffer | null>
   /** Keeps the content, and removes what was used longest ago beyond the limits. A failed write keeps nothing. */
   put(key: string, content: Uint8Array): Promise<void>
+  /** Removes what was not used since that time. */
+  removeUnused(since: Date): Promise<void>
 }
 
 export interface DiskCacheLimits {
@@ -61,6 +63,13 @@ export async function openDiskCache(folder: string, limits: DiskCacheLimits): Pr
         await trimAfter(content.length)
       } catch {
         await rm(beside, { force: true }).catch(() => undefined)
+      }
+    },
+    async removeUnused(since) {
+      for (const name of await readdir(folder)) {
+        const path = join(folder, name)
+        const found = await stat(path).catch(() => null)
+        if (found && found.mtimeMs < since.getTime()) await rm(path, { force: true })
       }
     },
   }

@@ -37,6 +37,15 @@ test('stays within its number of files and removes what was used longest ago', a
   expect(names).not.toContain('old-1')
 })
 
+test('removes what was not used since a time', async () => {
+  const cache = await openDiskCache(folder, limits)
+  for (const name of ['old', 'new']) await cache.put(name, content(10))
+  const used = new Date(Date.now() - 120_000)
+  await utimes(join(folder, 'old'), used, used)
+  await cache.removeUnused(new Date(Date.now() - 60_000))
+  expect(await readdir(folder)).toEqual(['new'])
+})
+
 test('stays within its number of bytes', async () => {
   const cache = await openDiskCache(folder, limits)
   for (let i = 0; i < 30; i++) await cache.put(`big-${i}`, content(5_000))

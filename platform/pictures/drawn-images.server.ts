@@ -13,6 +13,8 @@ export interface DrawnImages {
   find(tag: string): Promise<Buffer | null>
   /** Draws and keeps the image of a tag; null at once while too many wait, in all or of the same `client`. */
   draw(tag: string, client: string, work: () => Promise<Drawing>): Promise<Buffer> | null
+  /** Removes images that were not shown since that time: they may name members who are gone. */
+  removeUnused(since: Date): Promise<void>
 }
 
 export interface DrawnImagesOptions {
@@ -35,6 +37,7 @@ export function openDrawnImages({ cache, queue = drawingQueue() }: DrawnImagesOp
   }
 
   return {
+    removeUnused: (since) => cache.removeUnused(since),
     find: (tag) => inProgress.get(tag) ?? cache.get(tag),
     draw(tag, client, work) {
       const known = inProgress.get(tag)

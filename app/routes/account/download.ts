@@ -117,6 +117,7 @@ identities                      the accounts that you sign in with
 sessions                        where you are signed in
 submissions                     what you submitted to challenges
 votes                           what you voted for
+vote-withdrawals                how often you withdrew a vote in a challenge
 points                          every change of your points
 points-adjustments              points and ranks that administrators changed
 rank-history                    the ranks that you reached
@@ -126,6 +127,6 @@ administrator-actions-by-me     what you did as an administrator
 images                          a list of your images
 
 Your answer about cookies, the theme and unsent drafts are stored in your browser only. Limits against too many requests
-are counted by a one-way fingerprint for at most an hour and are not part of this file.
+are counted by a one-way fingerprint for a short time and are not part of this file.
 `
 }

@@ -51,6 +51,7 @@ const forbidden: DrawnImages = {
     throw new Error('nothing was to be drawn')
   },
   draw: () => null,
+  removeUnused: async () => undefined,
 }
 
 /** Drawn images that count how often something is drawn. */

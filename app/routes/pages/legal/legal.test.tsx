@@ -48,6 +48,12 @@ describe('the privacy policy', () => {
     expect(without).toContain('have not published an address for privacy questions yet')
   })
 
+  it('leads to the account page, where data is downloaded and the account deleted', () => {
+    const html = shown(privacyText)
+    expect(html).toContain('href="/profile/account"')
+    expect(html).not.toContain('have your account deleted, write to us')
+  })
+
   it('stands at its other address, too', () => {
     const answer = privacyAddress()
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/privacy-policy'])
@@ -77,7 +83,7 @@ describe('the cookie policy', () => {
   it('leads to the privacy policy and names every cookie', () => {
     const html = shown(cookiesText)
     expect(html).toContain('href="/privacy"')
-    for (const name of ['session', 'sign-in', 'consent', 'theme', 'toast']) {
+    for (const name of ['session', 'sign-in', 'consent', 'theme', 'toast', 'suspension']) {
       expect(html).toContain(`<code>${name}</code>`)
     }
     expect(html).not.toContain('demo-')

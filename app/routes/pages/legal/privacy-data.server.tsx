@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { avatarPresets, longestBio, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
+import { drawnImageDays } from '#platform/pictures/rules.ts'
 import type { Section } from '../article/writing.server.ts'
 import type { House } from '../house.ts'
 
@@ -40,7 +42,7 @@ function WhatYouGive({ house }: { house: House }) {
         </li>
         <li>
           <strong>Your votes, points and ranks.</strong> Which entry you voted for in a challenge, what you
-          earned points for, and the ranks you reached.
+          earned points for, how often you withdrew a vote, and the ranks you reached.
         </li>
         <li>
           <strong>Your messages.</strong> What you write to us, for as long as we need it to answer.
@@ -56,8 +58,10 @@ function WhatComesAbout() {
       <h3>What comes about by itself</h3>
       <ul>
         <li>
-          <strong>Sessions.</strong> While you are signed in, we keep when your session began, when it was
-          last used and when it ends.
+          <strong>Sessions.</strong> While you are signed in, we store when your session began, when it was
+          last used, when it ends, and the kind of browser and system, such as “Firefox on Windows”. We do not
+          store your network address with it. You see and end your sessions on the{' '}
+          <Link to="/profile/account">account page</Link>.
         </li>
         <li>
           <strong>Limits.</strong> To stop floods of requests we count some of them by member or by network
@@ -65,8 +69,13 @@ function WhatComesAbout() {
           count has run out.
         </li>
         <li>
-          <strong>Fault logs.</strong> When something goes wrong, the server notes what, when, and on which
-          page. E-mail addresses, cookies and sign-in codes are left out of these notes.
+          <strong>Logs.</strong> The server logs the kind of page, time, duration and result of requests, and
+          the cause when something fails. Names, e-mail addresses, network addresses, cookies and sign-in
+          codes are left out.
+        </li>
+        <li>
+          <strong>Decisions of administrators.</strong> An audit log records what administrators did, when, to
+          whom and why: for example a rejected submission, changed points or a suspension.
         </li>
         <li>
           <strong>Pictures.</strong> Each picture you upload is made anew before it is stored. What a camera
@@ -83,10 +92,18 @@ function HowLong() {
       <h3>How long we keep it</h3>
       <p>
         A session ends after {sessionDays} days without use and after {sessionDaysAtMost} days in any case. A
-        sign-in that was begun and not finished is forgotten after ten minutes. Uploaded pictures that belong
-        to nothing are removed within about a day. Everything else stays for as long as you have an account
-        here, unless you ask us to delete it earlier. The dojo is in an alpha phase: all user data,
-        submissions and rankings may be reset.
+        sign-in that was begun and not finished expires after ten minutes. Uploaded pictures that belong to
+        nothing are removed within about a day. Images that are drawn for shared links are removed{' '}
+        {drawnImageDays} days after they were last shown. Everything else is kept as long as your account
+        exists. The dojo is in an alpha phase: all user data, submissions and rankings may be reset.
+      </p>
+      <p>
+        When you <Link to="/profile/account">delete your account</Link>, we erase at once your display name,
+        e-mail address, bio, avatar, sign-in, sessions and the images that nothing shows any more. Your name,
+        and the reasons that administrators wrote down about you, disappear from the audit log. Your
+        submissions are removed, or kept under “Anonymous Ninja”, as you choose. Votes, points and the results
+        of finished challenges stay without your name. Copies in the organisers’ backups disappear when those
+        backups are replaced.
       </p>
     </>
   )
@@ -102,7 +119,7 @@ export const use: Section = {
         <li>to sign you in and to show you, and others, your profile;</li>
         <li>to run challenges: show entries, count votes, name winners, award points and ranks;</li>
         <li>to keep the dojo fair and safe: enforce limits, review entries, look into abuse;</li>
-        <li>to find and mend faults;</li>
+        <li>to find and fix faults;</li>
         <li>to answer you when you write to us.</li>
       </ul>
       <p>
@@ -127,12 +144,13 @@ export const disclosure: Section = {
       <ul>
         <li>
           <strong>The public.</strong> Your display name, avatar, bio, rank, points, the month you joined,
-          your entries and the votes they received can be seen by everybody, search engines included. Your
-          e-mail address cannot. Which entry you voted for is not shown to other members.
+          your entries and the votes they received can be seen by everybody, search engines included, and so
+          can that you are an administrator. Your e-mail address cannot. Which entry you voted for, and
+          whether you are suspended, is not shown to other members.
         </li>
         <li>
           <strong>Organisers.</strong> Administrators of the dojo see what they need to run it, your e-mail
-          address and your points included.
+          address, your points and a suspension included.
         </li>
         <li>
           <strong>Those who work for us.</strong> Whoever hosts our server, its database or its files

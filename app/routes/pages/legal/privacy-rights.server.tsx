@@ -35,6 +35,11 @@ export const rights: Section = {
         <li>to take back a consent, as easily as you gave it.</li>
       </ul>
       <p>
+        On the <Link to="/profile/account">account page</Link> you can download your data and delete your
+        account yourself, at any time and without asking. To delete the account you sign in again, so that
+        nobody else can do it from an open browser. While your account is suspended, write to us instead.
+      </p>
+      <p>
         We answer within 30 days and ask for nothing in return. We may first make sure that the account is
         yours. You may also complain to the data protection authority of the place where you live.
       </p>
@@ -56,16 +61,18 @@ export const options: Section = {
           <strong>Say little.</strong> Keep the random name and a drawn avatar, and leave the bio empty.
         </li>
         <li>
-          <strong>Change your mind.</strong> <Link to="/profile/edit">Edit your profile</Link> at any time, an
-          entry while its challenge is active, a vote while voting is open.
+          <strong>Change your mind.</strong> <Link to="/profile/edit">Edit your profile</Link>, except your
+          name while voting is open for an entry of yours. Edit or withdraw an entry while its challenge is
+          active, and a vote while voting is open.
         </li>
         <li>
           <strong>Refuse cookies.</strong>{' '}
           <Link to="/cookies#your-choice">Decline non-essential cookies</Link>; the dojo works just as well.
         </li>
         <li>
-          <strong>Leave.</strong> Sign out, and your session ends on the server too. To have your account
-          deleted, write to us. The result of a finished challenge may stay, without your name.
+          <strong>Leave.</strong> Sign out here or everywhere, and your sessions end on the server too.{' '}
+          <Link to="/profile/account">Delete your account</Link> when you like. The results of finished
+          challenges stay, without your name.
         </li>
       </ul>
     </>
@@ -78,8 +85,9 @@ export const cookies: Section = {
   Body: () => (
     <p>
       The dojo sets a few cookies of its own: for your session, for a sign-in under way, for your theme, for
-      your answer about cookies and for short messages. Players of other sites set theirs only after your
-      click or your consent. The <Link to="/cookies">Cookie Policy</Link> names each of them.
+      your answer about cookies, for short messages and for the reason of a suspension. Players of other sites
+      set theirs only after your click or your consent. The <Link to="/cookies">Cookie Policy</Link> names
+      each of them.
     </p>
   ),
 }

@@ -18,7 +18,7 @@ export const privacyText: LegalText = {
     'The dojo keeps what you give it to take part: your sign-in, your profile, your entries and votes.',
     'No advertising, no tracking, nothing sold. Your entries are not used to train AI models.',
     'Players of other sites stay silent until you click them or accept their cookies.',
-    'Ask, and you are shown what is kept about you, have it corrected, or have it deleted.',
+    'You can download what is stored about you, and delete your account, on your account page.',
   ],
   sections: [
     information,

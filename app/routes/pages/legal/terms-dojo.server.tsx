@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { maxWithdrawals } from '#domain/voting/rules.ts'
 import type { Section } from '../article/writing.server.ts'
 
 export const content: Section = {
@@ -54,8 +55,8 @@ export const challenges: Section = {
     <ul>
       <li>Each challenge takes one entry per member, until its deadline by the dojo’s clock.</li>
       <li>
-        Each member has one vote per challenge, and not for their own entry. You may take it back and cast it
-        anew while voting is open.
+        Each member has one vote per challenge, and not for their own entry. You may withdraw it and vote
+        again while voting is open, at most {maxWithdrawals} times.
       </li>
       <li>
         The entry with the most votes wins; of equal ones, the one that was entered first. Voting decisions

@@ -42,13 +42,16 @@ export const termination: Section = {
   Body: () => (
     <>
       <p>
-        You may stop at any time, and ask us to delete your account. We may remove content, suspend an account
-        or close it if you break these terms or put others at risk. Unless that would do harm, we tell you
-        why, and you may answer.
+        You may stop at any time and <Link to="/profile/account">delete your account</Link>. We may remove
+        content or suspend an account if you break these terms or put others at risk. We tell you why when you
+        try to sign in, and you may answer. A suspension ends your sessions and withdraws your votes in
+        running challenges; your submissions stay unless we remove them. We can lift it at any time.
       </p>
       <p>
-        When an account is closed, its license to us ends as described above, its sessions end at once, and
-        its points and rank are gone. What these terms say about points, liability and the law still applies.
+        When an account is deleted, its sessions end at once, its points and rank are gone, and its votes in
+        running challenges are withdrawn. The license ends for what you remove, and goes on for submissions
+        that you choose to leave under “Anonymous Ninja”. What these terms say about points, liability and the
+        law still applies.
       </p>
     </>
   ),
