@@ -4,14 +4,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanEnvironment } from './clean-environment.ts'
+import { cleanEnvironment, newAccount } from './clean-environment.ts'
 import { type Copy, readDockerfile, type Stage } from './dockerfile.ts'
 
 // Runs the commands of the Dockerfile without Docker: each stage in an empty folder, as a user without rights where this
 // runs as root. /app and /data stand for folders of the stage. Then starts the app, checks its health and stops it.
 const root = join(import.meta.dirname, '..')
 const work = mkdtempSync(join(tmpdir(), 'dojo-image-'))
-const account = process.getuid?.() === 0 ? { uid: 10_001, gid: 10_001 } : {}
+const { remove, ...account } = newAccount()
 const { stages } = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
 try {
   chmodSync(work, 0o755)
@@ -20,6 +20,7 @@ try {
   console.log('The commands of the Dockerfile work.')
 } finally {
   rmSync(work, { recursive: true, force: true })
+  remove()
 }
 
 function folderOf(stage: Stage): string {
@@ -105,7 +106,8 @@ function translate(stage: Stage, text: string): string {
 }
 
 function own(path: string): void {
-  if (account.uid !== undefined) chownSync(path, account.uid, account.gid)
+  const { uid, gid } = account
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
 async function isReady(port: string): Promise<boolean> {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanEnvironment } from './clean-environment.ts'
+import { cleanEnvironment, newAccount } from './clean-environment.ts'
 import { commandBlocks } from './command-blocks.ts'
 
 // Runs the commands of docs/operations.md word for word, in order, in a fresh copy of the project: the files that git
@@ -21,12 +21,13 @@ import { commandBlocks } from './command-blocks.ts'
 const root = join(import.meta.dirname, '..')
 const work = mkdtempSync(join(tmpdir(), 'dojo-operations-'))
 const folder = join(work, 'creative-dojo')
-const account = process.getuid?.() === 0 ? { uid: 10_002, gid: 10_002 } : {}
+const { remove, ...account } = newAccount()
 const options = { ...account, cwd: folder, env: cleanEnvironment(work) }
 let background: ChildProcess | undefined
 
 process.exitCode = await check().finally(() => {
   rmSync(work, { recursive: true, force: true })
+  remove()
 })
 
 async function check(): Promise<number> {
@@ -56,9 +57,10 @@ function copyProject(): void {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(root, file), join(folder, file))
   }
-  if (account.uid === undefined) return
-  chownSync(work, account.uid, account.gid)
-  execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder])
+  const { uid, gid } = account
+  if (uid === undefined || gid === undefined) return
+  chownSync(work, uid, gid)
+  execFileSync('chown', ['-R', `${uid}:${gid}`, folder])
 }
 
 async function runBlock(mark: string | undefined, commands: string): Promise<string | undefined> {

@@ -1,3 +1,26 @@
+import { execFileSync } from 'node:child_process'
+
+export interface Account {
+  uid?: number
+  gid?: number
+  remove(): void
+}
+
+/** A new account without rights where this runs as root, until `remove`; else the one that this runs as. */
+export function newAccount(): Account {
+  if (process.getuid?.() !== 0) return { remove: () => undefined }
+  const name = `dojo-check-${process.pid}`
+  execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', name])
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(execFileSync('id', [flag, name], { encoding: 'utf8' })),
+  )
+  return {
+    ...(uid !== undefined && { uid }),
+    ...(gid !== undefined && { gid }),
+    remove: () => void execFileSync('userdel', [name]),
+  }
+}
+
 /** What a program on a machine without this project has in its environment: PATH, a home, and the way to the network. */
 export function cleanEnvironment(home: string): Record<string, string> {
   // npm adds the packages of this folder to PATH.

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Member, Viewer } from '#domain/members/rules.ts'
-import { ErrorScreen } from './error-screen.tsx'
+import { ErrorScreen, RequestIdContext } from './error-screen.tsx'
 import { Shell } from './shell.tsx'
 
 const ninja: Member = {
@@ -90,6 +90,17 @@ describe('a page that cannot be shown', () => {
     expect(html).toContain(`>${status}<`)
     expect(html).toMatch(/href="\/"[^>]*>Return to Home</)
     expect(html.includes('>Retry<')).toBe(status >= 500)
+  })
+
+  it('names the request after a server error, so that it is found in the log', () => {
+    const page = (status: number) =>
+      rendered(
+        <RequestIdContext value="0123abcd">
+          <ErrorScreen status={status} />
+        </RequestIdContext>,
+      )
+    expect(page(500)).toMatch(/Reference: <span[^>]*>0123abcd</)
+    expect(page(404)).not.toContain('0123abcd')
   })
 })
 
