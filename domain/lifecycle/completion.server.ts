@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { entryPublic, type Scope } from '#domain/challenges/scope.server.ts'
-import { type Due, settlePoints } from '#domain/points/ledger.server.ts'
+import { type Due, reversePayments, settlePoints } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -54,7 +54,7 @@ export async function complete(
   await settlePoints(tx, dues)
 }
 
-/** Undoes the standing completion, if there is one: the winner's +100 goes back and the winner is cleared. */
+/** Undoes the current completion, if there is one: takes back what the winner was paid and clears the winner. */
 export async function revokeCompletion(tx: Db, challengeId: string): Promise<void> {
   const revoked = await tx.row<{ id: string; winnerId: string | null }>(sql`
     update completions set revoked_at = dojo_now() where challenge_id = ${challengeId} and revoked_at is null
@@ -64,15 +64,7 @@ export async function revokeCompletion(tx: Db, challengeId: string): Promise<voi
       updated_at = dojo_now()
     where id = ${challengeId}`)
   if (!revoked?.winnerId) return
-  await settlePoints(tx, [
-    {
-      userId: revoked.winnerId,
-      points: -REWARDS.win,
-      reason: 'challenge_win_revoked',
-      challengeId,
-      sourceId: revoked.id,
-    },
-  ])
+  await reversePayments(tx, [{ userId: revoked.winnerId, reason: 'challenge_win', sourceId: revoked.id }])
 }
 
 function countVotes(tx: Db, scope: Scope, challengeId: string): Promise<Winner | undefined> {

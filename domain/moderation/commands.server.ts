@@ -5,8 +5,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { complete, revokeCompletion } from '#domain/lifecycle/completion.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { type Due, settlePoints } from '#domain/points/ledger.server.ts'
-import { REWARDS } from '#domain/points/rules.ts'
+import { type Payment, reversePayments } from '#domain/points/ledger.server.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -135,25 +134,14 @@ export async function withdrawFromPlay(
   await tx.rows(sql`
     update challenges set participant_count = participant_count - 1, updated_at = dojo_now()
     where id = ${submission.challengeId}`)
-  const { challengeId, userId } = submission
-  const dues: Due[] = votes.flatMap((vote) => [
-    { userId, points: -REWARDS.voteReceived, reason: 'vote_removed', challengeId, sourceId: vote.id },
-    {
-      userId: vote.userId,
-      points: -REWARDS.voteCast,
-      reason: 'vote_removed',
-      challengeId,
-      sourceId: vote.id,
-    },
+  const { userId } = submission
+  await reversePayments(tx, [
+    ...votes.flatMap((vote): Payment[] => [
+      { userId, reason: 'vote_received', sourceId: vote.id },
+      { userId: vote.userId, reason: 'vote_cast', sourceId: vote.id },
+    ]),
+    { userId, reason: 'challenge_submission', sourceId: submission.id },
   ])
-  dues.push({
-    userId,
-    points: -REWARDS.submission,
-    reason: 'submission_removed',
-    challengeId,
-    sourceId: submission.id,
-  })
-  await settlePoints(tx, dues)
 }
 
 async function countAgain(tx: Db, scope: Scope, submission: Judged): Promise<void> {

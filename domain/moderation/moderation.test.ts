@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { REWARDS } from '#domain/points/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, makeMembers, noFiles, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -72,6 +73,20 @@ describe('moderation', () => {
     expect([await points(first.id), await points(voter.id)]).toEqual([0, 0])
     expect(await castVote(db, as(voter), challenge, leading)).toMatchObject({ code: 'not-found' })
     expect(await castVote(db, as(voter), challenge, trailing)).toMatchObject({ ok: true })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('takes back what was paid when a reward has changed since', async () => {
+    const rewards = REWARDS as Record<keyof typeof REWARDS, number>
+    const today = { ...REWARDS }
+    Object.assign(rewards, { submission: 40, voteReceived: 9, voteCast: 3, win: 70 })
+    const { challenge, leading, first, second, voter } = await voted()
+    await completeChallenge(db, admin, challenge)
+    Object.assign(rewards, today)
+    expect([await points(first.id), await points(voter.id)]).toEqual([40 + 2 * 9 + 70 + 25, 3])
+    await deleteSubmission({ db, files: noFiles }, admin, leading)
+    expect([await points(first.id), await points(voter.id)]).toEqual([25, 0])
+    expect(await points(second.id)).toBe(40 + 9 + 25 + REWARDS.win)
     expect(await brokenInvariants(db)).toEqual([])
   })
 

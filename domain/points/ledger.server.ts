@@ -86,6 +86,40 @@ export async function settlePoints(tx: Db, dues: readonly Due[]): Promise<void> 
     select id from totals`)
 }
 
+/** What the ledger paid a member for a source, and is to be taken back. */
+export interface Payment {
+  userId: string
+  reason: keyof typeof reversals
+  sourceId: string
+}
+
+const reversals = {
+  challenge_submission: 'submission_removed',
+  vote_cast: 'vote_removed',
+  vote_received: 'vote_removed',
+  challenge_win: 'challenge_win_revoked',
+} as const satisfies Partial<Record<PointsReason, PointsReason>>
+
+/**
+ * Takes back what the ledger's own rows say was paid, whatever a reward is worth today. Payments that were never made
+ * are skipped, and the total stops at 0 as with every taking.
+ */
+export async function reversePayments(tx: Db, payments: readonly Payment[]): Promise<void> {
+  if (payments.length === 0) return
+  await tx.rows(sql`
+    with payments as (
+      select * from unnest(
+        ${payments.map(({ userId }) => userId)}::uuid[], ${payments.map(({ reason }) => reason)}::text[],
+        ${payments.map(({ sourceId }) => sourceId)}::uuid[], ${payments.map(({ reason }) => reversals[reason])}::text[]
+      ) as payments (user_id, reason, source_id, reversal)
+    ),
+    due (user_id, points, reason, challenge_id, source_id) as (
+      select paid.user_id, -paid.points, payments.reversal, paid.challenge_id, paid.source_id
+      from points_log paid join payments using (user_id, reason, source_id)
+    ), ${settle()}
+    select id from totals`)
+}
+
 function literal(text: string): Sql {
   return raw(`'${text.replaceAll("'", "''")}'`)
 }
