@@ -33,6 +33,8 @@ export function stopController({ force, timeoutMs }: StopOptions): AbortControll
 export function stopAtFaults(log: Logger, controller: AbortController): () => boolean {
   let failed = false
   function onFault(kind: string, error: unknown): void {
+    // A reader of our output that is gone: logging this would cause the next one.
+    if (failed && (error as { code?: unknown } | undefined)?.code === 'EPIPE') return
     log.fatal({ err: error }, `${kind}: the process stops`)
     failed = true
     controller.abort()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
+import { silentProxy } from '#test/silent-proxy.ts'
 import { ready, type ServerProcess, spawnServer, temporaryFolder } from '#test/server-process.ts'
 
 const { db, connection } = await testDatabase()
@@ -103,6 +104,23 @@ test('a stop needs one signal, whether the supervisor or all processes receive i
   expect((await slow).status).toBe(200)
   expect(await server.ended).toBe(0)
   expect(server.err()).toBe('')
+})
+
+test('a database that went silent does not hold up a stop', async () => {
+  const proxy = await silentProxy(connection)
+  const url = `postgres://${connection.user}@127.0.0.1:${proxy.connection.port}/${connection.database}`
+  const server = await start({}, { DATABASE_URL: url })
+  const waiting = fetch(`${server.url}/transaction`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  await sleep(100)
+  proxy.silent = true
+  await sleep(400)
+  server.child.kill('SIGTERM')
+  // Exit code 1 would say that the server processes had to be killed.
+  expect(await server.ended).toBe(0)
+  expect(await waiting).toBe(false)
 })
 
 test('no number of ended backends ends the process or fails a later request', async () => {

@@ -33,7 +33,7 @@ const restartWindowMs = 60_000
 /** Keeps `size` server processes running. The first one prepares the database before the others start. */
 export function runWorkers(options: WorkersOptions): Workers {
   const { root, size, restartDelaysMs, connection, placeholder, log } = options
-  const alive = new Set<Worker>()
+  const alive = new Map<Worker, PromiseWithResolvers<void>>()
   const listening = new Set<Worker>()
   const stopping = new AbortController()
   const prepared = Promise.withResolvers<void>()
@@ -74,20 +74,30 @@ export function runWorkers(options: WorkersOptions): Workers {
   function runOnce(): Promise<string> {
     // Decoding images fragments glibc's arenas: two of them keep the peak of 40 uploads 70 MB lower.
     const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' })
-    alive.add(worker)
+    const gone = Promise.withResolvers<void>()
+    alive.set(worker, gone)
     const ended = Promise.withResolvers<string>()
     worker.on('message', (message: FromWorker) => void onMessage(message))
-    worker.on('error', (error) => log.error({ err: error }, 'a server process cannot be reached'))
-    worker.on('exit', (code: number | null, signal: string | null) => {
-      alive.delete(worker)
-      endListening(worker)
-      ended.resolve(code === failureExitCode ? 'refused' : (signal ?? `exit code ${code}`))
+    worker.on('error', (error) => {
+      log.error({ err: error }, 'a server process cannot be reached')
+      // It could not be forked: there will be no exit event.
+      if (worker.process.pid === undefined) onEnd('not started')
     })
+    worker.on('exit', (code: number | null, signal: string | null) =>
+      onEnd(code === failureExitCode ? 'refused' : (signal ?? `exit code ${code}`)),
+    )
     send(worker, {
       type: 'start',
       start: { root, connection, prepare: !isPrepared, adoptDemoData: options.adoptDemoData },
     })
     return ended.promise
+
+    function onEnd(reason: string): void {
+      gone.resolve()
+      alive.delete(worker)
+      endListening(worker)
+      ended.resolve(reason)
+    }
 
     async function onMessage({ type }: FromWorker): Promise<void> {
       if (type === 'prepared') {
@@ -116,12 +126,12 @@ export function runWorkers(options: WorkersOptions): Workers {
     failed: failed.promise,
     async stop() {
       stopping.abort()
-      const ends = [...alive].map((worker) => once(worker, 'exit'))
-      for (const worker of alive) send(worker, { type: 'stop' })
+      const ends = [...alive.values()].map(({ promise }) => promise)
+      for (const worker of alive.keys()) send(worker, { type: 'stop' })
       await Promise.all([...ends, ...slots])
     },
     kill() {
-      for (const worker of alive) worker.process.kill('SIGKILL')
+      for (const worker of alive.keys()) worker.process.kill('SIGKILL')
     },
   }
 }

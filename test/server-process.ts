@@ -47,7 +47,7 @@ export async function spawnServer(
 
 /** Waits until pages are served. */
 export async function ready(server: ServerProcess): Promise<ServerProcess> {
-  for (let left = 400; left > 0; left--) {
+  for (let left = 1_000; left > 0; left--) {
     if (server.child.exitCode !== null) throw new Error(`the server ended:\n${server.out()}${server.err()}`)
     const answer = await fetch(`${server.url}/readyz`).catch(() => undefined)
     if (answer?.ok) return server

@@ -1,8 +1,8 @@
-import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
+import { silentProxy } from '#test/silent-proxy.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.server.ts'
 import { isOutage } from './outage.ts'
 
@@ -87,44 +87,9 @@ test('a plan that no longer fits its table is gone with its connection', async (
   expect(await pool.rows(sql`select * from plans`)).toEqual([])
 })
 
-/** A way to the database that can go silent: connections stay open and carry nothing. */
-async function proxy() {
-  const { host, port = 5432 } = connection
-  let silent = false
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(`${host}/.s.PGSQL.${port}`)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (chunk) => silent || to.write(chunk))
-      from.on('end', () => silent || to.end())
-      from.on('error', () => to.destroy())
-    }
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const address = server.address()
-  return {
-    connection: {
-      ...connection,
-      host: '127.0.0.1',
-      port: typeof address === 'object' && address ? address.port : 0,
-    },
-    set silent(value: boolean) {
-      silent = value
-    },
-  }
-}
-
 describe('a database that went silent', () => {
   async function silentPool(options: Partial<DatabaseOptions>) {
-    const way = await proxy()
+    const way = await silentProxy(connection)
     const pool = openDatabase({ connection: way.connection, poolSize: 1, ...options })
     onTestFinished(() => pool.close())
     return { way, pool }
