@@ -20,12 +20,12 @@ import { readConfig } from '#platform/config/config.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
-import { createLogger } from '#platform/log/log.server.ts'
 import { requestListener } from '#server/http.ts'
 import { as, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { listening } from '#test/listening.ts'
 import { watched } from '#test/open-page.tsx'
+import { requestContext } from '#test/request-context.ts'
 import { loader } from './media.ts'
 
 const { db } = await testDatabase()
@@ -54,8 +54,10 @@ for (const member of [author, other, admin]) {
 const server = createServer()
 let site = ''
 let moderation: Moderation = 'after'
-const log = createLogger({ level: 'silent' })
-const services = { db, files, log } as Services
+const services: Services = {
+  ...(await requestContext(db, null)).get(servicesContext),
+  files,
+}
 beforeAll(async () => {
   site = await listening(server)
   services.config = { ...readConfig({ PUBLIC_URL: site.replace('127.0.0.1', 'localhost') }), demo: false }
