@@ -37,7 +37,9 @@ export function startLoad(target: Target, clients: number): Load {
   async function client(): Promise<void> {
     while (!stopping) {
       const answer = await act(target)
-      if (answer?.knowledge !== 'acknowledged') await sleep(answer?.status === 0 ? 120 : 15)
+      // A member who is asked to come back does not ask again at once.
+      const isAway = answer?.status === 0 || answer?.status === 503
+      if (answer?.knowledge !== 'acknowledged') await sleep(isAway ? 250 : 15)
     }
   }
   const running = Array.from({ length: clients }, client)

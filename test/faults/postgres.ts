@@ -51,6 +51,8 @@ export async function startPostgres(
     port: String(port),
     max_connections: '200',
     jit: 'off',
+    // Only processes are killed here, never the machine: what is written survives without waiting for the disk.
+    fsync: 'off',
     timezone: 'UTC',
     ...settings,
   }

@@ -85,8 +85,8 @@ async function transitionProblems(db: Db, { due }: World): Promise<string[]> {
     wins: number
   }>(sql`
     select c.id, c.status, c.winner_id as "winnerId",
-      (select count(*) from fault_transitions t where t.challenge_id = c.id)::int as transitions,
-      (select count(*) from fault_transitions t where t.challenge_id = c.id and t.late < interval '0')::int as early,
+      (select count(*) from faults.transitions t where t.challenge_id = c.id)::int as transitions,
+      (select count(*) from faults.transitions t where t.challenge_id = c.id and t.late < interval '0')::int as early,
       (select count(*) from completions k where k.challenge_id = c.id)::int as completions,
       (select count(*) from points_log l where l.challenge_id = c.id and l.reason = 'challenge_win')::int as wins
     from challenges c where c.id = any(${[...due.keys()]})`)
@@ -128,6 +128,6 @@ export async function transitionsAreDone(db: Db, { due }: World): Promise<boolea
   const left = await db.row<{ count: number }>(sql`
     select count(*)::int as count from challenges c
     where c.id = any(${[...due.keys()]}) and not exists (
-      select from fault_transitions t where t.challenge_id = c.id)`)
+      select from faults.transitions t where t.challenge_id = c.id)`)
   return left?.count === 0
 }

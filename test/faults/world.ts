@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import { startSession } from '#domain/members/sessions.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { startSession } from '#domain/members/sessions.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
@@ -86,7 +86,7 @@ async function makeBallot(db: Db, { authors }: World): Promise<Ballot> {
     update challenges set status = 'voting', deadline = clock_timestamp(),
       voting_ends_at = clock_timestamp() + interval '3 days'
     where id = ${challengeId}`)
-  await db.rows(sql`delete from fault_transitions where challenge_id = ${challengeId}`)
+  await db.rows(sql`delete from faults.transitions where challenge_id = ${challengeId}`)
   return { challengeId, submissionIds }
 }
 
@@ -119,21 +119,25 @@ async function voteFor(db: Db, world: World, challengeId: string, submissionId: 
   if (!outcome.ok) throw new Error(outcome.message)
 }
 
-/** Every change of a challenge's status, written by a trigger in the same transaction. */
+/**
+ * Every change of a challenge's status, written by a trigger in the same transaction. In a schema of its own: a backup
+ * takes what the migrations made.
+ */
 async function recordTransitions(db: Db): Promise<void> {
+  await db.rows(sql`create schema if not exists faults`)
   await db.rows(sql`
-    create table if not exists fault_transitions (
+    create table if not exists faults.transitions (
       challenge_id uuid not null, old text not null, new text not null, late interval not null)`)
   await db.rows(sql`
-    create or replace function record_transition() returns trigger language plpgsql as $$
+    create or replace function faults.record_transition() returns trigger language plpgsql as $$
     begin
-      insert into fault_transitions values (new.id, old.status, new.status, clock_timestamp()
+      insert into faults.transitions values (new.id, old.status, new.status, clock_timestamp()
         - case old.status when 'voting' then old.voting_ends_at when 'active' then old.deadline else old.start_date end);
       return null;
     end $$`)
   await db.rows(sql`
     create or replace trigger challenges_record_transition after update of status on challenges for each row
-    when (old.status <> new.status) execute function record_transition()`)
+    when (old.status <> new.status) execute function faults.record_transition()`)
 }
 
 async function inParallel(count: number, work: (index: number) => Promise<void>): Promise<void> {

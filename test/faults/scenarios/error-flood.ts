@@ -10,7 +10,7 @@ export const errorFlood: Scenario = {
   async run(context) {
     const server = await startPostgres(context, `${context.folder}/server`)
     const { app } = await setStage(context, { server: server.connection, world: { ballots: 1 } })
-    await server.stop('SIGQUIT')
+    await server.stop()
     const before = app.output().length
     const begun = performance.now()
     let left = context.cycles

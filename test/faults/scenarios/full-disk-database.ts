@@ -27,11 +27,17 @@ export const fullDiskDatabase: Scenario = {
     let slowest = 0
     for (let cycle = 1; cycle <= context.cycles; cycle++) {
       await onDatabase(connection, (db) => extendWorld(db, world, { ballots: 2, open: 2 }))
-      const load = startLoad(target, 4)
-      await until(() => journal.counts.acknowledged > cycle * 20, 20_000, 'the load')
       await disk.fill(0)
-      // PostgreSQL reuses its log files, so it takes a while until it needs room: take the log's room as well.
-      await onDatabase(connection, (db) => fillLog(db)).catch(() => undefined)
+      const load = startLoad(target, 4)
+      const unknown = journal.counts.unknown
+      await until(() => journal.counts.unknown > unknown, 20_000, 'a write that is answered with 503')
+      const page = await send(`${app.url}/challenges/voting?full=${cycle}`)
+      must(typeof page !== 'string' && page.status === 200, 'pages are served while the disk is full')
+      await disk.free()
+      slowest = Math.max(slowest, await app.ready(30_000))
+
+      await disk.fill(0)
+      await onDatabase(connection, fillLog).catch(() => undefined)
       await until(async () => !(await isReady(app.url)), 20_000, 'an app that is not ready')
       const health = await send(`${app.url}/healthz`)
       must(typeof health !== 'string' && health.status === 200, '/healthz answers')
@@ -47,12 +53,9 @@ export const fullDiskDatabase: Scenario = {
   },
 }
 
+/** Writes to the write-ahead log until its disk is full, which ends PostgreSQL. */
 async function fillLog(db: Db): Promise<void> {
-  await db.rows(sql`create table if not exists fault_log_filler (text text)`)
-  for (let round = 0; round < 400; round++) {
-    await db.rows(
-      sql`insert into fault_log_filler select repeat(md5(n::text), 100) from generate_series(1, 500) n`,
-    )
-    await db.rows(sql`truncate fault_log_filler`)
+  for (let round = 0; round < 1_000; round++) {
+    await db.rows(sql`select pg_logical_emit_message(false, 'faults', repeat('x', 1000000))`)
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { retryUnknown, send, vote } from '../clients.ts'
 import { until } from '../postgres.ts'
@@ -9,13 +8,18 @@ import { extendWorld, onDatabase } from '../world.ts'
 
 /** A request waits 5 s for a lock or for a connection. */
 const longestMs = 8_000
+const poolSize = 4
 
 export const heldConnections: Scenario = {
   name: 'held-connections',
   fault: 'every connection of the pool waits for a lock',
   cycles: { short: 1, long: 5 },
   async run(context) {
-    const stage = await setStage(context, { people: 40, world: { ballots: 1 } })
+    const stage = await setStage(context, {
+      people: 40,
+      world: { ballots: 1 },
+      app: { env: { DATABASE_POOL_SIZE: String(poolSize) } },
+    })
     const { app, connection, world, journal, target } = stage
     const blocker = new pg.Client(connection)
     await blocker.connect()
@@ -32,7 +36,7 @@ export const heldConnections: Scenario = {
       const votes = world.people.map((person) =>
         vote(target, person, ballot.challengeId, context.random.pick(ballot.submissionIds)),
       )
-      await sleep(500)
+      await until(async () => (await waiting(blocker)) >= poolSize, 10_000, 'a pool that waits for the lock')
       const begun = performance.now()
       const [health, readiness, page] = await Promise.all(
         ['/healthz', '/readyz', '/challenges'].map(async (path) => {
@@ -66,4 +70,12 @@ function statusOf(response: Response | string): number {
 
 function shown(answer: { response: Response; ms: number } | undefined): string {
   return `answered ${answer?.response.status} after ${answer?.ms} ms`
+}
+
+async function waiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
 }
