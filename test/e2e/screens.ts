@@ -73,6 +73,10 @@ export function screensOf({
       open(`${entry(challenges.active, entries.mine)}/edit`, signedIn),
       open(`${entry(challenges.voting, entries.mineInVoting)}/edit`, signedIn),
     ],
+    '/challenges/:id/submissions/:submissionId/withdraw': [
+      open(`${entry(challenges.active, entries.mine)}/withdraw`, signedIn),
+      open(`${entry(challenges.voting, entries.mineInVoting)}/withdraw`, signedIn),
+    ],
     '/leaderboard': [open('/leaderboard', ['visitor', 'member']), open('/leaderboard?ninjas=20')],
     '/profile': [open('/profile', signedIn)],
     '/profile/:userId': [
@@ -80,6 +84,11 @@ export function screensOf({
       { path: '/profile/unknown', as: ['visitor'], status: 404 },
     ],
     '/profile/edit': [open('/profile/edit', signedIn)],
+    '/profile/account': [open('/profile/account', signedIn)],
+    '/profile/account/delete': [
+      open('/profile/account/delete', signedIn),
+      open('/profile/account/delete', ['admin']),
+    ],
     '/profile/submissions': [open('/profile/submissions', signedIn)],
     '/profile/:userId/submissions': [
       open(`/profile/${stranger}/submissions`),
@@ -126,6 +135,11 @@ export function screensOf({
       open(`/admin/leaderboard/${stranger}/points`, ['admin']),
       { path: '/admin/leaderboard/unknown/points', as: ['admin'], status: 404 },
     ],
+    '/admin/leaderboard/:userId/suspend': [
+      open(`/admin/leaderboard/${stranger}/suspend`, ['admin']),
+      { path: '/admin/leaderboard/unknown/suspend', as: ['admin'], status: 404 },
+    ],
+    '/admin/leaderboard/:userId/reinstate': [open(`/admin/leaderboard/${stranger}/reinstate`, ['admin'])],
     '/admin/leaderboard/:userId/rank': [open(`/admin/leaderboard/${stranger}/rank`, ['admin'])],
     '/admin/settings': [open('/admin/settings', ['admin'])],
     '/admin/audit': [open('/admin/audit', ['admin']), open('/admin/audit?about=submission', ['admin'])],
@@ -140,6 +154,11 @@ export const screenless = [
   '/theme',
   '/privacy',
   '/cookies/consent',
+  '/profile/account/confirm',
+  '/profile/account/download',
+  '/profile/account/sessions/:sessionId/end',
+  '/profile/account/sessions/end-others',
+  '/profile/account/sessions/end-all',
   '/challenges/:id/my-submission',
   '/challenges/:id/submissions/:submissionId/vote',
   '/challenges/:id/submissions/:submissionId/unvote',

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#app/ui/controls/button.tsx'
 import { Checkbox } from '#app/ui/controls/checkbox.tsx'
 import { FieldError } from '#app/ui/controls/field.tsx'
 import { FormProblem } from '#app/ui/forms/form-message.tsx'
-import { formatCount } from '#app/ui/lists/number-text.tsx'
+import { formatCount, formatNumber } from '#app/ui/lists/number-text.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
 import { type DeletionFacts, deleteAccount, deletionFacts } from '#domain/accounts/delete.server.ts'
@@ -148,7 +148,7 @@ function DeletionForm({ facts, refused }: FormProps) {
         <input type="hidden" name="submissions" value="keep" />
       ) : (
         <fieldset aria-describedby={error && errorId}>
-          <legend className="field-label">Your {formatCount(facts.submissions, 'submission')}</legend>
+          <legend className="field-label">Your submissions ({formatNumber(facts.submissions)})</legend>
           {CHOICES.map(({ value, label, hint }) => (
             <label key={value} className="flex cursor-pointer gap-3 py-2">
               <input

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { problemsInSight } from './looks.ts'
+import { memberOf, signIn, signInAsAdmin } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('a member deletes the account and keeps the submissions under another name', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b422\b/)
+  await signIn(page, 'ann@example.org')
+  const ann = await memberOf(db, 'ann@example.org')
+  const challenge = await makeChallenge(db, { title: 'Paper boats' })
+  const id = await makeEntry(db, ann, challenge, { title: 'Boat of news' })
+
+  await page.goto('/profile/edit')
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByText('This session')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.zip$/)
+
+  await page.getByRole('link', { name: 'Delete my account' }).click()
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await chooseAccount(page, 'ann@example.org')
+  await expect(page).toHaveURL('/profile/account/delete')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Please choose what happens to your submissions.')).toBeVisible()
+  expect(await problemsInSight(page)).toEqual([])
+  await page.getByLabel('Keep them').check()
+  await page.getByLabel('I want to delete my account for good.').check()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Your account was deleted.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+
+  await page.goto(`/challenges/${challenge}/submissions/${id}`)
+  await expect(page.getByRole('heading', { name: 'Boat of news' })).toBeVisible()
+  await expect(page.getByText('This account was deleted.')).toBeVisible()
+  await expect(page.getByText(ann.displayName)).toHaveCount(0)
+  expect(await brokenInvariants(db)).toEqual([])
+
+  await signIn(page, 'ann@example.org')
+  expect((await memberOf(db, 'ann@example.org')).id).not.toBe(ann.id)
+})
+
+test('an administrator suspends a member, who reads why, and lifts it again', async ({
+  page,
+  db,
+  visitor,
+  faults,
+}) => {
+  faults.expect(/\b422\b/)
+  faults.expect(/\b403: GET .*\/auth\/callback\?failed=suspended|status of 403/)
+  faults.expect(/"reason":"suspended"/)
+  const member = await visitor()
+  await signIn(member, 'bo@example.org')
+  const bo = await memberOf(db, 'bo@example.org')
+  const challenge = await makeChallenge(db)
+  await makeEntry(db, await makeMember(db), challenge, { title: 'Boat of news' })
+  await openVoting(db, challenge)
+  await signInAsAdmin(page, db, 'rei@example.org')
+
+  await page.goto('/admin/leaderboard')
+  await page.getByRole('link', { name: `Suspend ${bo.displayName}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Suspend Member' }).click()
+  await expect(dialog.getByText('Please give a reason.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Votes from <b>several</b> accounts')
+  await dialog.getByRole('button', { name: 'Suspend Member' }).click()
+  await expect(page.getByText('Member suspended', { exact: true })).toBeVisible()
+
+  await member.goto('/profile/account')
+  await expect(member).toHaveURL(/\/login/)
+  await member.getByRole('button', { name: 'Sign in with a demo account' }).click()
+  await chooseAccount(member, 'bo@example.org')
+  const notice = 'Your account is suspended. Reason: Votes from <b>several</b> accounts'
+  await expect(member.getByText(notice)).toBeVisible()
+
+  await page.goto('/admin/audit?about=member')
+  await expect(page.getByText('Votes from <b>several</b> accounts')).toBeVisible()
+  await page.goto('/admin/leaderboard')
+  await page.getByRole('link', { name: `Lift Suspension ${bo.displayName}` }).click()
+  await dialog.getByRole('button', { name: 'Lift Suspension' }).click()
+  await expect(page.getByText('Suspension lifted', { exact: true })).toBeVisible()
+  await signIn(member, 'bo@example.org')
+})
+
+/** The demo provider's page, as someone who typed this address before. */
+async function chooseAccount(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Your name').fill(email.split('@')[0] ?? email)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
