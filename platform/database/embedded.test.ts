@@ -81,7 +81,7 @@ async function pidOf(server: EmbeddedServer): Promise<number> {
 }
 
 async function eventually<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = 200; ; left--) {
+  for (let left = 600; ; left--) {
     try {
       return await work()
     } catch (error) {
