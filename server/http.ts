@@ -98,8 +98,12 @@ function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHan
   return async (c, next) => {
     const state = maintenance.current()
     const pathname = new URL(c.req.url).pathname
-    if (!state || !changesState({ method: c.req.method, pathname }) || pathname.endsWith('.data'))
-      return next()
+    if (!state || !changesState({ method: c.req.method, pathname })) return next()
+    if (pathname.endsWith('.data')) {
+      await next()
+      c.res.headers.set('Retry-After', String(maintenanceRetrySeconds))
+      return
+    }
     const page = { siteName: config.productName, heading: 'Read-only for maintenance', text: state.message }
     return c.html(noticePage(page), 503, {
       'Cache-Control': 'no-store',

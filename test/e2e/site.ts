@@ -59,19 +59,20 @@ export async function makeDataDir(): Promise<string> {
 export async function startServer(
   connection: pg.ClientConfig,
   dataDir: string,
-  extra: Record<string, string> = {},
-): Promise<Pick<Site, 'origin' | 'takeOutput' | 'stop'>> {
+  env: Record<string, string> = {},
+): Promise<Pick<Site, 'origin' | 'takeOutput' | 'stop'> & { pid: number }> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...settings(connection, dataDir, port), ...extra },
+    env: { PATH: process.env.PATH, ...settings(connection, dataDir, port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const takeOutput = collect(child)
   await ready(child, origin, takeOutput)
   return {
     origin,
+    pid: child.pid ?? 0,
     takeOutput,
     async stop() {
       child.kill('SIGTERM')

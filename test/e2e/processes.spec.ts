@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { expect, test } from '@playwright/test'
+import type pg from 'pg'
+import { startSession } from '#domain/members/sessions.server.ts'
+import { openDatabase } from '#platform/database/database.server.ts'
+import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
+import { makeDataDir, postgresVariable, startServer } from './site.ts'
+
+const name = 'two_processes'
+
+/** One kept-alive connection, and the server process that accepted it. */
+interface Connection {
+  pid: number
+  send(path: string, options?: { method?: string; cookie?: string }): Promise<Answer>
+}
+
+interface Answer {
+  status: number
+  body: string
+}
+
+function connect(origin: string): { agent: Agent; send: Connection['send'] } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    agent,
+    send: (path, { method = 'GET', cookie = '' } = {}) =>
+      new Promise((resolve, reject) => {
+        const outgoing = request(
+          origin + path,
+          { agent, method, headers: { origin, cookie } },
+          (incoming) => {
+            let body = ''
+            incoming.setEncoding('utf8').on('data', (chunk) => {
+              body += chunk
+            })
+            incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body }))
+          },
+        )
+        outgoing.on('error', reject)
+        if (method === 'POST') outgoing.setHeader('content-type', 'application/x-www-form-urlencoded')
+        outgoing.end()
+      }),
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+  return pids.filter(Boolean).map(Number)
+}
+
+/** The process that holds the server's end of a connection, by the kernel's table of sockets. */
+function holderOf(agent: Agent, pids: number[]): number | undefined {
+  const socket = Object.values(agent.freeSockets).flat()[0]
+  const port = (socket?.localPort ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+  const columns = lines.map((line) => line.trim().split(/\s+/)).find((line) => line[2]?.endsWith(`:${port}`))
+  return pids.find((pid) =>
+    readdirSync(`/proc/${pid}/fd`).some((fd) => {
+      try {
+        return readlinkSync(`/proc/${pid}/fd/${fd}`) === `socket:[${columns?.[9]}]`
+      } catch {
+        return false
+      }
+    }),
+  )
+}
+
+/** Connections to two different processes. */
+async function connectToBoth({ origin, pid }: { origin: string; pid: number }): Promise<Connection[]> {
+  const found = new Map<number, Connection>()
+  await expect
+    .poll(async () => {
+      const { agent, send } = connect(origin)
+      await send('/healthz')
+      const holder = holderOf(agent, childrenOf(pid))
+      if (holder === undefined || found.has(holder)) agent.destroy()
+      else found.set(holder, { pid: holder, send })
+      return found.size
+    })
+    .toBe(2)
+  return [...found.values()]
+}
+
+test('two processes share a port: votes, rate limits, and the death of one', async () => {
+  const server: pg.ClientConfig = JSON.parse(process.env[postgresVariable] ?? '')
+  const connection = await createTestDatabase(server, name)
+  const db = openDatabase({ connection, poolSize: 2 })
+  const [author, voter] = [await makeMember(db), await makeMember(db)]
+  const challenge = await makeChallenge(db)
+  const submission = await makeEntry(db, author, challenge)
+  await openVoting(db, challenge)
+  const cookie = `session=${await startSession(db, voter.id)}`
+  const dataDir = await makeDataDir()
+  const site = await startServer(connection, dataDir, { WEB_CONCURRENCY: '2' })
+  const [first, second] = await connectToBoth(site)
+  if (!first || !second) throw new Error('two processes are needed')
+
+  await test.step('a vote through one is on the next page of the other', async () => {
+    const path = `/challenges/${challenge}/submissions/${submission}`
+    expect((await second.send(path, { cookie })).body).not.toContain(`${path}/unvote`)
+    expect((await first.send(`${path}/vote`, { method: 'POST', cookie })).status).toBe(303)
+    expect((await second.send(path, { cookie })).body).toContain(`${path}/unvote`)
+  })
+  await test.step('attempts to sign in are counted together', async () => {
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 64; attempt++) {
+      const process = attempt % 2 === 0 ? first : second
+      statuses.push((await process.send('/login/start', { method: 'POST' })).status)
+    }
+    expect(statuses.indexOf(429)).toBe(60)
+    expect(statuses.slice(60)).toEqual([429, 429, 429, 429])
+  })
+  await test.step('one that is killed under load fails only the requests that it had', async () => {
+    const clients = 8
+    let failed = 0
+    const statuses = new Set<number>()
+    let isEnding = false
+    const load = Array.from({ length: clients }, async () => {
+      while (!isEnding) {
+        const answer = await fetch(site.origin, {
+          headers: { connection: 'close' },
+          signal: AbortSignal.timeout(10_000),
+        }).catch(() => undefined)
+        if (answer) statuses.add(answer.status)
+        else failed++
+        await answer?.text().catch(() => failed++)
+      }
+    })
+    await expect.poll(() => statuses.size).toBe(1)
+    process.kill(first.pid, 'SIGKILL')
+    await expect
+      .poll(() => childrenOf(site.pid).filter((pid) => pid !== first.pid).length, { timeout: 20_000 })
+      .toBe(2)
+    isEnding = true
+    await Promise.all(load)
+    expect([...statuses]).toEqual([200])
+    expect(failed).toBeLessThanOrEqual(clients)
+  })
+
+  expect(site.takeOutput()).toContain('the server process ended (SIGKILL): restarting')
+  await site.stop()
+  await db.close()
+  await dropTestDatabase(server, name)
+  await rm(dataDir, { recursive: true, force: true })
+})
