@@ -186,6 +186,9 @@ describe('deleteAccount', () => {
       ok: false,
       message: DELETION_MESSAGES.lastAdministrator,
     })
+    await db.rows(sql`update users set is_admin = true, admin_badge = true where id = ${admin.id}`)
+    expect((await deletionFacts(db, viewer, admins)).isLastAdministrator).toBe(false)
+    await db.rows(sql`update users set is_admin = false, admin_badge = false where id = ${admin.id}`)
     const confirmed = { ...deletion(token, 'keep'), leavesNoAdministrator: true }
     expect(await deleteAccount({ db, files }, viewer, confirmed, admins)).toMatchObject({ ok: true })
     await db.rows(sql`update users set is_admin = true where id = ${admin.id}`)

@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { forgetPeople } from '#platform/identity/demo/people.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { withLockedAccount } from './lock.server.ts'
+import { openVotes, withLockedAccount } from './lock.server.ts'
 import { DELETION_MESSAGES as MESSAGES, removedSubmissionTitle } from './rules.ts'
 
 export interface DeletionServices {
@@ -80,8 +80,7 @@ export async function deletionFacts(
 ): Promise<DeletionFacts> {
   const facts = await db.row<Omit<DeletionFacts, 'isLastAdministrator'>>(sql`
     select (select count(*)::int from submissions where user_id = ${viewer.id}) as submissions,
-      (select count(*)::int from challenges c join votes v on v.challenge_id = c.id and v.user_id = ${viewer.id}
-        where c.status not in ('completed', 'canceled')) as "openVotes",
+      ${openVotes(sql`${viewer.id}::uuid`)} as "openVotes",
       (select count(*)::int from challenges where winner_id = ${viewer.id}) as wins`)
   const isLastAdministrator = viewer.isAdmin && !(await hasOtherAdministrator(db, viewer.id, admins))
   return { submissions: 0, openVotes: 0, wins: 0, ...facts, isLastAdministrator }

@@ -85,6 +85,14 @@ function concerned(userId: string, submissions: boolean): Sql {
     select from votes v where v.challenge_id = c.id and v.user_id = ${userId})) ${submissions ? submitted : sql``})`
 }
 
+/** A list of statuses, not the two others: the index on the status serves it. */
 function unfinished(): Sql {
-  return sql`c.status not in ('completed', 'canceled')`
+  return sql`c.status in ('draft', 'upcoming', 'active', 'voting')`
+}
+
+/** Counts the votes of the member in challenges that are not finished. */
+export function openVotes(userId: Sql): Sql {
+  return sql`(select count(*)::int from challenges c
+    cross join lateral (select from votes v where v.challenge_id = c.id and v.user_id = ${userId} limit 1) voted
+    where ${unfinished()})`
 }

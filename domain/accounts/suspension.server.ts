@@ -7,7 +7,7 @@ import { withdrawVotesOf } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { plainText } from '#platform/text.ts'
-import { withLockedAccount } from './lock.server.ts'
+import { openVotes, withLockedAccount } from './lock.server.ts'
 import { longestSuspensionReason, SUSPENSION_MESSAGES as MESSAGES } from './rules.ts'
 
 /**
@@ -95,8 +95,7 @@ export async function memberToSuspend(
   const member = await db.row<Omit<MemberToSuspend, 'isAdministrator'>>(sql`
     select u.display_name as "displayName", u.email, u.suspended_at as "suspendedAt",
       u.suspended_reason as "suspendedReason",
-      (select count(*)::int from challenges c join votes v on v.challenge_id = c.id and v.user_id = u.id
-        where c.status not in ('completed', 'canceled')) as "openVotes",
+      ${openVotes(sql`u.id`)} as "openVotes",
       (select count(*)::int from submissions s where s.user_id = u.id) as submissions
     from users u where u.id = ${userId} and u.deleted_at is null`)
   return member && { ...member, isAdministrator: await canAdminister(db, userId, admins) }

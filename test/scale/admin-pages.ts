@@ -45,6 +45,8 @@ export const adminPages: Record<string, Page> = {
   ),
   '/admin/leaderboard/:userId/points': asAdmin([`/admin/leaderboard/${LARGE.busiest}/points`]),
   '/admin/leaderboard/:userId/rank': asAdmin([`/admin/leaderboard/${LARGE.busiest}/rank`]),
+  '/admin/leaderboard/:userId/suspend': asAdmin([`/admin/leaderboard/${LARGE.busiest}/suspend`]),
+  '/admin/leaderboard/:userId/reinstate': asAdmin([`/admin/leaderboard/${LARGE.busiest}/reinstate`]),
   '/admin/settings': asAdmin(['/admin/settings']),
   '/admin/audit': asAdmin(['/admin/audit', '/admin/audit?about=member']),
 }
