@@ -5,6 +5,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --include=optional --no-audit --no-fund
 COPY . .
 RUN node scripts/bootstrap.mjs --build
+# /healthz reports it: docker build --build-arg COMMIT=$(git rev-parse HEAD) .
+ARG COMMIT=unknown
+RUN echo "$COMMIT" > build/commit
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app

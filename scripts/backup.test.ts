@@ -183,7 +183,8 @@ describe('a restored backup', () => {
     const source = await emptyDatabase()
     await within(source, async (database) => {
       await migrate(database, early)
-      await makeMember(database)
+      await database.rows(sql`
+        insert into users (id, display_name, avatar_preset) values (${newId()}, 'Quiet Fox', 1)`)
     })
     await backup('early.tar.zst', source)
     const target = await emptyDatabase()
@@ -277,7 +278,7 @@ describe('a restore', () => {
 })
 
 async function cutOff(file: string): Promise<void> {
-  await truncate(file, (await readFile(file)).byteLength - 10)
+  await truncate(file, (await readFile(file)).byteLength - 200)
 }
 
 async function changeRows(file: string): Promise<void> {

@@ -46,6 +46,7 @@ function apply(stage: Stage | undefined, instruction: string, rest: string): voi
     case 'RUN':
       stage.steps.push({ type: 'run', command: rest })
       break
+    case 'ARG':
     case 'ENV':
       for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) stage.env[name] = value
       break

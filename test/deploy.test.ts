@@ -6,7 +6,7 @@ import { variables } from '#platform/config/variables.ts'
 import { readDockerfile } from '../scripts/dockerfile.ts'
 
 interface Service {
-  build?: string
+  build?: { context: string; args: Record<string, string> }
   environment?: Record<string, string>
   volumes?: string[]
   ports?: string[]
@@ -67,7 +67,9 @@ describe('compose.yaml', () => {
 
   test('has known settings, and an app that trusts the one proxy', () => {
     expect(unknownSettings(Object.keys(app?.environment ?? {}))).toEqual([])
-    expect(app).toMatchObject({ build: '.', environment: { TRUST_PROXY: '1', DEMO: 'off' } })
+    expect(app).toMatchObject({ build: { context: '.' }, environment: { TRUST_PROXY: '1', DEMO: 'off' } })
+    const args = dockerfile.stages.flatMap(({ env }) => Object.keys(env))
+    expect(args).toEqual(expect.arrayContaining(Object.keys(app?.build?.args ?? {})))
     expect(app?.ports).toBeUndefined()
     expect(proxy?.environment?.APP_ADDRESS).toBe(`app:${port}`)
     expect(proxy?.ports).toEqual(['80:80', '443:443', '443:443/udp'])
