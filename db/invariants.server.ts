@@ -63,6 +63,11 @@ const invariants = {
   'a rejected entry has no votes and did not win': sql`
     select s.id from submissions s left join challenges c on c.winner_submission_id = s.id
     where s.status = 'rejected' and (s.votes > 0 or c.id is not null)`,
+  'a deleted member has no identity, and neither they nor a suspended one has a session': sql`
+    select u.id from users u
+    where (u.deleted_at is not null and exists (select from identities i where i.user_id = u.id))
+      or ((u.deleted_at is not null or u.suspended_at is not null)
+        and exists (select from sessions s where s.user_id = u.id))`,
   'every image that is shown exists': sql`
     select s.id from submissions s left join images i on i.id = s.image_id where s.image_id is not null and i.id is null`,
 }
