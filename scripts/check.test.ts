@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 type Count = (file: string) => { passed: number; failed: number }
-const counts: { vitestCounts: Count; playwrightCounts: Count } = await import(
+type FaultCount = (file: string) => { passed: number; failed: number; leftOut: string[] }
+const counts: { vitestCounts: Count; playwrightCounts: Count; faultCounts: FaultCount } = await import(
   resolve('scripts/check/counts.mjs')
 )
 
@@ -33,6 +34,20 @@ test('skipped tests and files that could not be loaded count as failed', async (
 test('a journey that only passed at the second try counts as failed', async () => {
   const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 1 } }
   expect(counts.playwrightCounts(await reportOf(report))).toEqual({ passed: 7, failed: 3 })
+})
+
+test('a fault scenario that this machine cannot run is named and not counted', async () => {
+  const results = [
+    { name: 'kill-app', outcome: 'passed' },
+    { name: 'full-disk-files', outcome: 'left out', reason: 'no mount' },
+  ]
+  const report = await reportOf({ seed: 7, passed: 1, failed: 0, results })
+  expect(counts.faultCounts(report)).toEqual({
+    passed: 1,
+    failed: 0,
+    leftOut: ['full-disk-files (no mount)'],
+  })
+  expect(counts.faultCounts('/nowhere.json')).toMatchObject({ failed: 1 })
 })
 
 test('a run without a report counts as failed', () => {

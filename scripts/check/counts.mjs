@@ -22,6 +22,15 @@ export function playwrightCounts(file) {
   return { passed: expected, failed: unexpected + flaky + skipped }
 }
 
+/** Scenarios of the fault report. One that this machine cannot run is named and counts as neither. */
+export function faultCounts(file) {
+  const report = read(file)
+  if (!report) return { ...nothingRan, leftOut: [] }
+  const { passed, failed, results } = report
+  const leftOut = results.filter(({ outcome }) => outcome === 'left out')
+  return { passed, failed, leftOut: leftOut.map(({ name, reason }) => `${name} (${reason})`) }
+}
+
 function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }

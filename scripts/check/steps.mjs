@@ -1,11 +1,12 @@
 import { globSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findChromium } from './chromium.mjs'
-import { playwrightCounts, vitestCounts } from './counts.mjs'
+import { faultCounts, playwrightCounts, vitestCounts } from './counts.mjs'
 import { findPgbouncer } from './pgbouncer.mjs'
 import { run, runAll } from './run.mjs'
 
 const vitestReport = resolve('test-results/vitest.json')
+const faultReport = resolve('test-results/faults.json')
 const playwrightReport = resolve('test-results/playwright.json')
 
 /** What `npm test` does, in order. Each step says whether all is well, what it printed, and how many tests it had. */
@@ -16,6 +17,7 @@ export const steps = [
   { title: 'Types', work: () => runAll(['react-router', 'typegen'], ['tsc']) },
   { title: 'Unit and database tests', work: unitTests },
   { title: 'Build', work: () => run('node', ['scripts/bootstrap.mjs', '--build']) },
+  { title: 'Fault scenarios, short form', work: faults },
   { title: 'Journeys in Chromium', work: journeys },
 ]
 
@@ -25,6 +27,14 @@ async function unitTests(say) {
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
   const result = await run('vitest', ['run', ...reports], { NO_COLOR: '1' })
   return { ...result, counts: vitestCounts(vitestReport) }
+}
+
+async function faults(say) {
+  rmSync(faultReport, { force: true })
+  const result = await run('node', ['test/faults/run.ts', '--short'])
+  const counts = faultCounts(faultReport)
+  for (const name of counts.leftOut) say(`Left out on this machine: ${name}`)
+  return { ...result, counts }
 }
 
 async function journeys(say) {

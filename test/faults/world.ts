@@ -132,7 +132,7 @@ async function recordTransitions(db: Db): Promise<void> {
     create or replace function faults.record_transition() returns trigger language plpgsql as $$
     begin
       insert into faults.transitions values (new.id, old.status, new.status, clock_timestamp()
-        - case old.status when 'voting' then old.voting_ends_at when 'active' then old.deadline else old.start_date end);
+        - case old.status when 'voting' then old.voting_ends_at when 'active' then old.deadline else coalesce(old.start_date, old.created_at) end);
       return null;
     end $$`)
   await db.rows(sql`

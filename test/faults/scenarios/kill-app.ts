@@ -12,7 +12,7 @@ import { extendWorld, makeWorld, onDatabase } from '../world.ts'
 export const killApp: Scenario = {
   name: 'kill-app',
   fault: 'kill -9 of the app during votes, uploads and completions',
-  cycles: { short: 4, long: 200 },
+  cycles: { short: 3, long: 200 },
   async run(context) {
     const { random, cycles } = context
     const app = await startApp(context)

@@ -12,13 +12,12 @@ export const oneDeadline: Scenario = {
   fault: 'several processes and many challenges with one deadline',
   cycles: { short: 1, long: 1 },
   async run(context) {
-    const [processes, challenges] = context.long ? [8, 1_000] : [3, 60]
+    const [processes, challenges] = context.long ? [8, 1_000] : [2, 60]
     const connection = await createDatabase(await sharedPostgres(), 'one_deadline')
     const half = challenges / 2
-    const world = await onDatabase(connection, async (db) => {
-      const made = await makeWorld(db, 0, { ending: half, closing: half, dueMs: [1e8, 1e8] })
-      return made
-    })
+    const world = await onDatabase(connection, (db) =>
+      makeWorld(db, 0, { ending: half, closing: half, dueMs: [1e8, 1e8] }),
+    )
     await Promise.all(
       Array.from({ length: processes }, () => startApp(context, { databaseUrl: urlOf(connection) })),
     )
