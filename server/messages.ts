@@ -25,5 +25,8 @@ export type FromWorker =
   /** It stops because of a fault and serves its open requests only. */
   | { type: 'failing' }
 
+/** Exit code of a worker that filled the demo: it needs a successor, since its heap has grown for good. */
+export const filledExitCode = 79
+
 /** Exit code of a worker that met a foreseen failure, which a restart does not cure. */
 export const failureExitCode = 78

@@ -41,6 +41,8 @@ export interface StartOptions {
   openStore(): Promise<Store>
   /** Whether to migrate the database and prepare the demo first. */
   prepare: boolean
+  /** Called when preparing has filled the demo; may throw to end the start. */
+  onFilled?(): void
   /** Whether a demo's members may stay in a dojo with a real provider. */
   adoptDemoData: boolean
   /** Called when all else is ready: whatever else listens on the port stops listening. */
@@ -129,7 +131,7 @@ async function prepare(services: Services, options: StartOptions): Promise<void>
   const { root, progress, signal, adoptDemoData } = options
   for (const step of startSteps(root, { demo: services.config.demo, adoptDemoData })) {
     signal.throwIfAborted()
-    await progress.step(step.title, () => step.run(services, signal))
+    if ((await progress.step(step.title, () => step.run(services, signal))) === 'filled') options.onFilled?.()
   }
 }
 

@@ -14,7 +14,10 @@ import type { Logger } from '#platform/log/log.server.ts'
 /** Something done once at every start, after the services are there and before the first page is served. */
 export interface Step {
   title: string
-  /** A step that takes long looks at `signal` now and then, which says that the start was called off. */
+  /**
+   * A step that takes long looks at `signal` now and then, which says that the start was called off. The result 'filled'
+   * says that the process has grown by the work.
+   */
   run(services: Services, signal: AbortSignal): Promise<unknown>
 }
 
@@ -57,8 +60,12 @@ async function checkMembers({ db, config }: Services): Promise<void> {
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds })
 }
 
-async function prepareDemo(services: Services, signal: AbortSignal): Promise<void> {
+async function prepareDemo(services: Services, signal: AbortSignal): Promise<'filled' | undefined> {
   const now = new Date()
-  if (await isInhabited(services.db)) await refreshDemo(services, demoWorld, now)
-  else await fillDemo({ services, world: demoWorld, now, signal })
+  if (await isInhabited(services.db)) {
+    await refreshDemo(services, demoWorld, now)
+    return undefined
+  }
+  await fillDemo({ services, world: demoWorld, now, signal })
+  return 'filled'
 }

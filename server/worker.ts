@@ -2,7 +2,13 @@ import { readConfig } from '#platform/config/config.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
-import { type FromWorker, failureExitCode, type ToWorker, type WorkerStart } from '#server/messages.ts'
+import {
+  type FromWorker,
+  failureExitCode,
+  filledExitCode,
+  type ToWorker,
+  type WorkerStart,
+} from '#server/messages.ts'
 import { aborted, reportFailure, stopAtFaults, stopController } from '#server/process.ts'
 import { start } from '#server/start.ts'
 import { connectTimeoutMs, openConnection, openUrl, type Store } from '#server/store.ts'
@@ -12,6 +18,7 @@ import { connectTimeoutMs, openConnection, openUrl, type Store } from '#server/s
 const faultStopTimeoutMs = 12_000
 const config = readConfig(process.env)
 const log = createLogger({ level: config.logLevel, human: process.stderr.isTTY })
+const filled = new Error('the demo is filled')
 const stopping = stopController({ force: () => undefined, timeoutMs: faultStopTimeoutMs })
 const failed = stopAtFaults(log, stopping)
 
@@ -37,6 +44,9 @@ async function work({ root, connection, prepare, adoptDemoData }: WorkerStart): 
       signal,
       prepare,
       adoptDemoData,
+      onFilled() {
+        throw filled
+      },
       openStore: () => openWorkerStore(connection, prepare),
       async freePort() {
         send({ type: 'prepared' })
@@ -50,6 +60,7 @@ async function work({ root, connection, prepare, adoptDemoData }: WorkerStart): 
     return failed() ? 1 : 0
   } catch (error) {
     if (signal.aborted && error === signal.reason) return failed() ? 1 : 0
+    if (error === filled) return filledExitCode
     reportFailure(error, log)
     return error instanceof Failure ? failureExitCode : 1
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '#platform/log/log.server.ts'
-import { type FromWorker, failureExitCode, type ToWorker } from '#server/messages.ts'
+import { type FromWorker, failureExitCode, filledExitCode, type ToWorker } from '#server/messages.ts'
 import type { Placeholder } from '#server/placeholder.ts'
 
 export interface WorkersOptions {
@@ -29,6 +29,7 @@ export interface Workers {
 }
 
 const restartWindowMs = 60_000
+const endings: Record<number, string> = { [failureExitCode]: 'refused', [filledExitCode]: 'filled' }
 
 /** Keeps `size` server processes running. The first one prepares the database before the others start. */
 export function runWorkers(options: WorkersOptions): Workers {
@@ -42,6 +43,8 @@ export function runWorkers(options: WorkersOptions): Workers {
   let isPrepared = false
   let hasServed = false
 
+  // Workers accept connections themselves: one on its way from the primary to a killed worker would hang for good.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.ts'), args: [], execArgv: [] })
   const slots = Array.from({ length: size }, async (_, slot) => {
     if (slot > 0) await Promise.race([prepared.promise, once(stopping.signal, 'abort')])
@@ -53,6 +56,7 @@ export function runWorkers(options: WorkersOptions): Workers {
     while (!stopping.signal.aborted) {
       const reason = await runOnce()
       if (stopping.signal.aborted) return
+      if (reason === 'filled') continue
       const since = performance.now() - restartWindowMs
       while (restarts[0] !== undefined && restarts[0] < since) restarts.shift()
       const delayMs = restartDelaysMs[restarts.length]
@@ -84,7 +88,7 @@ export function runWorkers(options: WorkersOptions): Workers {
       if (worker.process.pid === undefined) onEnd('not started')
     })
     worker.on('exit', (code: number | null, signal: string | null) =>
-      onEnd(code === failureExitCode ? 'refused' : (signal ?? `exit code ${code}`)),
+      onEnd(signal ?? endings[code ?? 0] ?? `exit code ${code}`),
     )
     send(worker, {
       type: 'start',
