@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import type { Services } from '#app/context.ts'
 import { createIdentityClient, type IdentityClient } from '#platform/identity/client.server.ts'
 import { type DemoAccount, demoIssuer } from '#platform/identity/demo/accounts.ts'
-import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
 
 export interface Identity {
   client: IdentityClient
@@ -16,7 +15,7 @@ export interface Identity {
 type Ground = Pick<Services, 'config' | 'db' | 'log' | 'maintenance'>
 
 /** Sign-in by the provider of the settings, or in the demo by one of our own that offers `accounts`. */
-export function openIdentity(ground: Ground, accounts: readonly DemoAccount[]): Identity {
+export async function openIdentity(ground: Ground, accounts: readonly DemoAccount[]): Promise<Identity> {
   return ground.config.demo ? demoIdentity(ground, accounts) : givenIdentity(ground)
 }
 
@@ -30,7 +29,12 @@ function givenIdentity({ config }: Ground): Identity {
   return { client, demoAccounts: [], formTargets: () => [client.origin], before: (next) => next }
 }
 
-function demoIdentity({ config, db, log, maintenance }: Ground, accounts: readonly DemoAccount[]): Identity {
+async function demoIdentity(
+  { config, db, log, maintenance }: Ground,
+  accounts: readonly DemoAccount[],
+): Promise<Identity> {
+  // Imported on demand: the provider takes 15 MB that only a demo needs.
+  const { createDemoProvider } = await import('#platform/identity/demo/provider.server.ts')
   const provider = createDemoProvider({
     db,
     publicUrl: config.publicUrl,

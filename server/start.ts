@@ -94,7 +94,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const files = await openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
   const maintenance = watchMaintenance(store.db, log)
   opened.maintenance = maintenance
-  const identity = openIdentity({ config, db: store.db, log, maintenance }, demoAccounts)
+  const identity = await openIdentity({ config, db: store.db, log, maintenance }, demoAccounts)
   const services: Services = {
     db: store.db,
     files,

@@ -3,7 +3,6 @@ import type { Config } from '../config/config.server.ts'
 import { Failure, reasonOf } from '../failure.ts'
 import { openDiskStore } from './disk-store.server.ts'
 import { type FileStore, FileStoreError } from './file-store.ts'
-import { openS3Store } from './s3-store.server.ts'
 
 /**
  * Opens the bucket where one is set, else DATA_DIR/files, and makes sure that it can be used; a Failure
@@ -14,7 +13,11 @@ export async function openFileStore(
   onFault: (error: FileStoreError) => void = () => {},
 ): Promise<FileStore> {
   const { s3 } = config
-  if (s3) return reporting(await opened(`bucket '${s3.bucket}'`, openS3Store(s3)), onFault)
+  if (s3) {
+    // Imported on demand: the client takes 12 MB.
+    const { openS3Store } = await import('./s3-store.server.ts')
+    return reporting(await opened(`bucket '${s3.bucket}'`, openS3Store(s3)), onFault)
+  }
   const folder = join(config.dataDir, 'files')
   return reporting(await opened(`folder '${folder}'`, openDiskStore(folder)), onFault)
 }
