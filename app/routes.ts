@@ -14,6 +14,7 @@ export default [
   route('community', 'routes/pages/community/community.tsx'),
   route('contact', 'routes/pages/contact/contact.tsx'),
   route('robots.txt', 'routes/pages/robots.ts'),
+  route('.well-known/security.txt', 'routes/pages/security-txt.ts'),
   route('sitemap.xml', 'routes/pages/sitemap.ts'),
   route('privacy-policy', 'routes/pages/legal/privacy.tsx'),
   route('privacy', 'routes/pages/legal/privacy-address.ts'),

@@ -207,6 +207,7 @@ export const openToAll = [
   '/community',
   '/contact',
   '/robots.txt',
+  '/.well-known/security.txt',
   '/sitemap.xml',
   '/privacy-policy',
   '/privacy',

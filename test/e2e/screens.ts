@@ -170,5 +170,6 @@ export const screenless = [
   '/admin/exports/members.csv',
   '/media/:id/:file',
   '/robots.txt',
+  '/.well-known/security.txt',
   '/sitemap.xml',
 ]

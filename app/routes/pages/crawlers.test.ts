@@ -3,6 +3,7 @@ import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import { loader as robots } from './robots.ts'
+import { loader as securityTxt } from './security-txt.ts'
 import { loader as sitemap } from './sitemap.ts'
 
 const { db } = await testDatabase()
@@ -32,6 +33,24 @@ it('lists the pages, the challenges and the entries', async () => {
     expect(text).toContain(`<loc>${origin}${path}</loc>`)
   }
   expect(text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
+})
+
+it('names the contact for vulnerabilities, for at most a year', async () => {
+  const withContact = await requestContext(db, null, { CONTACT_EMAIL: "o'brien+dojo@dojo.example" })
+  const path = '/.well-known/security.txt'
+  const answer = securityTxt({ ...asking(path), context: withContact, pattern: path })
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const text = await answer.text()
+  expect(text).toContain("Contact: mailto:o'brien+dojo@dojo.example\n")
+  expect(text).toContain(`Canonical: ${origin}${path}\n`)
+  const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(366)
+})
+
+it('has no security.txt without a contact', () => {
+  const path = '/.well-known/security.txt'
+  expect(securityTxt({ ...asking(path), pattern: path }).status).toBe(404)
 })
 
 function asking(path: string) {
