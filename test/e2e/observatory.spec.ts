@@ -1,0 +1,245 @@
+import { rm } from 'node:fs/promises'
+import { test as base, expect } from '@playwright/test'
+import type pg from 'pg'
+import sql from 'sql-template-tag'
+import { storeImage } from '#domain/media/store.server.ts'
+import { startSession } from '#domain/members/sessions.server.ts'
+import { setMaintenance } from '#platform/maintenance.server.ts'
+import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { type FalseProvider, openFalseProvider } from '#test/false-provider.ts'
+import { startForwarder } from '#test/faults/forwarder.ts'
+import { scan } from '#test/observatory.ts'
+import { sendRaw } from '#test/raw-request.ts'
+import { drawing } from './pictures.ts'
+import { makeDataDir, openSite, postgresVariable, type Site, startServer } from './site.ts'
+import { test as demoTest } from './test.ts'
+
+const publicUrl = 'https://dojo.example'
+
+interface HttpsSite {
+  site: Site
+  provider: FalseProvider
+  /** Its environment. */
+  env: Record<string, string>
+}
+
+/** A site as it runs behind a proxy with TLS, with a provider that signs in everyone. */
+const test = base.extend<object, { https: HttpsSite }>({
+  https: [
+    async ({ browserName }, use, { workerIndex }) => {
+      const provider = await openFalseProvider()
+      const env = {
+        PUBLIC_URL: publicUrl,
+        TRUST_PROXY: '1',
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_CLIENT_SECRET: 'secret',
+        CONTACT_EMAIL: 'security@dojo.example',
+        METRICS_TOKEN: 'a-token-of-the-test',
+      }
+      const site = await openSite(`https_${browserName}_${workerIndex}`, env)
+      await use({ site, provider, env })
+      await site.stop()
+      await provider.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test.describe.configure({ mode: 'default' })
+
+// 100, and 10 for the content policy, 5 for the referrer policy, 5 for frame-ancestors and 10 for the resource policy.
+// Only cookies that are set (5), integrity attributes (5) and the browsers' preload list (5) would add to that.
+const best = 130
+const cookieBonus = 5
+
+const required = {
+  'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'permissions-policy': /camera=\(\)/,
+  'referrer-policy': /^(strict-origin-when-cross-origin|same-origin)$/,
+  'strict-transport-security': /^max-age=63072000; includeSubDomains$/,
+  'x-content-type-options': /^nosniff$/,
+  'x-frame-options': /^DENY$/,
+}
+
+interface Asked {
+  path: string
+  status: number
+  init?: RequestInit
+}
+
+async function check(origin: string, { path, status, init }: Asked, score = best): Promise<Response> {
+  const answer = await fetch(origin + path, { redirect: 'manual', ...init })
+  const told = `${init?.method ?? 'GET'} ${path}`
+  expect.soft(answer.status, told).toBe(status)
+  expectHeaders(answer.headers, told)
+  // The test's provider has no TLS; the settings refuse such a provider on any other machine.
+  const headers = new Headers(answer.headers)
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  headers.set('Content-Security-Policy', policy.replace(/ http:\/\/[\w.]+:\d+/, ' https://id.example'))
+  const { score: reached, results } = scan(headers, await answer.clone().text())
+  expect.soft(reached, `${told}: ${JSON.stringify(results)}`).toBe(score)
+  return answer
+}
+
+function expectHeaders(headers: Headers, told: string): void {
+  for (const [name, value] of Object.entries(required)) {
+    expect.soft(headers.get(name) ?? '', `${told}: ${name}`).toMatch(value)
+  }
+}
+
+test('every kind of answer reaches the best score', async ({ https: { site } }) => {
+  const { db, images, origin } = site
+  const member = await makeMember(db)
+  const { buffer } = await drawing()
+  const stored = await storeImage(images, {
+    ownerId: member.id,
+    purpose: 'submission',
+    source: buffer,
+    size: buffer.length,
+  })
+  if (!stored.ok) throw new Error(stored.message)
+  const challenge = await makeChallenge(db)
+  await makeEntry(db, member, challenge, { imageId: stored.value.id })
+  const image = await db.row<{ width: number }>(sql`
+    select widths[1] as width from images where id = ${stored.value.id}`)
+  const page = await (await fetch(origin)).text()
+  const script = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? ''
+  const cookie = `__Host-session=${await startSession(db, member.id)}`
+  const form = { method: 'POST', body: new URLSearchParams({ theme: 'dark' }) }
+
+  const asked: Asked[] = [
+    { path: '/', status: 200 },
+    { path: '/', status: 200, init: { headers: { Cookie: cookie } } },
+    { path: '/login', status: 200 },
+    { path: `/challenges/${challenge}`, status: 200 },
+    { path: '/challenges.data', status: 200 },
+    { path: '/profile/account', status: 200, init: { headers: { Cookie: cookie } } },
+    { path: '/profile/account', status: 302 },
+    { path: '/admin', status: 403, init: { headers: { Cookie: cookie } } },
+    { path: '/admin.data', status: 403, init: { headers: { Cookie: cookie } } },
+    { path: '/nowhere', status: 404 },
+    { path: '/challenges/unknown', status: 404 },
+    { path: `/media/${stored.value.id}/${image?.width}.webp`, status: 200 },
+    { path: '/media/unknown/1.webp', status: 404 },
+    { path: `/challenges/${challenge}/share.png`, status: 200 },
+    { path: script, status: 200 },
+    { path: '/favicon.svg', status: 200 },
+    { path: '/notice.css', status: 200 },
+    { path: '/robots.txt', status: 200 },
+    { path: '/sitemap.xml', status: 200 },
+    { path: '/.well-known/security.txt', status: 200 },
+    { path: '/.well-known/security.txt', status: 200, init: { method: 'HEAD' } },
+    { path: '/healthz', status: 200 },
+    { path: '/readyz', status: 200 },
+    { path: '/metrics', status: 200, init: { headers: { Authorization: 'Bearer a-token-of-the-test' } } },
+    { path: '/metrics', status: 404, init: { headers: { 'X-Forwarded-For': '198.51.100.7' } } },
+    { path: '/', status: 405, init: { method: 'PUT', headers: { Origin: publicUrl } } },
+    { path: '/theme', status: 403, init: { ...form, headers: { Origin: 'https://evil.example' } } },
+    {
+      path: '/theme',
+      status: 413,
+      init: { ...form, body: 'x'.repeat(70_000), headers: { Origin: publicUrl } },
+    },
+    { path: `/${'x'.repeat(9_000)}`, status: 414 },
+    { path: '/%ff', status: 400 },
+  ]
+  for (const one of asked) await check(origin, one)
+  await check(
+    origin,
+    { path: '/theme', status: 302, init: { ...form, headers: { Origin: publicUrl } } },
+    best + cookieBonus,
+  )
+  const text = await (await fetch(`${origin}/.well-known/security.txt`)).text()
+  expect(text).toContain(`Contact: mailto:security@dojo.example\nExpires: `)
+  expect(text).toContain(`Canonical: ${publicUrl}/.well-known/security.txt\n`)
+  // What Node answers by itself has no headers of the site, and nothing to protect.
+  expect(await sendRaw(origin, 'GET / HTTP/1.1\r\nHost: a@b\r\n\r\n')).toContain("frame-ancestors 'none'")
+})
+
+test('a sign-in sets cookies that add to the score', async ({ https: { site } }) => {
+  const form = { method: 'POST', headers: { Origin: publicUrl }, body: new URLSearchParams() }
+  const start = await check(
+    site.origin,
+    { path: '/login/start', status: 303, init: form },
+    best + cookieBonus,
+  )
+  const [attempt = ''] = start.headers.getSetCookie()
+  expect(attempt).toMatch(/^__Host-sign-in=.+; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+  const chosen = await fetch(start.headers.get('Location') ?? '', { redirect: 'manual' })
+  const callback = new URL(chosen.headers.get('Location') ?? '')
+  expect(callback.origin).toBe(publicUrl)
+  const signedIn = await check(
+    site.origin,
+    {
+      path: callback.pathname + callback.search,
+      status: 302,
+      init: { headers: { Cookie: attempt.split(';')[0] ?? '' } },
+    },
+    best + cookieBonus,
+  )
+  const session = signedIn.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-session='))
+  expect(session).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+})
+
+test('the maintenance page reaches the best score', async ({ https: { site } }) => {
+  await setMaintenance(site.db, { message: 'Back soon.' })
+  const init = { method: 'POST', headers: { Origin: publicUrl } }
+  await expect
+    .poll(async () => (await fetch(`${site.origin}/login/start`, { ...init, redirect: 'manual' })).status)
+    .toBe(503)
+  const answer = await check(site.origin, { path: '/login/start', status: 503, init })
+  expect(await answer.text()).toContain('Back soon.')
+  await setMaintenance(site.db, null)
+})
+
+test('the outage page reaches the best score', async ({ https: { site, env } }) => {
+  const found = await site.db.row<{ database: string }>(sql`select current_database() as database`)
+  const upstream: pg.ClientConfig = JSON.parse(process.env[postgresVariable] ?? '')
+  const cuts: (() => unknown)[] = []
+  const { port } = await startForwarder({ onEnd: (cut) => cuts.push(cut) }, upstream)
+  const dataDir = await makeDataDir()
+  const server = await startServer({ ...upstream, ...found, host: '127.0.0.1', port }, dataDir, env)
+  try {
+    for (const cut of cuts) cut()
+    const headers = { Accept: 'text/html' }
+    const answer = await check(server.origin, { path: '/challenges', status: 503, init: { headers } })
+    expect(await answer.text()).toContain('Temporarily unavailable')
+    const cookie = `__Host-session=${'x'.repeat(43)}`
+    await check(server.origin, { path: '/admin', status: 503, init: { headers: { Cookie: cookie } } })
+    await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
+    await check(server.origin, { path: '/readyz', status: 503 })
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+demoTest('the demo’s sign-in pages would reach the best score with TLS', async ({ site }) => {
+  const start = await fetch(`${site.origin}/login/start`, {
+    method: 'POST',
+    headers: { Origin: site.origin },
+    body: new URLSearchParams(),
+    redirect: 'manual',
+  })
+  const paths = [
+    start.headers.get('Location') ?? '',
+    `${site.origin}/demo-identity/page.css`,
+    `${site.origin}/demo-identity/.well-known/openid-configuration`,
+    `${site.origin}/demo-identity/unknown`,
+    `${site.origin}/healthz`,
+  ]
+  for (const path of paths) {
+    expect(path).toContain(site.origin)
+    const answer = await fetch(path, { redirect: 'manual' })
+    expect.soft(answer.headers.get('Strict-Transport-Security'), path).toBeNull()
+    const headers = new Headers(answer.headers)
+    headers.delete('Set-Cookie')
+    headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
+    expectHeaders(headers, path)
+    const { score, results } = scan(headers, await answer.text())
+    expect.soft(score, `${path}: ${JSON.stringify(results)}`).toBe(best)
+  }
+})
