@@ -17,11 +17,24 @@ const routes = {
 }
 const patternOf = routePatterns(routes)
 
-async function site(settings: { trustProxy?: number; metricsToken?: string; logSample?: number } = {}) {
+interface Settings {
+  publicUrl?: string
+  trustProxy?: number
+  metricsToken?: string
+  logSample?: number
+}
+
+async function site(settings: Settings = {}) {
   const lines: string[] = []
   const log = createLogger({ level: 'info', write: (line) => lines.push(line) })
   const metrics = createMetrics(() => ({ open: 3, idle: 1, waiting: 2 }))
-  const config = { trustProxy: 0, metricsToken: undefined, logSample: 1, ...settings }
+  const config = {
+    publicUrl: 'http://localhost:3000',
+    trustProxy: 0,
+    metricsToken: undefined,
+    logSample: 1,
+    ...settings,
+  }
   const answer = observed(
     (request, response) => {
       if (request.url?.startsWith('/challenges/broken')) {
@@ -115,6 +128,17 @@ describe('the id of a request', () => {
 
 describe('/metrics', () => {
   const token = 'a-token-of-more-than-16'
+
+  test('of a public site wants the token where a proxy may be in front that is not trusted', async () => {
+    const publicUrl = 'https://dojo.example'
+    const proxied = await site({ publicUrl, metricsToken: token })
+    expect((await get(`${proxied.url}/metrics`)).body).toBe('text')
+    const authorization = `Bearer ${token}`
+    expect((await get(`${proxied.url}/metrics`, { authorization })).body).toContain('process_resident')
+    const trusted = await site({ publicUrl, trustProxy: 1 })
+    expect((await get(`${trusted.url}/metrics`)).body).toContain('process_resident')
+    expect((await get(`${trusted.url}/metrics`, { 'x-forwarded-for': '198.51.100.7' })).body).toBe('text')
+  })
 
   test('is for programs of this machine and for the token, not found for others', async () => {
     const { url } = await site({ metricsToken: token })

@@ -7,7 +7,7 @@ import type { Logger } from '#platform/log/log.server.ts'
 import type { Metrics } from '#platform/metrics/metrics.server.ts'
 
 export interface ObserveOptions {
-  config: Pick<Config, 'trustProxy' | 'metricsToken' | 'logSample'>
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'metricsToken' | 'logSample'>
   log: Logger
   metrics: Metrics
   /** The metrics of all processes in Prometheus's text format. */
@@ -47,7 +47,7 @@ export function observed(next: RequestListener, options: ObserveOptions): Reques
       withRequestId(id, () => log.info(facts, 'request'))
     })
     withRequestId(id, () => {
-      if (path === '/metrics' && method === 'GET' && mayReadMetrics(request, config.metricsToken))
+      if (path === '/metrics' && method === 'GET' && mayReadMetrics(request, config))
         void sendMetrics(response, options)
       else next(request, response)
     })
@@ -80,11 +80,15 @@ function perSecond(most: number): () => boolean {
 }
 
 /**
- * Programs of this machine, and clients with the token. What a proxy on this machine passes on also comes from
- * loopback, but names another host or the client that it serves.
+ * Clients with the token, and programs of this machine. A proxy on this machine also comes from loopback, and unless it
+ * is set up to do so names neither its client nor the host. So a public site without a trusted proxy wants the token.
  */
-function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
-  if (token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`)) return true
+function mayReadMetrics(
+  { headers, socket }: IncomingMessage,
+  { metricsToken, publicUrl, trustProxy }: ObserveOptions['config'],
+): boolean {
+  if (metricsToken !== undefined && isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) return true
+  if (trustProxy === 0 && !isLoopback(new URL(publicUrl).hostname)) return false
   const forwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
   if (forwarded.some((name) => headers[name] !== undefined)) return false
   const host = (headers.host ?? '').replace(/:\d+$/, '')
