@@ -71,5 +71,16 @@ const signInPaths = /^\/(auth\/callback|login\/start|demo-identity)(\/|\.data$|$
 
 /** Whether a request would change something: every form, and the addresses of a sign-in. */
 export function changesState({ method, pathname }: { method: string; pathname: string }): boolean {
-  return (method !== 'GET' && method !== 'HEAD') || signInPaths.test(pathname)
+  return (method !== 'GET' && method !== 'HEAD') || signInPaths.test(asRouted(pathname))
+}
+
+/** The router ignores case, decodes and takes several slashes as one, so /%41uth//callback is the callback too. */
+function asRouted(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+      .toLowerCase()
+      .replace(/\/{2,}/g, '/')
+  } catch {
+    return pathname
+  }
 }
