@@ -1,12 +1,17 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import S3rver from 's3rver'
 import sql from 'sql-template-tag'
+import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { imageKey } from '#domain/media/files.server.ts'
@@ -25,6 +30,7 @@ import { decode, type Manifest } from './backup/manifest.ts'
 import { moveDatabase } from './backup/move.ts'
 import { restoreBackup } from './backup/restore.ts'
 
+const run = promisify(execFile)
 const server = inject('testServer')
 const { db, connection } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'dojo-backup-'))
@@ -251,6 +257,12 @@ describe('a restore', () => {
     ['that is cut off', cutOff, /cannot be read: unexpected end of file$/],
     ['whose rows were changed', changeRows, /^The table users in the backup does not match its manifest$/],
     ['that is no backup', (file: string) => writeFile(file, 'text'), /cannot be read/],
+    ['with a link', addLink, /cannot be read: files\/images\/link is not a file$/],
+    [
+      'with a path that leads elsewhere',
+      addOutsidePath,
+      /^The backup has a file named images\/\.\.\/\.\.\/evil$/,
+    ],
   ])('of a file %s keeps nothing', async (_, damage, message) => {
     const name = `${randomBytes(4).toString('hex')}.tar.zst`
     await backup(name)
@@ -281,6 +293,29 @@ async function cutOff(file: string): Promise<void> {
   await truncate(file, (await readFile(file)).byteLength - 200)
 }
 
+async function addLink(file: string): Promise<void> {
+  const tar = pack()
+  const written = pipeline(tar, createZstdCompress(), createWriteStream(`${file}.changed`))
+  for await (const { name, bytes } of readArchive(file)) {
+    tar.entry({ name }, bytes)
+    if (name === 'backup.json')
+      tar.entry({ name: 'files/images/link', type: 'symlink', linkname: '/etc/passwd' })
+  }
+  tar.finalize()
+  await written
+  await cp(`${file}.changed`, file)
+}
+
+async function addOutsidePath(file: string): Promise<void> {
+  const changed = await createArchive(`${file}.changed`)
+  for await (const { name, bytes } of readArchive(file)) {
+    await changed.add(name, bytes)
+    if (name === 'backup.json') await changed.add('files/images/../../evil', bytes)
+  }
+  await changed.finish()
+  await cp(`${file}.changed`, file)
+}
+
 async function changeRows(file: string): Promise<void> {
   const changed = await createArchive(`${file}.changed`)
   for await (const { name, bytes } of readArchive(file)) {
@@ -289,6 +324,22 @@ async function changeRows(file: string): Promise<void> {
   }
   await changed.finish()
   await cp(`${file}.changed`, file)
+}
+
+test('move reads the address from a file, so that no password is in the list of processes', async () => {
+  const target = await emptyDatabase()
+  const file = join(folder, 'target')
+  await writeFile(file, `${urlOf(target)}\n`, { mode: 0o600 })
+  const env = { PATH: process.env.PATH, DATABASE_URL: urlOf(connection) }
+  const moved = await run(process.execPath, ['scripts/backup.ts', 'move', file], { env })
+  expect(moved.stdout).toContain('Moved the rows')
+  expect(await within(target, brokenInvariants)).toEqual([])
+  const missing = run(process.execPath, ['scripts/backup.ts', 'move', `${file}.missing`], { env })
+  await expect(missing).rejects.toThrow(/must start with postgres:\/\/, or be a file that holds it/)
+})
+
+function urlOf({ user, host, port, database }: pg.ClientConfig): string {
+  return `postgres://${user}@${encodeURIComponent(String(host))}:${port}/${database}`
 }
 
 test('a moved database has the same rows, and the other one is not changed', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, loadEnvFile, readConfig } from '#platform/config/config.server.ts'
-import { Failure } from '#platform/failure.ts'
+import { Failure, reasonOf } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { writeBackup } from './backup/backup.ts'
 import { moveDatabase } from './backup/move.ts'
@@ -18,7 +18,7 @@ const { signal } = interrupt
 const commands: Record<string, { argument: string; run(config: Config, argument: string): Promise<void> }> = {
   backup: { argument: 'FILE', run: backup },
   restore: { argument: 'FILE', run: restore },
-  move: { argument: 'DATABASE_URL', run: move },
+  move: { argument: 'DATABASE_URL_OR_FILE', run: move },
 }
 
 // Exit code 0: success; 1: it could not be done; 2: the command was not understood.
@@ -77,8 +77,8 @@ async function restore(config: Config, file: string): Promise<void> {
   }
 }
 
-async function move(config: Config, url: string): Promise<void> {
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new Failure('DATABASE_URL must start with postgres://')
+async function move(config: Config, argument: string): Promise<void> {
+  const url = isAddress(argument) ? argument : addressIn(argument)
   const { connection, close } = await openSettingsConnection(config)
   try {
     const to = { connectionString: url }
@@ -90,4 +90,22 @@ async function move(config: Config, url: string): Promise<void> {
   } finally {
     await close()
   }
+}
+
+/** The address in a file: other accounts of the machine can read a command line, and so a password in it. */
+function addressIn(file: string): string {
+  let url: string
+  try {
+    url = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new Failure(
+      `DATABASE_URL must start with postgres://, or be a file that holds it: ${reasonOf(error)}`,
+    )
+  }
+  if (!isAddress(url)) throw new Failure(`${file} must hold an address that starts with postgres://`)
+  return url
+}
+
+function isAddress(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text)
 }

@@ -27,6 +27,9 @@ const compression = {
   },
 }
 
+/** Larger than any part that is written: parts of tables have about 4 MB, images less. */
+const largestPart = 64 * 1024 * 1024
+
 /**
  * A tar archive compressed by zstd, readable for the owner only. It is written to `<file>.partial` and renamed by
  * `finish`, so a file with the final name is always complete. Refuses a file that exists.
@@ -72,19 +75,23 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   }
 }
 
-/** The parts in order, one in memory at a time. Fails for a file that is cut off or damaged. */
+/** The parts in order, one in memory at a time. Fails for a file that is cut off or damaged, and for links and folders. */
 export async function* readArchive(file: string): AsyncGenerator<Part> {
   const tar = extract()
   const read = pipeline(createReadStream(file), createZstdDecompress(), tar)
   read.catch(() => undefined)
   try {
     for await (const entry of tar) {
+      const { name, type, size = 0 } = entry.header
+      if (type !== 'file') throw new Failure(`${file} cannot be read: ${name} is not a file`)
+      if (size > largestPart) throw new Failure(`${file} cannot be read: ${name} is too large`)
       const chunks: Buffer[] = []
       for await (const chunk of entry) chunks.push(chunk as Buffer)
-      yield { name: entry.header.name, bytes: Buffer.concat(chunks) }
+      yield { name, bytes: Buffer.concat(chunks) }
     }
     await read
   } catch (error) {
+    if (error instanceof Failure) throw error
     // The reason of a damaged file is in the pipeline; the entry only says that it ended early.
     const cause = await read.then(
       () => error,
