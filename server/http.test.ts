@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,13 +17,14 @@ const { db } = await testDatabase()
 const server = createServer()
 let site = ''
 
+const dataDir = await mkdtemp(join(tmpdir(), 'dojo-http-'))
+
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   site = `http://localhost:${(server.address() as AddressInfo).port}`
   const config = readConfig({ PUBLIC_URL: site, TRUST_PROXY: '1' })
   const log = createLogger({ level: 'silent' })
   const release = { version: '1.2.3', commit: 'abc1234' }
-  const dataDir = await mkdtemp(join(tmpdir(), 'dojo-http-'))
   const fileStore = await openFileStore({ dataDir, s3: undefined })
   const maintenance = { current: () => null }
   const services = { db, config, log, release, files: fileStore, maintenance } as Services
@@ -31,7 +32,10 @@ beforeAll(async () => {
   server.on('request', requestListener({ services, pages, files, formTargets: () => [] }))
 })
 
-afterAll(() => void server.close())
+afterAll(async () => {
+  server.close()
+  await rm(dataDir, { recursive: true })
+})
 
 async function pages(request: Request, nonce: string): Promise<Response> {
   const { pathname } = new URL(request.url)

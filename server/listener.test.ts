@@ -1,4 +1,4 @@
-import { mkdtemp, rename } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,7 +18,11 @@ import { RawConnection, sendRaw } from '#test/raw-request.ts'
 
 const { db } = await testDatabase()
 const opened: Listener[] = []
-afterAll(() => Promise.all(opened.map((listener) => listener.close(0))))
+const folders: string[] = []
+afterAll(async () => {
+  await Promise.all(opened.map((listener) => listener.close(0)))
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+})
 
 interface SiteOptions {
   db?: Database
@@ -32,6 +36,7 @@ async function openSite({ load = echo, serving = true, ...options }: SiteOptions
   opened.push(listener)
   const origin = `http://localhost:${(listener.server.address() as AddressInfo).port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'dojo-listener-'))
+  folders.push(dataDir)
   const config = readConfig({ PUBLIC_URL: origin, DATA_DIR: dataDir })
   const files = await openFileStore(config)
   const services = { db: options.db ?? db, files, config, log: createLogger({ level: 'silent' }) } as Services
