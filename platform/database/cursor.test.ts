@@ -2,8 +2,10 @@ import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { openCursor } from './cursor.server.ts'
+import { openDatabase } from './database.server.ts'
+import { isOutage } from './outage.ts'
 
-const { db } = await testDatabase()
+const { db, connection } = await testDatabase()
 
 function connections(): Promise<number> {
   return db
@@ -26,6 +28,23 @@ it('hands out every row once, a batch at a time', async () => {
   expect(sizes).toEqual([1000, 1000, 500, 0])
   expect(all).toEqual(Array.from({ length: 2_500 }, (_, place) => place + 1))
   await cursor.close()
+})
+
+it('leaves connections for others however many read at once', async () => {
+  const few = openDatabase({ connection, outside: { most: 3, waitMs: 200 } })
+  const read = () => openCursor<[number]>(few, sql`select 1`)
+  const [first, ...others] = await Promise.all([read(), read(), read()])
+  const refused = await read().catch((error: unknown) => error)
+  expect(isOutage(refused)).toBe(true)
+  expect(await connections()).toBe(3)
+  const waiting = read()
+  await first?.close()
+  for (const cursor of [await waiting, ...others]) await cursor.close()
+  await (await read()).close()
+  const nowhere = openDatabase({ connection: { ...connection, port: 1 }, outside: { most: 1, waitMs: 200 } })
+  for (let attempt = 0; attempt < 2; attempt++)
+    await expect(openCursor(nowhere, sql`select 1`)).rejects.toThrow(/ENOENT|ECONNREFUSED/)
+  await Promise.all([few.close(), nowhere.close()])
 })
 
 it('shows the rows as they were when it was opened', async () => {

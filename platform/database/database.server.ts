@@ -41,6 +41,8 @@ export interface DatabaseOptions {
   pooled?: boolean
   /** Whether PostgreSQL keeps parsed statements by name. Default: not behind a pooler. */
   preparedStatements?: boolean
+  /** How many connections there may be outside the pool, and how long one more is waited for. Default: 8, 5 s. */
+  outside?: { most: number; waitMs: number }
   onQuery?: (text: string) => void
   onIdleError?: (error: Error) => void
 }
@@ -93,6 +95,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     begin: options.pooled ? `begin; ${setTimeouts('set local')}` : 'begin',
     onQuery: options.onQuery,
   }
+  const outside = places(options.outside ?? { most: 8, waitMs: 5_000 })
   let ended: Promise<void> | undefined
 
   function endPool(): Promise<void> {
@@ -121,15 +124,66 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async connect({ queryTimeoutMs, applicationName } = {}) {
+      const leave = await outside()
       const client = new pg.Client({
         ...settings,
         ...(queryTimeoutMs && { query_timeout: queryTimeoutMs }),
         ...(applicationName && { application_name: applicationName }),
       })
       client.on('error', () => undefined)
-      await client.connect()
+      client.once('end', leave)
+      try {
+        await client.connect()
+      } catch (error) {
+        leave()
+        throw error
+      }
       return client
     },
+  }
+}
+
+const tooManyConnections = '53300'
+
+/**
+ * Hands out `most` places; each is left by the function that it resolves with. Fails as PostgreSQL does when it has no
+ * connection left, after `waitMs` without a place.
+ */
+function places({ most, waitMs }: { most: number; waitMs: number }): () => Promise<() => void> {
+  const waiting: (() => void)[] = []
+  let taken = 0
+
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else taken -= 1
+  }
+
+  async function take(): Promise<void> {
+    if (taken < most) {
+      taken += 1
+      return
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(enter), 1)
+      reject(Object.assign(new Error('too many long reads at once'), { code: tooManyConnections }))
+    }, waitMs)
+    function enter(): void {
+      clearTimeout(timer)
+      resolve()
+    }
+    waiting.push(enter)
+    return promise
+  }
+
+  return async () => {
+    await take()
+    let left = false
+    return () => {
+      if (!left) leave()
+      left = true
+    }
   }
 }
 
