@@ -39,7 +39,9 @@ async function openSite({ load = echo, serving = true, ...options }: SiteOptions
   folders.push(dataDir)
   const config = readConfig({ PUBLIC_URL: origin, DATA_DIR: dataDir })
   const files = await openFileStore(config)
-  const services = { db: options.db ?? db, files, config, log: createLogger({ level: 'silent' }) } as Services
+  const log = createLogger({ level: 'silent' })
+  const maintenance = { current: () => null }
+  const services = { db: options.db ?? db, files, config, log, maintenance } as Services
   const bare: ServerBuild = await import(resolve('test/bare-build/server/index.js'))
   const build = buildWith(bare, load)
   const pages = pagesOf(build, createRequestHandler(build, 'production'), services)
