@@ -81,7 +81,9 @@ export async function extendWorld(db: Db, world: World, size: WorldSize): Promis
 async function makeBallot(db: Db, { authors }: World): Promise<Ballot> {
   const challengeId = await makeChallenge(db)
   const submissionIds: string[] = []
-  for (const author of authors) submissionIds.push(await makeEntry(db, author, challengeId))
+  for (const author of authors) {
+    submissionIds.push(await db.transaction((tx) => makeEntry(tx, author, challengeId)))
+  }
   await db.rows(sql`
     update challenges set status = 'voting', deadline = clock_timestamp(),
       voting_ends_at = clock_timestamp() + interval '3 days'
@@ -115,7 +117,8 @@ async function makeClosing(db: Db, world: World, ms: number, withEntry: boolean)
 
 async function voteFor(db: Db, world: World, challengeId: string, submissionId: string): Promise<void> {
   const voter = world.authors[2]
-  const outcome = await castVote(db, as(voter ?? null), challengeId, submissionId)
+  // As a transaction, since those are tried again after a deadlock.
+  const outcome = await db.transaction((tx) => castVote(tx, as(voter ?? null), challengeId, submissionId))
   if (!outcome.ok) throw new Error(outcome.message)
 }
 
