@@ -25,7 +25,7 @@ export const pages: Record<string, Page> = {
   '/login': { paths: ['/login'], as: everybody },
   '/showcase': { paths: filtered('/showcase', [{}, ...kinds()], 100), as: everybody },
   ...written('tools', 'resources', 'resources/kdp-publishing-guide', 'community', 'contact'),
-  ...written('privacy-policy', 'terms', 'cookies', 'robots.txt', '.well-known/security.txt', '*'),
+  ...written('privacy-policy', 'terms', 'cookies', 'robots.txt', '*'),
   // 500 challenges, and 2,000 entries each with its challenge.
   '/sitemap.xml': { paths: ['/sitemap.xml'], as: ['visitor'], rows: 5_000 },
   '/challenges': { paths: filtered('/challenges', [{}, ...kinds()], 100), as: everybody },
@@ -91,6 +91,7 @@ export const elsewhere = [
   '/challenges/:id/submissions/:submissionId/unvote',
   '/profile/:userId/share.png',
   '/media/:id/:file',
+  '/.well-known/security.txt',
   '/admin/exports/challenges.csv',
   '/admin/exports/entries.csv',
   '/admin/exports/members.csv',
