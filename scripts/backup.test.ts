@@ -336,6 +336,9 @@ test('move reads the address from a file, so that no password is in the list of 
   expect(await within(target, brokenInvariants)).toEqual([])
   const missing = run(process.execPath, ['scripts/backup.ts', 'move', `${file}.missing`], { env })
   await expect(missing).rejects.toThrow(/must start with postgres:\/\/, or be a file that holds it/)
+  const wrong = ['scripts/backup.ts', 'move', 'postgres://dojo:secret-word@ho st/dojo']
+  const { stderr } = await run(process.execPath, wrong, { env }).catch((error: { stderr: string }) => error)
+  expect(stderr).toBe('DATABASE_URL must start with postgres://, or be a file that holds it\n')
 })
 
 function urlOf({ user, host, port, database }: pg.ClientConfig): string {

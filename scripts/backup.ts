@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, loadEnvFile, readConfig } from '#platform/config/config.server.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { Failure } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { writeBackup } from './backup/backup.ts'
 import { moveDatabase } from './backup/move.ts'
@@ -92,20 +92,21 @@ async function move(config: Config, argument: string): Promise<void> {
   }
 }
 
-/** The address in a file: other accounts of the machine can read a command line, and so a password in it. */
+/**
+ * The address in a file: other accounts of the machine can read a command line, and so a password in it. Messages do
+ * not repeat the argument, which may be an address with a mistake.
+ */
 function addressIn(file: string): string {
   let url: string
   try {
     url = readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw new Failure(
-      `DATABASE_URL must start with postgres://, or be a file that holds it: ${reasonOf(error)}`,
-    )
+  } catch {
+    throw new Failure('DATABASE_URL must start with postgres://, or be a file that holds it')
   }
-  if (!isAddress(url)) throw new Failure(`${file} must hold an address that starts with postgres://`)
+  if (!isAddress(url)) throw new Failure('The file must hold an address that starts with postgres://')
   return url
 }
 
 function isAddress(text: string): boolean {
-  return /^postgres(ql)?:\/\//.test(text)
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 }
