@@ -20,7 +20,8 @@ async function open(env: Record<string, string>) {
   const origin = await listening(server)
   const lines: string[] = []
   const log = createLogger({ level: 'warn', write: (line) => lines.push(line) })
-  const services = { config: readConfig({ ...real, ...env }), log } as Services
+  const maintenance = { current: () => null }
+  const services = { config: readConfig({ ...real, ...env }), log, maintenance } as Services
   const pages = async (request: Request) => new Response(clientAddress(request))
   const files = staticFiles('test/bare-build/client')
   server.on('request', requestListener({ services, pages, files, formTargets: () => [] }))

@@ -54,6 +54,10 @@ const forbidden: DrawnImages = {
   removeUnused: async () => undefined,
 }
 
+async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer())
+}
+
 /** Drawn images that count how often something is drawn. */
 function counted() {
   const queue = openQueue({ atOnce: 1, waiting: 50 })
@@ -96,7 +100,7 @@ describe('a picture', () => {
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('image/png')
       expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
-      const { format, width, height } = await sharp(await response.bytes()).metadata()
+      const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
       expect([format, width, height]).toEqual(['png', 1200, 630])
     }
   })
@@ -106,7 +110,7 @@ describe('a picture', () => {
     const challenge = await makeChallenge(db)
     const path = entryPath(challenge, await makeEntry(db, author, challenge, { imageId }))
     const colourAt = async () => {
-      const picture = sharp(await (await get(path)).bytes()).removeAlpha()
+      const picture = sharp(await (await get(path)).arrayBuffer()).removeAlpha()
       const { data } = await picture
         .extract({ left: 1000, top: 300, width: 1, height: 1 })
         .raw()
@@ -199,11 +203,11 @@ describe('drawing', () => {
     const challenge = await makeChallenge(db, { title: 'Drawn once' })
     const { counts, drawn } = counted()
     const asking = Array.from({ length: 10 }, () => get(`/challenges/${challenge}`, { drawn }))
-    const images = await Promise.all((await Promise.all(asking)).map((response) => response.bytes()))
+    const images = await Promise.all((await Promise.all(asking)).map(bytesOf))
     expect(counts.drawn).toBe(1)
-    expect(new Set(images.map((bytes) => Buffer.from(bytes).toString('base64'))).size).toBe(1)
+    expect(new Set(images.map((bytes) => bytes.toString('base64'))).size).toBe(1)
     const kept = await get(`/challenges/${challenge}`, { drawn: keptOnly })
-    expect(Buffer.from(await kept.bytes()).equals(images[0] ?? Buffer.alloc(0))).toBe(true)
+    expect((await bytesOf(kept)).equals(images[0] ?? Buffer.alloc(0))).toBe(true)
   })
 
   it('is put off while too many wait, and what is kept is answered', async () => {

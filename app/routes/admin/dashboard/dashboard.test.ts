@@ -25,7 +25,8 @@ beforeAll(async () => {
   secret = await makeChallenge(db, { title: 'Secret garden', deadline: daysFromNow(1), showVotes: false })
   await makeChallenge(db, { title: 'A draft of mine', status: 'draft', createdAt: daysFromNow(1) })
   for (const challenge of [secret, voting]) {
-    const author = await makeMember(db, { displayName: 'Paper Fox' })
+    const displayName = challenge === voting ? 'Paper Fox' : 'Paper Owl'
+    const author = await makeMember(db, { displayName })
     entry = await makeEntry(db, author, challenge, {
       title: `Made for ${challenge === voting ? 'light' : 'night'}`,
     })
