@@ -12,6 +12,8 @@ export default defineConfig({
     // Vitest leaves one core to other programs, which on two cores is half of the machine.
     maxWorkers: 2,
     globalSetup: 'test/global-setup.ts',
+    // Machines may be busy; what is polled for decides, not how soon it comes.
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -3,7 +3,10 @@ import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { statementNames } from './prepared.ts'
 
-/** Anything that can run a statement: the pool itself, or one open transaction. */
+/**
+ * Anything that can run a statement: the pool itself, or one open transaction. The pool tries a statement again when
+ * PostgreSQL reports a deadlock or a serialization failure.
+ */
 export interface Db {
   rows<Row>(statement: Sql): Promise<Row[]>
   /** The first row, or undefined when there is none. */
@@ -79,7 +82,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...options.connection,
     types,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 3_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // A pooler refuses these in the startup packet. There the role has them, and every transaction sets them.
@@ -104,7 +107,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    ...querying((statement) => withLease(leases, (lease) => lease.query(statement)), ways),
+    // A statement of its own is all or nothing, so that it can be tried again like a transaction.
+    ...querying((statement) => retrying(() => withLease(leases, (lease) => lease.query(statement))), ways),
     transaction: (work) => retrying(() => withLease(leases, (lease) => begin(lease, work, ways))),
     async close() {
       const timer = setTimeout(() => endBusy(leases), closeTimeoutMs)

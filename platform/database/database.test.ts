@@ -70,6 +70,12 @@ describe('a backend that ends while its client is checked out', () => {
   })
 })
 
+test('one of two statements in a deadlock is tried again', async () => {
+  const locks = (first: number, second: number) =>
+    sql`select pg_advisory_xact_lock(${first}), pg_sleep(0.3), pg_advisory_xact_lock(${second})`
+  expect(await Promise.all([db.rows(locks(1, 2)), another(1).rows(locks(2, 1))])).toHaveLength(2)
+})
+
 test('a refused statement keeps its connection', async () => {
   const pool = another(1)
   const before = await pidOf(pool)

@@ -6,8 +6,8 @@ import { setStage } from '../stage.ts'
 import { verify } from '../verdict.ts'
 import { extendWorld, onDatabase } from '../world.ts'
 
-/** A request waits 5 s for a lock or for a connection, and a page may do both. */
-const longestMs = 12_000
+/** A request waits 3 s for a connection, and a page may do so twice. */
+const longestMs = 8_000
 const poolSize = 4
 
 export const heldConnections: Scenario = {
