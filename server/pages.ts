@@ -23,7 +23,7 @@ interface Entry {
 
 const megabyte = 1024 * 1024
 /** Bytes of forms that are received and not answered yet, over all addresses. */
-const budget = bodyBudget({ perClient: 64 * megabyte, total: 256 * megabyte })
+const budget = bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte })
 /** A form is sent at once; only an upload may take as long as the listener lets it. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024

@@ -37,7 +37,7 @@ const tallest = 4
 export function openImageQueue(): Queue {
   sharp.cache(false)
   sharp.concurrency(1)
-  return openQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 20, waitingPerClient: 4 })
+  return openQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 40, waitingPerClient: 4 })
 }
 
 /**
