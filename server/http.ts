@@ -134,7 +134,10 @@ const policyHeader = 'Content-Security-Policy'
 
 function fault(error: Error, c: Handling, { log, config }: Services): Response {
   const outage = isOutage(error) || isFileStoreError(error)
-  log.error({ err: error, path: c.req.path }, outage ? 'the database does not answer' : 'request failed')
+  log.error(
+    { err: error, path: c.req.path },
+    outage ? 'the database or the file store does not answer' : 'request failed',
+  )
   const checking = /^\/admin(\/|\.data|$)/.test(c.req.path) ? adminCheckFailed : ''
   const reference = `Reference: ${currentRequestId() ?? ''}`
   if (!outage) return c.text(`${checking}Something went wrong here. Please try again.\n${reference}\n`, 500)

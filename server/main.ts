@@ -1,6 +1,11 @@
 import { dirname } from 'node:path'
 
 const root = dirname(import.meta.dirname)
+const unknown = process.argv.slice(2).filter((argument) => !['--dev', '--adopt-demo-data'].includes(argument))
+if (unknown.length > 0) {
+  process.stderr.write(`Unknown argument ${unknown[0]}: --adopt-demo-data is the only one\n`)
+  process.exit(1)
+}
 const adoptDemoData = process.argv.includes('--adopt-demo-data')
 
 // Imported on demand: the supervisor stays small because it loads none of the app.

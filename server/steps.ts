@@ -34,15 +34,15 @@ export function startSteps(root: string, { demo, adoptDemoData }: StepOptions): 
     run: ({ db }) => migrate(db, join(root, 'db/migrations')),
   }
   const members: Step = { title: 'Checking names and badges', run: checkMembers }
-  const steps = [migrating, members]
-  if (demo) return [...steps, { title: 'Preparing the demo world', run: prepareDemo }]
-  return [
-    ...steps,
-    { title: 'Checking for demo data', run: ({ db, log }) => leaveDemo(db, log, adoptDemoData) },
-  ]
+  if (demo) return [migrating, members, { title: 'Preparing the demo world', run: prepareDemo }]
+  const checking: Step = {
+    title: 'Checking for demo data',
+    run: ({ db, log }) => leaveDemo(db, log, adoptDemoData),
+  }
+  return [migrating, checking, members]
 }
 
-/** Whoever chose a demo login would keep its rights: the demo's administrator too. */
+/** A demo's sessions and administrator must not stay where a real provider signs members in. */
 async function leaveDemo(db: Db, log: Logger, adopt: boolean): Promise<void> {
   if (!(await hasDemoData(db))) return
   if (!adopt) {

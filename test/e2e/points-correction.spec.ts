@@ -28,7 +28,7 @@ test('a points correction: found, corrected with a reason, then a rank by hand',
     .getByRole('link', { name: 'Leaderboard' })
     .click()
   await expect(page.getByText('Showing 20 of 26 users')).toBeVisible()
-  await page.getByPlaceholder('Search users...').fill('paper')
+  await page.getByPlaceholder('Search users...').fill('paper fox 203')
   await expect(page.getByText('Showing 1 of 1 users')).toBeVisible()
 
   const dialog = page.getByRole('dialog', { name: 'Edit Points' })
@@ -162,7 +162,7 @@ test.describe('without JavaScript', () => {
     faults.expect(/\b4(09|22)\b/)
     const { admin, fox } = await arrive(page, db)
     await page.goto('/admin/leaderboard')
-    await page.getByPlaceholder('Search users...').fill('paper')
+    await page.getByPlaceholder('Search users...').fill('paper fox 203')
     await page.getByRole('button', { name: 'Apply Filters' }).click()
     await page.getByRole('link', { name: 'Edit Points of Paper Fox 203' }).click()
     await page.getByLabel('Points Change').fill('160')

@@ -4,7 +4,7 @@ import type { CallerName } from './callers.ts'
 const headings: [RegExp, string][] = [
   [/^\/challenges\/:id(\/submissions)?$/, 'Challenge not found'],
   [/^\/challenges\/:id\/submit$/, 'Challenge Not Available'],
-  [/^\/challenges\/.*\/:submissionId$/, 'Submission Not Found'],
+  [/^\/challenges\/.*\/:submissionId(\/withdraw)?$/, 'Submission Not Found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],
   [/^\/admin\/leaderboard\//, 'User Not Found'],
@@ -16,7 +16,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/submissions\/.*\/reject$/, 'Reject Submission'],
   [/^\/admin\/submissions\/.*\/delete$/, 'Delete Submission'],
 ]
-const forMembers = /\/(submit|my-submission|edit)$/
+const forMembers = /\/(submit|my-submission|edit|withdraw)$/
 const files = /^\/media|\/share\.png$/
 const deeds = /\/(vote|unvote)$/
 
