@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router'
 import { viewerContext } from '#app/context.ts'
 
-/** Members' answers are kept by nobody; what visitors get depends on their cookies, unless it is public. */
+/** Answers to members are not stored by caches; answers to visitors vary with their cookies, unless they are public. */
 export const cacheControl: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next()
   const { headers } = response

@@ -106,7 +106,7 @@ describe('a form', () => {
     expect(text).toMatch(/The form is too large\.\n$/)
   })
 
-  test('that is refused before it was read closes its connection, and its rest is nobody’s request', async () => {
+  test('that is refused before it was read closes its connection, and its rest is not read as a request', async () => {
     const { origin, host } = await openSite()
     const smuggled = `GET /smuggled HTTP/1.1\r\nHost: ${host}\r\n\r\n`
     const rest = 'x'.repeat(500_000) + smuggled

@@ -15,8 +15,8 @@ export interface Listener {
   server: Server
   /** Hands requests to `handle` from now on; until then they are asked to come again. */
   serve(handle: RequestListener): void
-  /** Takes no further request, lets the open ones finish for at most `patience` milliseconds. */
-  close(patience: number): Promise<void>
+  /** Takes no further request, lets the open ones finish for at most `timeoutMs`. */
+  close(timeoutMs: number): Promise<void>
 }
 
 export interface ListenOptions {
@@ -44,7 +44,7 @@ export async function listen({ host, port, publicUrl, productName }: ListenOptio
     serve(next) {
       handle = next
     },
-    close: (patience) => close(server, patience),
+    close: (timeoutMs) => close(server, timeoutMs),
   }
 }
 
@@ -84,10 +84,10 @@ function bindFailure(error: NodeJS.ErrnoException, host: string, port: number): 
   return new Failure(`PORT ${port} on ${host} cannot be opened: ${reasonOf(error)}`)
 }
 
-async function close(server: Server, patience: number): Promise<void> {
+async function close(server: Server, timeoutMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const waiting = new AbortController()
-  const cutOff = sleep(patience, undefined, { signal: waiting.signal }).then(
+  const cutOff = sleep(timeoutMs, undefined, { signal: waiting.signal }).then(
     () => server.closeAllConnections(),
     () => undefined,
   )

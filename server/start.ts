@@ -148,7 +148,7 @@ interface Site {
   formTargets(): string[]
 }
 
-/** A crowd at one page costs little more than one visitor, and nobody sees what was true more than a second ago. */
+/** Many visitors of one page cost little more than one; a page is at most a second old. */
 const sharing = { milliseconds: 1_000, pages: 100 }
 
 async function fromBuild({ root, services, formTargets }: Site): Promise<RequestListener> {

@@ -22,7 +22,7 @@ export interface Deletion {
   /** The token of the session that asks; its member has signed in again within the last minutes. */
   token: string | undefined
   submissions: 'keep' | 'remove'
-  /** The last administrator has confirmed that nobody administers the dojo afterwards. */
+  /** The last administrator has confirmed that the dojo has no administrator afterwards. */
   leavesNoAdministrator: boolean
 }
 

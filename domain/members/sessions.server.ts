@@ -38,7 +38,7 @@ export async function renewSession(db: Db, token: string): Promise<boolean> {
   return renewed !== undefined
 }
 
-/** Ends a session on the server, whoever still holds its token. */
+/** Ends a session on the server; its token is worthless from then on. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.rows(sql`delete from sessions where token_hash = ${hashSecret(token)}`)
 }

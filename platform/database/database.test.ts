@@ -129,7 +129,7 @@ describe('a database that went silent', () => {
     expect(await outcome(pool.rows(sql`select 1`))).toBe('outage')
   })
 
-  test('is told from a slow statement beside others that are answered', async () => {
+  test('is distinguished from a slow statement beside others that are answered', async () => {
     const pool = another(2)
     const slow = outcome(pool.rows(sql`select pg_sleep(0.6)`))
     pool.abandonWhenSilent(300)

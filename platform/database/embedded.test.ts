@@ -246,7 +246,7 @@ describe.skipIf(!isRoot)('a full disk (needs root)', () => {
     return dataDir
   }
 
-  test.each(['30m', '40m'])('of %s while setting up is told in words and leaves nothing', async (size) => {
+  test.each(['30m', '40m'])('of %s while setting up is refused in words and leaves nothing', async (size) => {
     const dataDir = await disk(size)
     const refused = startEmbedded({ dataDir, log: quiet })
     await expect(refused).rejects.toThrow(Failure)

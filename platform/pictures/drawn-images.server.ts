@@ -7,7 +7,7 @@ export interface Drawing {
   complete: boolean
 }
 
-/** Images that the server draws, kept by a tag over their content. */
+/** Images that the server draws, stored by a tag over their content. */
 export interface DrawnImages {
   /** The image of a tag where it is kept, or being drawn for another request. */
   find(tag: string): Promise<Buffer | null>

@@ -182,7 +182,7 @@ export function doorsOf(house: House, picture: ChosenFile): Door[] {
     },
     ...adminDoorsOf(house),
 
-    // Last: nobody is signed in afterwards.
+    // Last, since it signs out.
     post('/profile/account/sessions/end-all', '/profile/account/sessions/end-all', {}, [
       'sign in',
       303,

@@ -3,9 +3,7 @@ import { expect, test } from './test.ts'
 
 const files = /\.(txt|xml|csv|png)$|^\/media\//
 
-test('members’ pages and their data are kept by nobody, visitors’ ones depend on cookies', async ({
-  callers,
-}) => {
+test('pages and data of members are not cached, those of visitors vary with cookies', async ({ callers }) => {
   const pages = patterns.filter((path) => !path.includes(':') && !path.includes('*') && !files.test(path))
   expect(pages.length).toBeGreaterThan(25)
   for (const path of pages) {

@@ -61,7 +61,7 @@ async function writeArchive(services: Services, member: Member, signal: AbortSig
   }
 
   const [first, ...others] = exportedLists(member, config.publicUrl)
-  // The first list is opened before the response begins, so that an outage is still told by its status.
+  // The first list is opened before the response begins, so that an outage still gets its status.
   const opened = first && (await first.open(services.db))
   output.once('close', () => opened?.close())
   archive.addBuffer(Buffer.from(readme(config.productName)), 'README.txt')

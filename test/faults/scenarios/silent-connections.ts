@@ -5,7 +5,7 @@ import { setStage } from '../stage.ts'
 import { transitionsAreDone, verify } from '../verdict.ts'
 import { extendWorld, onDatabase } from '../world.ts'
 
-/** query_timeout is 20 s; the rest is for the requests that wait in the pool meanwhile. */
+/** query_timeout is 20 s; the rest is for the requests that wait in the pool. */
 const longestMs = 40_000
 
 export const silentConnections: Scenario = {
