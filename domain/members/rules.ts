@@ -41,9 +41,9 @@ export const PROFILE_MESSAGES = {
   saved: 'Profile updated successfully!',
 } as const
 
-/** Why a name was refused that is taken, with one that is free. */
-export function nameTakenMessage(freeName: string): string {
-  return `${PROFILE_MESSAGES.nameTaken} Please choose another, such as ${freeName}.`
+/** Why a name was refused that is taken, with one that is free where there is one to suggest. */
+export function nameTakenMessage(freeName: string | null): string {
+  return `${PROFILE_MESSAGES.nameTaken} Please choose another${freeName ? `, such as ${freeName}` : ''}.`
 }
 
 /** Why a name cannot be changed now. `until` is the moment when the last open voting ends. */

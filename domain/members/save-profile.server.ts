@@ -15,7 +15,13 @@ import {
   normaliseDisplayName,
   type Viewer,
 } from './rules.ts'
-import { freeNameLike, isNameTaken, isReservedName, nameSkeleton } from './unique-names.server.ts'
+import {
+  freeNameLike,
+  hasFakeLetters,
+  isNameTaken,
+  isReservedName,
+  nameSkeleton,
+} from './unique-names.server.ts'
 
 export interface ProfileChange {
   displayName: string
@@ -30,8 +36,12 @@ export interface ProfileErrors {
 }
 
 /** What is wrong with a name and a bio, both at once; nothing when they can be saved (entry §5). */
-export function profileErrors(texts: { displayName: string; bio: string }, viewer?: Viewer): ProfileErrors {
-  const displayName = nameError(texts.displayName, viewer)
+export function profileErrors(
+  texts: { displayName: string; bio: string },
+  viewer: Viewer = null,
+  productName = '',
+): ProfileErrors {
+  const displayName = nameError(texts.displayName, viewer, productName)
   const isBioTooLong = isTooLong(texts.bio, 'text') || [...plainText(texts.bio)].length > longestBio
   return { ...(displayName && { displayName }), ...(isBioTooLong && { bio: MESSAGES.bio }) }
 }
@@ -41,11 +51,16 @@ export type SavedProfile = Outcome<null> & { field?: 'displayName' }
 /**
  * Changes one's own name, bio and avatar (entry §5). The name is normalised, may have 1 to 50 characters, looks like
  * no other member's, and stays as it is while voting is open for a submission of the member; the bio has at most 100
- * characters. Nothing else of a member can be changed here. `field` names the field that a refusal is about.
+ * characters. `productName` is reserved. Nothing else of a member can be changed here. `field` names the field that a refusal is about.
  */
-export async function saveProfile(db: Db, viewer: Viewer, change: ProfileChange): Promise<SavedProfile> {
+export async function saveProfile(
+  db: Db,
+  viewer: Viewer,
+  change: ProfileChange,
+  productName = '',
+): Promise<SavedProfile> {
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
-  const errors = profileErrors(change, viewer)
+  const errors = profileErrors(change, viewer, productName)
   if (errors.displayName) return { ...refused('invalid', errors.displayName), field: 'displayName' }
   if (errors.bio) return refused('invalid', errors.bio)
   const { avatar } = change
@@ -60,7 +75,8 @@ export async function saveProfile(db: Db, viewer: Viewer, change: ProfileChange)
     return { ...refused('closed', nameFrozenMessage(saved.frozenUntil)), field: 'displayName' }
   } catch (error) {
     if (!isNameTaken(error)) throw error
-    const free = await freeNameLike(db, normaliseDisplayName(change.displayName))
+    const name = normaliseDisplayName(change.displayName)
+    const free = hasFakeLetters(name) ? null : await freeNameLike(db, name)
     return { ...refused('conflict', nameTakenMessage(free)), field: 'displayName' }
   }
 }
@@ -71,11 +87,11 @@ async function missing(db: Db, id: string): Promise<SavedProfile> {
     : refused('signed-out', MESSAGES.signIn)
 }
 
-function nameError(raw: string, viewer: Viewer = null): string | null {
+function nameError(raw: string, viewer: Viewer, productName: string): string | null {
   if (isTooLong(raw, 'line')) return MESSAGES.nameLength
   const name = normaliseDisplayName(raw)
   if (!isDisplayName(name)) return name ? MESSAGES.nameLength : MESSAGES.name
-  const allowed = viewer?.isAdmin || viewer?.displayName === name || !isReservedName(name)
+  const allowed = viewer?.isAdmin || viewer?.displayName === name || !isReservedName(name, productName)
   return allowed ? null : MESSAGES.nameReserved
 }
 

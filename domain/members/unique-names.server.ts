@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import prototypes from 'unhomoglyph/data.json' with { type: 'json' }
-import { normaliseDisplayName, numberedName } from '#domain/members/rules.ts'
+import { deletedMemberName, normaliseDisplayName, numberedName } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 const lookalikes = new Map<string, string>(Object.entries(prototypes))
@@ -15,21 +15,39 @@ export function nameSkeleton(displayName: string): string {
   return mapped(letters.map(foldedLetter).join('')).normalize('NFD').replaceAll('i', 'l')
 }
 
-/** True for names that only an administrator may have, and for the name that deleted accounts share. */
-export function isReservedName(displayName: string): boolean {
+/**
+ * True for names that only an administrator may have: those that pass for the site or its staff, and those that begin
+ * as the name that deleted accounts share. A product name of one word is reserved alone, of several also within a name.
+ */
+export function isReservedName(displayName: string, productName: string): boolean {
   const name = nameSkeleton(displayName)
-  const words = [...name.split(/[^\p{L}\p{M}\p{N}]+/u), name.replace(/[^\p{L}\p{M}\p{N}]/gu, '')]
+  const whole = withoutSpaces(name)
+  const product = withoutSpaces(nameSkeleton(productName))
+  const hasProduct = productName.trim().includes(' ') ? whole.includes(product) : whole === product
   return (
-    name === anonymous ||
-    words.some((word) => word.includes(moderator) || word.startsWith(admin) || word.endsWith(admin))
+    (product !== '' && hasProduct) ||
+    whole.startsWith(anonymous) ||
+    [...name.split(/[^\p{L}\p{M}\p{N}]+/u), whole].some(
+      (word) => staff.some((role) => word.includes(role)) || word.startsWith(admin) || word.endsWith(admin),
+    )
   )
 }
 
-const [admin, moderator, anonymous] = ['admin', 'moderator', 'Anonymous Ninja'].map(nameSkeleton) as [
-  string,
-  string,
-  string,
-]
+const admin = nameSkeleton('admin')
+const staff = ['moderator', 'organiser', 'organizer'].map(nameSkeleton)
+const anonymous = withoutSpaces(nameSkeleton(deletedMemberName))
+
+function withoutSpaces(skeleton: string): string {
+  return skeleton.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+/** True for a name that mixes Latin letters with others that look like them. */
+export function hasFakeLetters(displayName: string): boolean {
+  const letters = [...normaliseDisplayName(displayName).normalize('NFD')]
+  const isFake = (letter: string) =>
+    /\p{L}/u.test(letter) && !printableAscii.test(letter) && printableAscii.test(foldedLetter(letter))
+  return letters.some((letter) => /[a-z]/i.test(letter)) && letters.some(isFake)
+}
 
 /** True for PostgreSQL's error that another member has a name with this skeleton. */
 export function isNameTaken(error: unknown): boolean {

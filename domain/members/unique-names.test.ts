@@ -4,7 +4,7 @@ import { signIn } from '#domain/members/commands.server.ts'
 import { isDisplayName, normaliseDisplayName, numberedName } from '#domain/members/rules.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { nameFrozenMessage, PROFILE_MESSAGES } from './rules.ts'
+import { nameFrozenMessage, nameTakenMessage, PROFILE_MESSAGES } from './rules.ts'
 import { saveProfile } from './save-profile.server.ts'
 import { fillNameSkeletons, isReservedName, nameSkeleton } from './unique-names.server.ts'
 
@@ -57,15 +57,31 @@ describe('a reserved name', () => {
     'A d m i n',
     'The Moderators',
     'Anonymous Ninja',
+    'Anonymous Ninja 2',
+    'Anonymous Ninjas',
+    'Creative Dojo',
+    'Сreative D0jo',
+    'The CreativeDojo Team',
+    'Dojo Organiser',
+    'The Organizers',
   ])('%s is for administrators only', async (name) => {
-    expect(isReservedName(name)).toBe(true)
+    expect(isReservedName(name, 'Creative Dojo')).toBe(true)
     const member = await makeMember(db)
-    const refusal = await saveProfile(db, member, { displayName: name, bio: '', avatar: 'keep' })
+    const refusal = await saveProfile(db, member, named(name), 'Creative Dojo')
     expect(refusal).toMatchObject({ message: PROFILE_MESSAGES.nameReserved, field: 'displayName' })
   })
 
-  it.each(['Badminton Fan', 'Modesta', 'Adam Inn'])('%s is not', (name) => {
-    expect(isReservedName(name)).toBe(false)
+  it.each(['Badminton Fan', 'Modesta', 'Adam Inn', 'Creative Fox', 'Dojo Cat', 'Silent Ninja 2'])(
+    '%s is not',
+    (name) => {
+      expect(isReservedName(name, 'Creative Dojo')).toBe(false)
+    },
+  )
+
+  it('of one word does not reserve the names that contain it', () => {
+    expect(isReservedName('Ninja', 'Ninja')).toBe(true)
+    expect(isReservedName('Agile Ninja', 'Ninja')).toBe(false)
+    expect(isReservedName('Agile Ninja', '')).toBe(false)
   })
 
   it('is accepted from an administrator', async () => {
@@ -93,6 +109,13 @@ describe('a taken name', () => {
     const refusal = await saveProfile(db, member, named('moonlit otter'))
     const free = /such as (moonlit otter \d{2,3})\./.exec(refusal.ok ? '' : refusal.message)?.[1] ?? ''
     expect(await saveProfile(db, member, named(free))).toMatchObject({ ok: true })
+  })
+
+  it('is refused without a suggestion where letters are fake', async () => {
+    await makeMember(db, { displayName: 'Swift Ember 640' })
+    const refusal = await saveProfile(db, await makeMember(db), named('Ѕwift Ember 640'))
+    expect(refusal).toMatchObject({ message: nameTakenMessage(null), field: 'displayName' })
+    expect(nameTakenMessage(null)).toMatch(/Please choose another\.$/)
   })
 
   it('may change its own case', async () => {

@@ -30,14 +30,22 @@ export async function receiveProfile(args: FormArgs): Promise<Sent<ProfileRefusa
   const message = formProblem(upload.fields)
   const avatar = avatarOf(typed)
   const image = pictureProblem(opened, avatar)
-  const errors = { ...profileErrors(typed.values, viewer), ...(image && { image }) }
+  const errors = {
+    ...profileErrors(typed.values, viewer, services.config.productName),
+    ...(image && { image }),
+  }
   if (!avatar || message || Object.keys(errors).length > 0) {
     const refusal = { ...typed, errors, message: message ?? (isOurs(image) ? avatarFailedMessage : null) }
     return refuse(refusal, opened.staged.ok ? 'invalid' : opened.staged.code)
   }
   const { displayName, bio } = typed.values
   try {
-    const saved = await saveProfile(services.db, viewer, { displayName, bio, avatar })
+    const saved = await saveProfile(
+      services.db,
+      viewer,
+      { displayName, bio, avatar },
+      services.config.productName,
+    )
     if (!saved.ok && saved.field)
       return refuse({ ...typed, errors: { [saved.field]: saved.message } }, saved.code)
     if (!saved.ok) return refuse({ ...typed, message: saved.message }, saved.code)
