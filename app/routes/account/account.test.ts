@@ -126,9 +126,14 @@ it('a suspended member reads the reason instead of being signed in', async () =>
   expect(await whoami(site.origin, browser)).toBeNull()
 
   const page = await signInAs(site.origin, browser, 'bo')
-  expect(page.status).toBe(403)
   expect(page.url.href).toBe(`${site.origin}/auth/callback?failed=suspended`)
-  expect(page.text).toContain(`Your account is suspended. Reason: ${reason}`)
+  for (const shown of [page, await browser.visit(page.url), await browser.visit(page.url)]) {
+    expect(shown.status).toBe(403)
+    expect(shown.text).toContain('"suspended":true')
+    expect(shown.text).toContain(`Your account is suspended. Reason: ${reason}`)
+  }
+  const other = await browser.visit(new URL('?failed=yes', page.url))
+  expect(other.text).toContain('Failed to complete authentication')
   expect(await whoami(site.origin, browser)).toBeNull()
   const stranger = await new Browser().visit(page.url)
   expect(stranger.text).not.toContain('suspended')

@@ -30,7 +30,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <PageHeader
         title="Account"
-        subtitle="Your sessions, your data, and the end of your account."
+        subtitle="Sessions, data download and account deletion."
         actions={
           <ButtonLink to="/profile/edit" look="quiet">
             Edit Profile

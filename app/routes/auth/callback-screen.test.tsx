@@ -34,6 +34,14 @@ describe('the callback page', () => {
     expect(page).toMatch(/<a [^>]*href="\/login"[^>]*>Return to Login<\/a>/)
   })
 
+  it('shows a suspension under its own heading, with the way to write to the organisers', () => {
+    const page = rendered('Your account is suspended. Reason: Spam', true)
+    expect(page).toContain('Account Suspended')
+    expect(page).toContain('Reason: Spam')
+    expect(page).toMatch(/While your account is suspended, <a [^>]*href="\/contact"[^>]*>write to us</)
+    expect(page).not.toContain('Authentication Failed')
+  })
+
   it('says that it is completing otherwise, with a way back', () => {
     const page = rendered(null)
     expect(page).toContain('Completing Sign In')
@@ -42,7 +50,9 @@ describe('the callback page', () => {
   })
 })
 
-function rendered(failure: string | null): string {
-  const Stub = createRoutesStub([{ path: '/', Component: () => <CallbackScreen failure={failure} /> }])
+function rendered(failure: string | null, suspended = false): string {
+  const Stub = createRoutesStub([
+    { path: '/', Component: () => <CallbackScreen failure={failure} suspended={suspended} /> },
+  ])
   return renderToStaticMarkup(<Stub initialEntries={['/']} />)
 }

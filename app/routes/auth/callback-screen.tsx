@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { Spinner } from '#app/ui/controls/spinner.tsx'
 import { LostScene } from '#app/ui/scenes/lost-scene.tsx'
@@ -8,17 +8,31 @@ import { errorMessage, UNKNOWN_SENDER_MESSAGE } from './callback-message.ts'
 const askEveryMs = 2_000
 const askAtMost = 8
 
-/** 'Authentication Failed' with its reason, or 'Completing Sign In' until a session appears. */
-export function CallbackScreen({ failure }: { failure: string | null }) {
+interface Props {
+  failure: string | null
+  suspended?: boolean
+}
+
+/** 'Authentication Failed' or 'Account Suspended' with its reason, or 'Completing Sign In' until a session appears. */
+export function CallbackScreen({ failure, suspended = false }: Props) {
   const late = useWaiting(failure === null)
   const reason = failure ?? late
   return (
     <div className="page flex flex-col items-center py-16 text-center">
       {reason ? <LostScene /> : <Spinner size="lg" label="Completing Sign In" />}
-      <h1 className="mt-6 text-page">{reason ? 'Authentication Failed' : 'Completing Sign In'}</h1>
+      <h1 className="mt-6 text-page">{headingOf(reason, suspended)}</h1>
       <p role={reason ? 'alert' : 'status'} className="mt-3 max-w-140 text-lead text-muted">
         {reason ?? 'One moment, the dojo is opening its doors.'}
       </p>
+      {suspended && (
+        <p className="mt-3 text-muted">
+          While your account is suspended,{' '}
+          <Link to="/contact" className="text-link">
+            write to us
+          </Link>
+          .
+        </p>
+      )}
       <div className="mt-8">
         <ButtonLink to="/login" look={reason ? 'go' : 'quiet'}>
           Return to Login
@@ -26,6 +40,12 @@ export function CallbackScreen({ failure }: { failure: string | null }) {
       </div>
     </div>
   )
+}
+
+/** The title of the page, where `failure` is the reason shown or null. */
+export function headingOf(failure: string | null, suspended: boolean): string {
+  if (suspended) return 'Account Suspended'
+  return failure ? 'Authentication Failed' : 'Completing Sign In'
 }
 
 /**

@@ -5,8 +5,8 @@ import { suspensionNotice } from '#domain/accounts/rules.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/callback.ts'
 import { errorMessage, UNKNOWN_SENDER_MESSAGE } from './callback-message.ts'
-import { CallbackScreen } from './callback-screen.tsx'
-import { completeSignIn, takeOwnAttempt, takeSuspension } from './complete.server.ts'
+import { CallbackScreen, headingOf } from './callback-screen.tsx'
+import { completeSignIn, takeOwnAttempt, readSuspension } from './complete.server.ts'
 
 /** Where the provider sends people back to (public §2, Auth callback). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -18,11 +18,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     const attempt = await takeOwnAttempt(services, request, answer)
     return data({ failure: attempt ? error : UNKNOWN_SENDER_MESSAGE }, { status: 400 })
   }
-  if (answer.has('failed')) {
-    const suspension = await takeSuspension(request)
-    if (!suspension) return data({ failure: 'Failed to complete authentication' }, { status: 400 })
-    const headers = { 'Set-Cookie': suspension.setCookie }
-    return data({ failure: suspensionNotice(suspension.reason) }, { status: 403, headers })
+  const failed = answer.get('failed')
+  if (failed !== null) {
+    const reason = failed === 'suspended' && !context.get(viewerContext) && (await readSuspension(request))
+    if (reason) return data({ failure: suspensionNotice(reason), suspended: true }, { status: 403 })
+    return data({ failure: 'Failed to complete authentication' }, { status: 400 })
   }
 
   const completed = answer.has('code') && (await completeSignIn(services, request, answer))
@@ -35,12 +35,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageMeta(args, {
-    title: loaderData?.failure ? 'Authentication Failed' : 'Completing Sign In',
+    title: headingOf(loaderData?.failure ?? null, isSuspended(loaderData)),
     canonicalPath: '/login',
     hidden: true,
   })
 }
 
 export default function Callback({ loaderData }: Route.ComponentProps) {
-  return <CallbackScreen failure={loaderData.failure} />
+  return <CallbackScreen failure={loaderData.failure} suspended={isSuspended(loaderData)} />
+}
+
+function isSuspended(loaderData: Route.ComponentProps['loaderData'] | undefined): boolean {
+  return loaderData !== undefined && 'suspended' in loaderData
 }

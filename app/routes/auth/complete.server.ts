@@ -14,17 +14,19 @@ import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.ser
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { isSignInFailure } from '#platform/identity/failure.server.ts'
 
+export const SUSPENDED_PATH = '/auth/callback?failed=suspended'
+
 export interface Completed {
   returnTo: string
   headers: HeadersInit
 }
 
-/** Carries the reason of a suspension to the page that shows it. */
+/** Carries the reason of a suspension to the page that shows it, and keeps it while that page is loaded again. */
 const suspensionCookie = createCookie('suspension', {
   path: '/auth/callback',
   httpOnly: true,
   sameSite: 'lax',
-  maxAge: 60,
+  maxAge: 600,
 })
 
 /**
@@ -64,13 +66,10 @@ export async function takeOwnAttempt(
   return state && browser ? takeAttempt(db, state, browser) : undefined
 }
 
-/** Why the member who just tried to sign in is suspended, and the header that takes the reason away again. */
-export async function takeSuspension(
-  request: Request,
-): Promise<{ reason: string; setCookie: string } | null> {
+/** Why the member who tried to sign in within the last ten minutes is suspended. */
+export async function readSuspension(request: Request): Promise<string | null> {
   const reason: unknown = await suspensionCookie.parse(request.headers.get('Cookie'))
-  if (typeof reason !== 'string' || !reason || reason.length > longestSuspensionReason) return null
-  return { reason, setCookie: await suspensionCookie.serialize('', { maxAge: 0 }) }
+  return typeof reason === 'string' && reason && reason.length <= longestSuspensionReason ? reason : null
 }
 
 async function openSession(
@@ -88,7 +87,7 @@ async function openSession(
   if (reason === null) return { returnTo: attempt.returnTo, headers: { 'Set-Cookie': cookie.write(token) } }
   log.warn({ reason: 'suspended' }, 'sign-in refused')
   const setCookie = await suspensionCookie.serialize(reason)
-  return { returnTo: '/auth/callback?failed=suspended', headers: { 'Set-Cookie': setCookie } }
+  return { returnTo: SUSPENDED_PATH, headers: { 'Set-Cookie': setCookie } }
 }
 
 async function confirm(

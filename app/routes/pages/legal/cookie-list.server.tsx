@@ -31,12 +31,12 @@ const OWN: readonly Cookie[] = [
   {
     name: 'toast',
     purpose: 'Carries a short message, such as “Saved”, to the next page you see.',
-    lasts: 'Until it is shown, 1 minute at most',
+    lasts: '10 minutes',
   },
   {
     name: 'suspension',
     purpose: 'Carries the reason to the page that tells a suspended member why signing in is refused.',
-    lasts: 'Until it is shown, 1 minute at most',
+    lasts: '10 minutes',
   },
 ]
 
