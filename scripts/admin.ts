@@ -1,17 +1,13 @@
 import { join } from 'node:path'
 import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
-import { Failure } from '#platform/failure.ts'
 import { orderIn, USAGE } from './admin/order.ts'
 import { carryOut } from './admin/verbs.ts'
+import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
 
 // Names administrators and removes them, in the database of the settings: exit code 0 where it is as asked for, 1 where
 // it could not be done, 2 where it is not clear what was asked for.
-process.exitCode = await run(process.argv.slice(2)).catch((error) => {
-  if (!(error instanceof Failure)) throw error
-  console.error(error.message)
-  return 1
-})
+await runCommand(() => run(process.argv.slice(2)))
 
 async function run(words: string[]): Promise<number> {
   const order = orderIn(words)

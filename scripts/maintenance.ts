@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { readMaintenance, setMaintenance } from '#platform/maintenance.server.ts'
+import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
 
 const usage = `Usage: npm run maintenance -- on [message]
@@ -13,11 +14,7 @@ const standardMessage =
 const longestMessage = 500
 
 // Makes the site of the settings read-only, or ends that: exit code 0 when done, 1 when it failed, 2 when it is not clear what was asked for.
-process.exitCode = await run(process.argv.slice(2)).catch((error) => {
-  if (!(error instanceof Failure)) throw error
-  console.error(error.message)
-  return 1
-})
+await runCommand(() => run(process.argv.slice(2)))
 
 async function run([verb, ...words]: string[]): Promise<number> {
   const message = words.join(' ').trim() || standardMessage
