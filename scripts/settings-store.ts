@@ -12,8 +12,7 @@ import { openStore, type Store } from '#server/store.ts'
 /** The database of the settings, whether or not a dojo is running on it. Fails where no dojo was ever started, unless `create`. */
 export async function openSettingsStore(config: Config, { create = false } = {}): Promise<Store> {
   const dataDir = join(config.dataDir, 'postgres')
-  if (!config.databaseUrl && !create && !existsSync(dataDir))
-    throw new Failure(`There is no database in ${config.dataDir} yet: start the dojo once, or set DATA_DIR`)
+  if (!create) refuseMissingDatabase(config)
   const embedded = !config.databaseUrl && existsSync(dataDir)
   const running = embedded ? await runningEmbedded(dataDir) : undefined
   if (!running) {
@@ -29,12 +28,15 @@ export interface SettingsConnection {
   close(): Promise<void>
 }
 
-/** How to connect to the database of the settings, whether or not an app uses it; starts the embedded one for as long as needed. */
+/**
+ * How to connect to the database of the settings, whether or not an app uses it; starts the embedded one for as long as
+ * needed. Fails where no dojo was ever started.
+ */
 export async function openSettingsConnection(config: Config): Promise<SettingsConnection> {
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
-  const dataDir = join(config.dataDir, 'postgres')
-  const connection = existsSync(dataDir) ? await runningEmbedded(dataDir) : undefined
+  refuseMissingDatabase(config)
+  const connection = await runningEmbedded(join(config.dataDir, 'postgres'))
   return connection ? { connection, close: async () => {} } : startSettingsServer(config)
 }
 
@@ -43,6 +45,11 @@ export async function openIdleConnection(config: Config): Promise<SettingsConnec
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
   return startSettingsServer(config)
+}
+
+function refuseMissingDatabase({ databaseUrl, dataDir }: Config): void {
+  if (!databaseUrl && !existsSync(join(dataDir, 'postgres')))
+    throw new Failure(`There is no database in ${dataDir} yet: start the dojo once, or set DATA_DIR`)
 }
 
 async function startSettingsServer(config: Config): Promise<SettingsConnection> {
