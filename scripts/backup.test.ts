@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
@@ -239,7 +241,7 @@ describe('a backup', () => {
     const stopping = { ...report, done: () => interrupt.abort(new Error('interrupted')) }
     const file = join(folder, 'interrupted.tar.zst')
     const options = { connection, files, file, release: '1.0.0', report: stopping, signal: interrupt.signal }
-    await expect(writeBackup(options)).rejects.toThrow('interrupted')
+    await expect(writeBackup(options)).rejects.toThrow()
     expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([])
   })
 
@@ -247,6 +249,9 @@ describe('a backup', () => {
     const id = await addImage(members[1] as Member)
     await files.delete(imageKey(id, 480))
     expect((await backup('missing.tar.zst')).files.missing).toBe(1)
+    const env = { DATABASE_URL: urlOf(connection), DATA_DIR: join(folder, 'source') }
+    const { code, out } = await command(['backup', join(folder, 'code.tar.zst')], env)
+    expect([code, out]).toEqual([3, expect.stringContaining('Warning: 1 images have no file')])
     await db.rows(sql`delete from images where id = ${id}`)
     await files.deleteAll(`images/${id}`)
   })
@@ -273,6 +278,17 @@ describe('a restore', () => {
     expect(await names(store)).toEqual([])
   })
 
+  test('whose commit was not confirmed keeps the files, since the rows are there', async () => {
+    const written = await backup('unknown.tar.zst')
+    const [target, store] = [await emptyDatabase(), await storeIn('unknown')]
+    const restoring = restore('unknown.tar.zst', await losingCommitReply(target), store)
+    await expect(restoring).rejects.toThrow(
+      /^It is unknown whether the rows were written, .* The files were kept\. Run 'npm run check:invariants'/,
+    )
+    expect(await within(target, brokenInvariants)).toEqual([])
+    expect((await backup('after-unknown.tar.zst', target, store)).files).toEqual(written.files)
+  })
+
   test('refuses a database and files that are not empty', async () => {
     await backup('refused.tar.zst')
     const store = await storeIn('refused')
@@ -288,6 +304,30 @@ describe('a restore', () => {
     expect(await names(store)).toEqual(['a'])
   })
 })
+
+/** The same database, through a proxy that ends a connection instead of passing on the answer to its commit. */
+async function losingCommitReply(target: pg.ClientConfig): Promise<pg.ClientConfig> {
+  const name = `.s.PGSQL.${target.port ?? 5432}`
+  const sockets = await mkdtemp(join(tmpdir(), 'dojo-proxy-'))
+  const proxy = createServer((near) => {
+    const far = connect(join(String(target.host), name))
+    let committing = false
+    near.on('data', (bytes) => {
+      committing ||= bytes.includes('commit\0')
+      far.write(bytes)
+    })
+    far.on('data', (bytes) => (committing ? near.destroy() : near.write(bytes)))
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+    near.on('close', () => far.end())
+    far.on('close', () => near.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(join(sockets, name), resolve))
+  onTestFinished(async () => {
+    proxy.close()
+    await rm(sockets, { recursive: true })
+  })
+  return { ...target, host: sockets }
+}
 
 async function cutOff(file: string): Promise<void> {
   await truncate(file, (await readFile(file)).byteLength - 200)
@@ -352,7 +392,7 @@ test('a moved database has the same rows, and the other one is not changed', asy
   const [before, after] = [await backup('before.tar.zst'), await backup('after.tar.zst', target)]
   expect(after).toEqual(before)
   const again = moveDatabase({ from: connection, to: target, migrations, report, signal })
-  await expect(again).rejects.toThrow(/^The database is not empty/)
+  await expect(again).rejects.toThrow(/^The database is not empty .*: create an empty one for the copy$/)
 })
 
 test('npm run backup and restore work on the data of the settings', async () => {
@@ -376,22 +416,106 @@ test('npm run backup and restore work on the data of the settings', async () => 
   })
 })
 
+test('a command ends, in words, on an empty database', async () => {
+  const env = { DATABASE_URL: urlOf(await emptyDatabase()), DATA_DIR: join(folder, 'nothing') }
+  const empty = { code: 1, err: 'The database is empty: there is nothing to copy\n' }
+  expect(await command(['backup', join(folder, 'empty.tar.zst')], env)).toMatchObject(empty)
+  expect(await checkInvariants(env)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^(Connecting .*\n)?The database is empty: there is nothing to check\n$/),
+  })
+})
+
+test('commands that read refuse a DATA_DIR without a database, and leave it as it was', async () => {
+  const dataDir = join(folder, 'wrong')
+  const missing = `There is no database in ${dataDir} yet: start the dojo once, or set DATA_DIR\n`
+  const url = urlOf(await emptyDatabase())
+  const commands = [command(['backup', join(folder, 'wrong.tar.zst')], { DATA_DIR: dataDir })]
+  commands.push(command(['move', url], { DATA_DIR: dataDir }), checkInvariants({ DATA_DIR: dataDir }))
+  for (const result of await Promise.all(commands)) expect(result).toMatchObject({ code: 1, err: missing })
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a backup whose database does not answer', async (name) => {
+  const silent = await listenSilently()
+  const { child, ended } = spawnCommand(['backup', join(folder, `${name}.tar.zst`)], {
+    DATABASE_URL: `postgres://dojo@127.0.0.1:${silent.port}/dojo`,
+    DATA_DIR: join(folder, 'source'),
+  })
+  await silent.connected
+  child.kill(name)
+  expect(await ended).toMatchObject({ code: 1, err: 'Interrupted: nothing was kept\n' })
+  expect((await readdir(folder)).filter((file) => file.startsWith(name))).toEqual([])
+})
+
+test('a second signal ends a command that waits for something else', async () => {
+  const silent = await listenSilently()
+  const { child, ended } = spawnCommand(['backup', join(folder, 'second-signal.tar.zst')], {
+    DATABASE_URL: urlOf(connection),
+    S3_BUCKET: 'dojo',
+    S3_REGION: 'eu-central-1',
+    S3_ENDPOINT: `http://127.0.0.1:${silent.port}`,
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  })
+  await silent.connected
+  child.kill('SIGTERM')
+  await sleep(600)
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(1)
+})
+
+/** A server that accepts connections and sends nothing. */
+async function listenSilently() {
+  let connected: () => void
+  const first = new Promise<void>((resolve) => {
+    connected = resolve
+  })
+  const sockets: Socket[] = []
+  const listening = createServer((socket) => {
+    sockets.push(socket.on('error', () => undefined))
+    connected()
+  })
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    listening.close()
+  })
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const address = listening.address()
+  return { port: typeof address === 'object' && address ? address.port : 0, connected: first }
+}
+
 async function manifestOf(file: string): Promise<Manifest | undefined> {
   for await (const part of readArchive(file))
     if (part.name === 'manifest.json') return decode('manifest.json', part)
   return undefined
 }
 
-function command(
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      ['scripts/backup.ts', ...args],
-      { env: { PATH: process.env.PATH, ...env } },
-      (error, out, err) => done({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    )
+interface CommandResult {
+  code: number | null
+  out: string
+  err: string
+}
+
+function command(args: string[], env: Record<string, string>): Promise<CommandResult> {
+  return spawnCommand(args, env).ended
+}
+
+function checkInvariants(env: Record<string, string>): Promise<CommandResult> {
+  return spawnCommand([], env, 'scripts/check-invariants.ts').ended
+}
+
+function spawnCommand(args: string[], env: Record<string, string>, script = 'scripts/backup.ts') {
+  let resolve: (result: CommandResult) => void
+  const ended = new Promise<CommandResult>((done) => {
+    resolve = done
   })
+  const child = execFile(
+    process.execPath,
+    [script, ...args],
+    { env: { PATH: process.env.PATH, ...env } },
+    (_, out, err) => resolve({ code: child.exitCode, out, err }),
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { child, ended }
 }

@@ -7,6 +7,8 @@ import { writeBackup } from './backup/backup.ts'
 import { moveDatabase } from './backup/move.ts'
 import { createReport } from './backup/report.ts'
 import { restoreBackup } from './backup/restore.ts'
+import { UnknownCommit } from './backup/tables.ts'
+import { runCommand } from './run-command.ts'
 import { openIdleConnection, openSettingsConnection } from './settings-store.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -15,22 +17,29 @@ const report = createReport((line) => console.log(line))
 const interrupt = new AbortController()
 const { signal } = interrupt
 
-const commands: Record<string, { argument: string; run(config: Config, argument: string): Promise<void> }> = {
-  backup: { argument: 'FILE', run: backup },
-  restore: { argument: 'FILE', run: restore },
-  move: { argument: 'DATABASE_URL_OR_FILE', run: move },
-}
+const commands: Record<string, { argument: string; run(config: Config, argument: string): Promise<number> }> =
+  {
+    backup: { argument: 'FILE', run: backup },
+    restore: { argument: 'FILE', run: restore },
+    move: { argument: 'DATABASE_URL_OR_FILE', run: move },
+  }
 
-// Exit code 0: success; 1: it could not be done; 2: the command was not understood.
+// Exit code 0: success; 1: it could not be done; 2: the command was not understood; 3: a backup lacks files.
+let interruptedAt: number | undefined
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(name, () => interrupt.abort(new Failure('Interrupted: nothing was kept')))
+  process.on(name, () => {
+    // npm sends Ctrl-C to a process that has received it from the terminal already.
+    if (interruptedAt !== undefined && Date.now() - interruptedAt > 500) process.exit(1)
+    interruptedAt ??= Date.now()
+    interrupt.abort(new Failure('Interrupted: nothing was kept'))
+  })
 }
-process.exitCode = await run(process.argv.slice(2)).catch((error) => {
-  const reason = signal.aborted ? signal.reason : error
-  if (!(reason instanceof Failure)) throw error
-  console.error(reason.message)
-  return 1
-})
+await runCommand(() =>
+  run(process.argv.slice(2)).catch((error) => {
+    if (!(error instanceof UnknownCommit)) signal.throwIfAborted()
+    throw error
+  }),
+)
 
 async function run([name = '', argument, ...others]: string[]): Promise<number> {
   const command = commands[name]
@@ -39,11 +48,10 @@ async function run([name = '', argument, ...others]: string[]): Promise<number> 
     return 2
   }
   loadEnvFile(join(root, '.env'))
-  await command.run(readConfig(process.env), argument)
-  return 0
+  return command.run(readConfig(process.env), argument)
 }
 
-async function backup(config: Config, file: string): Promise<void> {
+async function backup(config: Config, file: string): Promise<number> {
   const { connection, close } = await openSettingsConnection(config)
   try {
     const files = await openFileStore(config)
@@ -54,12 +62,13 @@ async function backup(config: Config, file: string): Promise<void> {
         `Warning: ${written.files.missing} images have no file; 'npm run check:invariants' lists them.`,
       )
     console.log(`Backup complete: ${file}`)
+    return written.files.missing > 0 ? 3 : 0
   } finally {
     await close()
   }
 }
 
-async function restore(config: Config, file: string): Promise<void> {
+async function restore(config: Config, file: string): Promise<number> {
   const { connection, close } = await openIdleConnection(config)
   try {
     const files = await openFileStore(config)
@@ -72,12 +81,13 @@ async function restore(config: Config, file: string): Promise<void> {
       signal,
     })
     console.log(`Restored the backup of ${header.startedAt} (release ${header.release}).`)
+    return 0
   } finally {
     await close()
   }
 }
 
-async function move(config: Config, argument: string): Promise<void> {
+async function move(config: Config, argument: string): Promise<number> {
   const url = isAddress(argument) ? argument : addressIn(argument)
   const { connection, close } = await openSettingsConnection(config)
   try {
@@ -87,6 +97,7 @@ async function move(config: Config, argument: string): Promise<void> {
       `Moved the rows as they were at ${snapshotAt.toISOString()}; later writes are not in the copy.`,
     )
     console.log('Set DATABASE_URL to the new database and restart. The files stay where they are.')
+    return 0
   } finally {
     await close()
   }

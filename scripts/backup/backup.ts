@@ -46,9 +46,11 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
 async function writeParts(archive: ArchiveWriter, options: BackupOptions): Promise<Manifest> {
   const { connection, release, report, signal } = options
   const files = fileWriter(archive, options)
-  const reader = await openReader(connection)
-  const { migrations, oldestTransaction } = await readStart(reader)
+  const reader = await openReader(connection, signal)
+  let start: Awaited<ReturnType<typeof readStart>>
   try {
+    start = await readStart(reader)
+    const { migrations } = start
     const startedAt = new Date().toISOString()
     await archive.add('backup.json', encode('backup.json', { format, release, startedAt, migrations }))
     await files.add(imagesOf(reader, 'true'))
@@ -56,13 +58,13 @@ async function writeParts(archive: ArchiveWriter, options: BackupOptions): Promi
     await reader.close()
   }
 
-  const snapshot = await openSnapshot(connection)
+  const snapshot = await openSnapshot(connection, signal)
   try {
     const { postgres, tables, sequences } = snapshot
-    if (JSON.stringify(snapshot.migrations) !== JSON.stringify(migrations))
+    if (JSON.stringify(snapshot.migrations) !== JSON.stringify(start.migrations))
       throw new Failure('The database was migrated during the backup: run it again')
     // Rows of a later transaction than the oldest one that was open at the beginning may be new.
-    await files.add(imagesOf(snapshot, 'age(xmin) <= age($2::text::xid)', oldestTransaction))
+    await files.add(imagesOf(snapshot, 'age(xmin) <= age($2::text::xid)', start.oldestTransaction))
     const missing = await files.missingIn(snapshot)
     report.done('files', files.result().count)
 

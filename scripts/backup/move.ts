@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { Failure } from '#platform/failure.ts'
 import type { Report } from './report.ts'
-import { assertEmpty, openLoader, openSnapshot } from './tables.ts'
+import { assertEmpty, openLoader, openSnapshot, UnknownCommit } from './tables.ts'
 
 export interface MoveOptions {
   from: pg.ClientConfig
@@ -15,11 +15,11 @@ export interface MoveOptions {
 
 /** Copies all rows of one database, which may be in use, into another that is empty. Returns when the snapshot was taken. */
 export async function moveDatabase({ from, to, migrations, report, signal }: MoveOptions): Promise<Date> {
-  await assertEmpty(to)
-  const source = await openSnapshot(from)
+  await assertEmpty(to, signal, 'create an empty one for the copy')
+  const source = await openSnapshot(from, signal)
   const snapshotAt = new Date()
   try {
-    const target = await openLoader(to, migrations, source.migrations, source.tables)
+    const target = await openLoader(to, migrations, source.migrations, source.tables, signal)
     try {
       for (const table of source.tables) {
         const [rows, copied] = [source.copyOut(table), target.copyIn(table)]
@@ -29,7 +29,7 @@ export async function moveDatabase({ from, to, migrations, report, signal }: Mov
           throw new Failure(`${table.name}: ${copied.rowCount} of ${rows.rowCount} rows arrived`)
         report.done(table.name, copied.rowCount)
       }
-      await target.commit(source.sequences)
+      await target.commit(source.sequences).catch(explainUnknown)
       return snapshotAt
     } finally {
       await target.close()
@@ -37,4 +37,12 @@ export async function moveDatabase({ from, to, migrations, report, signal }: Mov
   } finally {
     await source.close()
   }
+}
+
+function explainUnknown(error: unknown): never {
+  if (!(error instanceof UnknownCommit)) throw error
+  throw new UnknownCommit(
+    `${error.message}. Run 'npm run check:invariants' with the new DATABASE_URL: if that database is empty, move again; ` +
+      'otherwise the rows are moved',
+  )
 }

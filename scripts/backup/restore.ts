@@ -10,7 +10,7 @@ import { type Part, readArchive } from './archive.ts'
 import { hashFile } from './backup.ts'
 import { decode, format, type Header, type Manifest, type Tables } from './manifest.ts'
 import type { Report } from './report.ts'
-import { assertEmpty, type Loader, openLoader, refuseUnknownMigrations } from './tables.ts'
+import { assertEmpty, type Loader, openLoader, refuseUnknownMigrations, UnknownCommit } from './tables.ts'
 
 export interface RestoreOptions {
   connection: pg.ClientConfig
@@ -23,10 +23,14 @@ export interface RestoreOptions {
 }
 
 const writesAtOnce = 8
+const afterUnknownCommit =
+  "The files were kept. Run 'npm run check:invariants' with the same settings: if the database is empty, delete the " +
+  "folder 'images' in the file store and restore again; otherwise the backup is restored"
 
 /**
  * Restores a backup into an empty database and an empty file store, and migrates it to this release. Rows become
- * visible in one commit, after everything agreed with the manifest; when it fails, the files are removed again.
+ * visible in one commit, after everything agreed with the manifest; when it fails, the files are removed again, unless
+ * the connection ended during the commit.
  */
 export async function restoreBackup(
   options: RestoreOptions,
@@ -37,11 +41,13 @@ export async function restoreBackup(
   if (header.format > format)
     throw new Failure(`The backup was made by release ${header.release}, in a newer layout: use that release`)
   await refuseUnknownMigrations(migrations, header.migrations)
-  await assertEmpty(connection)
+  await assertEmpty(connection, options.signal, 'create an empty one, or choose an empty DATA_DIR')
   for await (const name of files.list(imagesFolder))
     throw new Failure(`The files are not empty (${imagesFolder}/${name}): choose an empty DATA_DIR or bucket`)
 
   const manifest = await restoreParts(parts, header, options).catch(async (error) => {
+    // The rows may be there, and then they need their files.
+    if (error instanceof UnknownCommit) throw new UnknownCommit(`${error.message}. ${afterUnknownCommit}`)
     await files.deleteAll(imagesFolder)
     throw error
   })
@@ -116,9 +122,9 @@ interface TableRestore {
 async function tableRestore(
   { tables, sequences }: Tables,
   header: Header,
-  { connection, migrations, report }: RestoreOptions,
+  { connection, migrations, report, signal }: RestoreOptions,
 ): Promise<TableRestore> {
-  const loader = await openLoader(connection, migrations, header.migrations, tables)
+  const loader = await openLoader(connection, migrations, header.migrations, tables, signal)
   const results: Manifest['tables'] = []
   let current: TableCopy | undefined
 

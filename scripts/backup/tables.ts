@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
@@ -40,9 +41,13 @@ export interface Snapshot extends Reader {
 /** One transaction that fills an empty database; other connections see nothing of it before `commit`. */
 export interface Loader {
   copyIn(table: Table): Writable & { rowCount: number }
+  /** Throws `UnknownCommit` when the connection ends before the server has answered. */
   commit(sequences: Sequence[]): Promise<void>
   close(): Promise<void>
 }
+
+/** The server may have committed or not. */
+export class UnknownCommit extends Failure {}
 
 const oldestPostgres = 150_000
 const migrationLock = 7_305_601
@@ -71,8 +76,8 @@ const tablesQuery = `
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   group by c.relname order by c.relname`
 
-export async function openReader(connection: pg.ClientConfig): Promise<Reader> {
-  const client = await connect(connection, 'creative-dojo backup')
+export async function openReader(connection: pg.ClientConfig, signal: AbortSignal): Promise<Reader> {
+  const client = await connect(connection, 'creative-dojo backup', signal)
   return {
     rows: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await client.query<Row>(text, values)).rows,
@@ -93,9 +98,9 @@ export async function readApplied({ rows }: Pick<Reader, 'rows'>): Promise<Migra
  * Opens a snapshot of all tables. It holds back migrations until it is closed and lets everything else go on.
  * Refuses a database that no release has migrated.
  */
-export async function openSnapshot(connection: pg.ClientConfig): Promise<Snapshot> {
-  const guard = await connect(connection, 'creative-dojo backup')
-  const client = await connect(connection, 'creative-dojo backup').catch((error) =>
+export async function openSnapshot(connection: pg.ClientConfig, signal: AbortSignal): Promise<Snapshot> {
+  const guard = await connect(connection, 'creative-dojo backup', signal)
+  const client = await connect(connection, 'creative-dojo backup', signal).catch((error) =>
     end(guard).then(() => {
       throw error
     }),
@@ -128,11 +133,15 @@ export async function openSnapshot(connection: pg.ClientConfig): Promise<Snapsho
   }
 }
 
-/** Fails, in words, unless the database can be reached, is PostgreSQL 15 or newer, and has no tables. */
-export async function assertEmpty(connection: pg.ClientConfig): Promise<void> {
-  const client = await connect(connection, 'creative-dojo restore')
+/** Fails, in words, unless the database can be reached, is PostgreSQL 15 or newer, and has no tables; `remedy` says what to do. */
+export async function assertEmpty(
+  connection: pg.ClientConfig,
+  signal: AbortSignal,
+  remedy: string,
+): Promise<void> {
+  const client = await connect(connection, 'creative-dojo restore', signal)
   try {
-    await refuseUnlessEmpty(client)
+    await refuseUnlessEmpty(client, remedy)
   } finally {
     await end(client)
   }
@@ -148,12 +157,13 @@ export async function openLoader(
   folder: string,
   wanted: Migration[],
   tables: Table[],
+  signal: AbortSignal,
 ): Promise<Loader> {
-  const client = await connect(connection, 'creative-dojo restore')
+  const client = await connect(connection, 'creative-dojo restore', signal)
   try {
     await client.query(`begin; ${settings}`)
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
-    await refuseUnlessEmpty(client)
+    await refuseUnlessEmpty(client, 'choose an empty one')
     await createSchema(client, folder, wanted)
     const made = await client.query<Table>(tablesQuery)
     refuseOtherShape(made.rows, tables)
@@ -168,7 +178,7 @@ export async function openLoader(
         for (const statement of foreignKeys) await client.query(statement)
         for (const { name, lastValue, isCalled } of sequences)
           await client.query('select setval($1::regclass, $2, $3)', [quoted(name), lastValue, isCalled])
-        await client.query('commit')
+        await commitOrUnknown(client)
         // Without statistics queries are slow until PostgreSQL gathers them by itself; nothing is lost.
         await client.query('analyze').catch(() => undefined)
       },
@@ -195,15 +205,35 @@ export async function refuseUnknownMigrations(folder: string, wanted: Migration[
     )
 }
 
-async function connect(connection: pg.ClientConfig, name: string): Promise<pg.Client> {
+async function commitOrUnknown(client: pg.Client): Promise<void> {
+  try {
+    await client.query('commit')
+  } catch (error) {
+    const refused = error instanceof pg.DatabaseError && !/^(08|57)/.test(error.code ?? '')
+    if (refused) throw error
+    throw new UnknownCommit(
+      `It is unknown whether the rows were written, since the connection ended during the commit (${reasonOf(error)})`,
+      { cause: error },
+    )
+  }
+}
+
+/** A connection that ends, with its statement, when `signal` is aborted. */
+async function connect(connection: pg.ClientConfig, name: string, signal: AbortSignal): Promise<pg.Client> {
+  signal.throwIfAborted()
+  const socket = new Socket()
   const client = new pg.Client({
     ...connection,
     application_name: name,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    stream: () => socket,
   })
   // A connection that is lost is reported by the statement that needs it.
   client.on('error', () => undefined)
+  const abort = () => socket.destroy()
+  signal.addEventListener('abort', abort)
+  client.once('end', () => signal.removeEventListener('abort', abort))
   try {
     await client.connect()
     return client
@@ -213,7 +243,7 @@ async function connect(connection: pg.ClientConfig, name: string): Promise<pg.Cl
   }
 }
 
-async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
+async function refuseUnlessEmpty(client: pg.Client, remedy: string): Promise<void> {
   const [found] = (
     await client.query<{ version: number; schema: string | null; tables: string[] | null }>(`
       select current_setting('server_version_num')::integer as version, current_schema() as schema,
@@ -227,8 +257,7 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   if (found.schema === null) throw new Failure('The database has no schema that this account may use')
   if (found.tables)
     throw new Failure(
-      `The database is not empty (${found.tables.slice(0, 3).join(', ')}${found.tables.length > 3 ? ', ...' : ''}): ` +
-        'create an empty one, or choose an empty DATA_DIR',
+      `The database is not empty (${found.tables.slice(0, 3).join(', ')}${found.tables.length > 3 ? ', ...' : ''}): ${remedy}`,
     )
 }
 
