@@ -1,8 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { pictureRules } from '#domain/media/rules.ts'
 import { variables } from '#platform/config/variables.ts'
+import { temporaryFolder } from '#test/server-process.ts'
 import { readDockerfile } from '../scripts/dockerfile.ts'
 
 interface Service {
@@ -97,6 +101,21 @@ test('the systemd unit has known settings and starts what the container starts',
   expect(unknownSettings(names)).toEqual([])
   expect(unit).toMatch(/^ExecStart=.*\/node server\/main\.ts$/m)
   expect(unit).toMatch(/^Restart=on-failure$/m)
+})
+
+test('the settings file that docs/operations.md installs agrees with the systemd unit', async () => {
+  const [, path = ''] = /^EnvironmentFile=(.+)$/m.exec(unit) ?? []
+  const commands = readFileSync('docs/operations.md', 'utf8').split('\n')
+  const [install = '', ...others] = commands.filter((line) => line.includes('sudo') && line.includes(path))
+  expect(others).toEqual([])
+  const file = join(await temporaryFolder(), 'settings')
+  execFileSync('sh', ['-c', install.replace('sudo ', '').replace(path, file)])
+  const settings = parseEnv(readFileSync(file, 'utf8'))
+  expect(unknownSettings(Object.keys(settings))).toEqual([])
+  const own = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name = '', value]) => [name, value])
+  for (const [name = '', value] of own) expect(settings[name] ?? value).toBe(value)
+  expect(settings.DATA_DIR).toBe('/var/lib/creative-dojo/data')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
 describe('the proxies', () => {
