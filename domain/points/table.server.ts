@@ -24,6 +24,7 @@ export interface MemberRow {
   points: number
   joinedAt: Date
   submissions: number
+  isAdmin: boolean
   /** Since when the member is suspended, or null. */
   suspendedAt: Date | null
   /** The last change of points or rank by hand (id of points_history); null for none. */
@@ -58,7 +59,7 @@ export function memberRow(db: Db, id: string): Promise<MemberRow | undefined> {
 
 function columns(): Sql {
   return sql`u.id, u.display_name as "displayName", u.email, u.photo_url as "photoUrl", u.rank, u.points,
-    u.joined_date as "joinedAt", u.suspended_at as "suspendedAt",
+    u.joined_date as "joinedAt", u.admin_badge as "isAdmin", u.suspended_at as "suspendedAt",
     (select count(*)::int from submissions s where s.user_id = u.id) as submissions,
     (select h.id from points_history h where h.user_id = u.id
       order by h.created_at desc, h.id desc limit 1) as "lastChange"`

@@ -9,6 +9,7 @@ import { openPage, watched } from '#test/open-page.tsx'
 import * as leaderboard from './leaderboard.tsx'
 import * as editPoints from './points/edit-points.tsx'
 import * as editRank from './rank/edit-rank.tsx'
+import * as suspendPage from './suspend.tsx'
 
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
@@ -66,6 +67,24 @@ describe('the list', () => {
         `href="/profile/${first.id}"[^>]*target="_blank"|target="_blank"[^>]*href="/profile/${first.id}"`,
       ),
     )
+  })
+
+  it('marks administrators and does not offer to suspend them', async () => {
+    const { html } = await open('/admin/leaderboard?search=Keeper')
+    const [, row = ''] = /<tbody><tr>(.*?)<\/tr>/.exec(html) ?? []
+    expect(row).toContain('>Administrator<')
+    expect(row).toContain('View Profile')
+    expect(row).not.toContain('Suspend')
+    expect((await open('/admin/leaderboard?search=FIRST%40')).html).toContain('Suspend')
+  })
+
+  it('shows no consequences of a suspension that is refused', async () => {
+    const pageOf = (userId: string) =>
+      openPage(db, suspendPage, `/admin/leaderboard/${userId}/suspend`, { viewer: admin, params: { userId } })
+    const own = await pageOf(admin.id)
+    expect(own.text).toContain('You cannot suspend your own account.')
+    expect(own.text).not.toContain('All sessions end at once')
+    expect((await pageOf(first.id)).text).toContain('All sessions end at once')
   })
 
   it('leaves out an address that is not known', async () => {

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { NumberText } from '#app/ui/lists/number-text.tsx'
 import { Place } from '#app/ui/lists/place.tsx'
+import { AdminBadge } from '#app/ui/people/admin-badge.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
 import { nameOf } from '#app/ui/people/names.ts'
 import { RankBadge } from '#app/ui/people/rank-badge.tsx'
@@ -55,7 +56,10 @@ function Row({ member, place, onChange }: RowProps) {
           </span>
           <Avatar photoUrl={member.photoUrl} rank={member.rank} />
           <span className="min-w-0">
-            <span className="block truncate font-medium">{nameOf(member.displayName)}</span>
+            <span className="flex items-center gap-2">
+              <span className="truncate font-medium">{nameOf(member.displayName)}</span>
+              {member.isAdmin && <AdminBadge compact />}
+            </span>
             {member.email && <span className="block truncate text-small text-muted">{member.email}</span>}
             {member.suspendedAt && (
               <Badge tone="rejected" on="bare">
@@ -90,7 +94,7 @@ function Row({ member, place, onChange }: RowProps) {
           >
             View Profile
           </Link>
-          <AccountAction member={member} />
+          {(member.suspendedAt || !member.isAdmin) && <AccountAction member={member} />}
         </div>
       </td>
     </tr>

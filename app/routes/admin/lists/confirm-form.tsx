@@ -48,16 +48,18 @@ export function ConfirmForm({
         </div>
       )}
       {subject && <p className="font-semibold">{subject}</p>}
-      <ul id={words} className="bullets mt-3 text-calm text-muted">
-        {consequences.map((consequence) => (
-          <li key={consequence}>{consequence}</li>
-        ))}
-        {moment && (
-          <li>
-            {moment.label}: <Time value={moment.at} style="datetime" className="text-ink" />
-          </li>
-        )}
-      </ul>
+      {!refusal && (
+        <ul id={words} className="bullets mt-3 text-calm text-muted">
+          {consequences.map((consequence) => (
+            <li key={consequence}>{consequence}</li>
+          ))}
+          {moment && (
+            <li>
+              {moment.label}: <Time value={moment.at} style="datetime" className="text-ink" />
+            </li>
+          )}
+        </ul>
+      )}
       <Form method="post" action={action} preventScrollReset replace noValidate>
         <input type="hidden" name="returnTo" value={returnTo} />
         {version !== undefined && <input type="hidden" name="version" value={version} />}
