@@ -53,5 +53,7 @@ async function explain(db: Db, scope: Scope, submissionId: string) {
   if (!entry) return refused('not-found', MESSAGES.notLoaded)
   if (entry.ownerId !== scope.viewer?.id) return refused('not-found', MESSAGES.notOwner)
   const reason = editRefusal(entry, entry.now)
-  return reason ? refused('closed', reason) : refused('invalid', MESSAGES.notLoaded)
+  if (reason) return refused('closed', reason)
+  const isRejected = entry.entryStatus === 'rejected'
+  return refused('invalid', isRejected ? MESSAGES.rejectedNotEditable : MESSAGES.notLoaded)
 }

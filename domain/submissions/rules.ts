@@ -27,6 +27,8 @@ export const MESSAGES = {
   notOwner: 'You do not have permission to edit this submission',
   notEditable: 'This challenge is no longer active for editing',
   notLoaded: 'Could not load submission for editing.',
+  rejectedNotEditable:
+    'Could not load submission for editing. Your submission was rejected, so it cannot be edited.',
   failed: 'An error occurred during submission. Please try again.',
   withdrawn: 'Your submission was withdrawn.',
   withdrawFailed: 'Failed to withdraw your submission. Please try again.',

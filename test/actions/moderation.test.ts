@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import * as gallery from '#app/routes/challenges/gallery/gallery.tsx'
 import * as entry from '#app/routes/entries/entry.tsx'
+import { MESSAGES } from '#domain/submissions/rules.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { attempt } from './deeds.ts'
@@ -54,7 +55,7 @@ function onVote(what: Case, stage: Stage, who: Looker): string {
 
 function onEdit(what: Case, stage: Stage): string {
   if (stage !== 'active') return '409 This challenge is no longer active for editing'
-  return what.status === 'rejected' ? '422 Could not load submission for editing.' : 'done'
+  return what.status === 'rejected' ? `422 ${MESSAGES.rejectedNotEditable}` : 'done'
 }
 
 /** How many of the looked-at entry's cards stand in the gallery, whose other entry is approved. */

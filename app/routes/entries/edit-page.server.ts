@@ -34,7 +34,7 @@ export async function editPage(context: Readonly<RouterContextProvider>, params:
   // A form kept for someone who is signed out by now belongs to whoever saves it.
   if (scope.viewer && !entry.isMine) return refusal(MESSAGES.notOwner, 404)
   if (sent) return { is: 'sent' as const, status: 200, title: detail.title, entryId: entry.id }
-  const reason = entry.status === 'rejected' ? MESSAGES.notLoaded : editRefusal(detail, now)
+  const reason = entry.status === 'rejected' ? MESSAGES.rejectedNotEditable : editRefusal(detail, now)
   if (reason) return refusal(reason, 200)
   const form = { start: valuesOf(entry), picture: entry.picture, memberId: scope.viewer?.id ?? null }
   return { is: 'open' as const, status: 200, challenge: headOf(detail, now), entryId: entry.id, ...form }

@@ -7,6 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import * as edit from './edit.tsx'
 import * as submit from './submit.tsx'
+import * as withdraw from './withdraw.tsx'
 
 const { db } = await testDatabase()
 const member = await makeMember(db)
@@ -89,6 +90,7 @@ describe('the page to edit', () => {
   it.each([
     ['of somebody else', 'You do not have permission to edit this submission', 404],
     ['of a challenge in voting', 'This challenge is no longer active for editing', 200],
+    ['that was rejected', 'Your submission was rejected, so it cannot be edited.', 200],
     ['that is not there', 'Could not load submission for editing.', 404],
   ])('an entry %s says why it cannot', async (which, reason, status) => {
     const id = await makeChallenge(db)
@@ -96,10 +98,28 @@ describe('the page to edit', () => {
     if (which === 'of a challenge in voting') {
       await db.rows(sql`update challenges set status = 'voting' where id = ${id}`)
     }
+    if (which === 'that was rejected') {
+      await db.rows(sql`update submissions set status = 'rejected' where id = ${entry}`)
+    }
     const page = await editing(id, which === 'that is not there' ? newId() : entry)
     expect(page.status).toBe(status)
     expect(page.text).toContain(reason)
     expect(page.html).toMatch(/href="\/challenges"[^>]*>See Active Challenges/)
     expect(page.html).not.toContain('<form')
   })
+})
+
+it('the page to withdraw shows the consequences only where the submission can be withdrawn', async () => {
+  const id = await makeChallenge(db)
+  const submissionId = await makeEntry(db, member, id)
+  const visit = () =>
+    openPage(db, withdraw, `/challenges/${id}/submissions/${submissionId}/withdraw`, {
+      viewer: member,
+      params: { id, submissionId },
+    })
+  expect((await visit()).text).toContain('You may submit again until the deadline.')
+  await db.rows(sql`update submissions set status = 'rejected' where id = ${submissionId}`)
+  const refused = await visit()
+  expect(refused.text).toContain('Your submission was rejected, so it cannot be withdrawn.')
+  expect(refused.text).not.toContain('You may submit again')
 })

@@ -82,11 +82,13 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
         <p className="font-semibold">
           {title}, in {challengeTitle}
         </p>
-        <ul className="bullets mt-3 text-calm text-muted">
-          <li>Your submission and its image are deleted for good.</li>
-          <li>You give back the {REWARDS.submission} points for entering.</li>
-          <li>You may submit again until the deadline.</li>
-        </ul>
+        {!refusal && (
+          <ul className="bullets mt-3 text-calm text-muted">
+            <li>Your submission and its image are deleted for good.</li>
+            <li>You give back the {REWARDS.submission} points for entering.</li>
+            <li>You may submit again until the deadline.</li>
+          </ul>
+        )}
         <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
           <ButtonLink to={submissionPath} look="quiet">
             {refusal ? 'Back' : 'Cancel'}
