@@ -33,6 +33,15 @@ describe.each([privacyText, termsText, cookiesText])('$title', (text) => {
   })
 })
 
+it('the terms and the privacy policy agree about what stays of a deleted account', () => {
+  for (const text of [termsText, privacyText]) {
+    expect(shown(text).replace(/\s+/g, ' ')).toMatch(
+      /votes, points and the results of finished challenges stay without your name/i,
+    )
+  }
+  expect(shown(termsText)).not.toContain('points and rank are gone')
+})
+
 describe('the privacy policy', () => {
   it('has ten sections and leads to the other texts', () => {
     expect(privacyText.sections).toHaveLength(10)

@@ -115,9 +115,9 @@ export const changes: Section = {
   title: 'Changes to This Policy',
   Body: () => (
     <p>
-      When the dojo changes, this text may have to. The date at its head says when it last did. If a change
-      matters for you, we say so on this site before it takes effect, and where the law asks for your consent,
-      we ask for it.
+      When the dojo changes, this text may have to. The date at its head is that of its last general revision;
+      passages about newer features are more recent. If a change matters for you, we say so on this site
+      before it takes effect, and where the law asks for your consent, we ask for it.
     </p>
   ),
 }

@@ -48,10 +48,11 @@ export const termination: Section = {
         running challenges; your submissions stay unless we remove them. We can lift it at any time.
       </p>
       <p>
-        When an account is deleted, its sessions end at once, its points and rank are gone, and its votes in
-        running challenges are withdrawn. The license ends for what you remove, and goes on for submissions
-        that you choose to leave under “Anonymous Ninja”. What these terms say about points, liability and the
-        law still applies.
+        When an account is deleted, its sessions end at once, it leaves the leaderboard, and its votes in
+        running challenges are withdrawn. Other votes, points and the results of finished challenges stay
+        without your name. The license ends for what you remove, and goes on for submissions that you choose
+        to leave under “Anonymous Ninja”. What these terms say about points, liability and the law still
+        applies.
       </p>
     </>
   ),
