@@ -1,5 +1,6 @@
 import { Section } from '#app/ui/surfaces/section.tsx'
 import { REWARDS } from '#domain/points/rules.ts'
+import { maxWithdrawals } from '#domain/voting/rules.ts'
 
 const STEPS = [
   {
@@ -12,7 +13,7 @@ const STEPS = [
   },
   {
     title: 'See who wins',
-    text: `You may change your mind until voting ends. The entry with the most votes wins +${REWARDS.win}.`,
+    text: `You may change your mind until voting ends: a vote can be withdrawn up to ${maxWithdrawals} times in each challenge. The entry with the most votes wins +${REWARDS.win}.`,
   },
 ]
 
