@@ -176,6 +176,9 @@ describe('the download', () => {
     expect(json('submissions')).toMatchObject([{ title: 'My boat', votes: 1, imageId: image.value.id }])
     expect(json('votes')).toMatchObject([{ challenge: 'Paper boats', submission: 'Their boat' }])
     expect(json('points').map(({ points }: { points: number }) => points)).toEqual([25, 1, 5])
+    for (const { reason } of json('points')) {
+      expect(String(files.get('README.txt'))).toMatch(new RegExp(`^${reason} +your? `, 'm'))
+    }
     expect(json('identities')).toMatchObject([{ issuer: 'https://id.example', subject: 'archive' }])
     expect(json('administrator-actions-by-me')).toEqual([])
     expect((await sharp(files.get(`images/${image.value.id}.webp`)).metadata()).width).toBe(40)

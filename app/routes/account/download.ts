@@ -126,6 +126,18 @@ administrator-actions-about-me  what administrators did about you or your submis
 administrator-actions-by-me     what you did as an administrator
 images                          a list of your images
 
+The reasons in points.json:
+
+challenge_submission            you submitted to a challenge
+submission_removed              that submission was rejected, deleted or withdrawn, and its points were taken back
+vote_cast                       you voted
+vote_received                   your submission received a vote
+vote_removed                    a vote by you or for your submission was withdrawn, and its points were taken back
+challenge_participation         a challenge that you took part in was completed
+challenge_win                   your submission won a challenge
+challenge_win_revoked           a completed challenge was changed, and the points of its win were taken back
+admin_adjustment                an administrator changed your points
+
 Your answer about cookies, the theme and unsent drafts are stored in your browser only. Limits against too many requests
 are counted by a one-way fingerprint for a short time and are not part of this file.
 `
