@@ -47,6 +47,15 @@ test('a member deletes the account and keeps the submissions under another name'
   expect((await memberOf(db, 'ann@example.org')).id).not.toBe(ann.id)
 })
 
+test('ending another session moves the focus to the heading of the list', async ({ page, visitor }) => {
+  await signIn(page, 'ann@example.org')
+  await signIn(await visitor(), 'ann@example.org')
+  await page.goto('/profile/account')
+  await page.getByRole('button', { name: /^End session/ }).press('Enter')
+  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Sessions', exact: true })).toBeFocused()
+})
+
 test('an administrator suspends a member, who reads why, and lifts it again', async ({
   page,
   db,
@@ -78,6 +87,9 @@ test('an administrator suspends a member, who reads why, and lifts it again', as
   await member.getByRole('button', { name: 'Sign in with a demo account' }).click()
   await chooseAccount(member, 'bo@example.org')
   const notice = 'Your account is suspended. Reason: Votes from <b>several</b> accounts'
+  await expect(member.getByText(notice)).toBeVisible()
+  await member.reload()
+  await expect(member.getByRole('heading', { name: 'Account Suspended' })).toBeVisible()
   await expect(member.getByText(notice)).toBeVisible()
 
   await page.goto('/admin/audit?about=member')

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/controls/button.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
@@ -8,10 +9,13 @@ import { END_ALL_PATH, END_OTHERS_PATH, endSessionPath } from './paths.ts'
 
 /** Where the member is signed in, with the ways to end it. */
 export function SessionList({ sessions }: { sessions: SessionRow[] }) {
+  const heading = useFocusAfterRemoval(sessions.length)
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
     <Card as="section">
-      <h2 className="text-card">Sessions</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-card outline-none">
+        Sessions
+      </h2>
       <p className="mt-2 text-calm text-muted">
         Where you are signed in. End a session that you do not recognize.
       </p>
@@ -50,6 +54,17 @@ function Session({ session }: { session: SessionRow }) {
       </EndForm>
     </li>
   )
+}
+
+/** The heading takes the focus when the row of the button that had it is removed. */
+function useFocusAfterRemoval(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const previous = useRef(count)
+  useEffect(() => {
+    if (count < previous.current && document.activeElement === document.body) heading.current?.focus()
+    previous.current = count
+  }, [count])
+  return heading
 }
 
 interface EndFormProps {

@@ -9,7 +9,7 @@ import { EntryFields } from './entry-fields.tsx'
 import type { EntryRefusal, EntryValues } from './entry-values.ts'
 import { PictureFields } from './picture-fields.tsx'
 import { FailureCard, UploadCard } from './sending-cards.tsx'
-import { SignInAside } from './sign-in-aside.tsx'
+import { SignInMessage } from './sign-in-message.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 
 interface Props {
@@ -95,8 +95,11 @@ function RefusalNotice({ state, returnTo }: { state: EntryRefusal; returnTo: str
     <div className="mb-6">
       <Notice tone="bad" alert>
         {state.signedOut ? <strong className="block">Sign In Required</strong> : null}
-        {state.message ?? 'Not submitted yet. Please mend what is marked below.'}
-        {state.signedOut && <SignInAside returnTo={returnTo} />}
+        {state.signedOut ? (
+          <SignInMessage message={state.message} returnTo={returnTo} />
+        ) : (
+          (state.message ?? 'Not submitted yet. Please mend what is marked below.')
+        )}
       </Notice>
     </div>
   )

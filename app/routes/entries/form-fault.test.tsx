@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { noValues } from './entry-values.ts'
 import { FormFault } from './form-fault.tsx'
 import { Guidelines } from './guidelines.tsx'
+import { SignInMessage } from './sign-in-message.tsx'
 
 const refused = {
   message: null,
@@ -12,6 +13,11 @@ const refused = {
   values: { ...noValues, title: 'Static garden' },
   picture: null,
 }
+
+it.each(['Please sign in to submit', 'Please sign in to submit.'])('a full stop ends “%s”', (message) => {
+  const text = renderToStaticMarkup(<SignInMessage message={message} returnTo="/" />).replace(/<[^>]+>/g, '')
+  expect(text).toBe('Please sign in to submit. Sign in in a new tab and then submit again here.')
+})
 
 it('a form that cannot be loaded says so, and gives back what was typed', () => {
   const submit = rendered(<FormFault error={new Error('away')} refused={refused} />)

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx'
 import { ProgressBar } from '#app/ui/controls/progress-bar.tsx'
 import { MESSAGES } from '#domain/submissions/rules.ts'
-import { SignInAside } from './sign-in-aside.tsx'
+import { SignInMessage } from './sign-in-message.tsx'
 
 interface Upload {
   percent: number | null
@@ -42,8 +42,7 @@ export function FailureCard({ message, challengeId, signedOut, returnTo, onTryAg
     <section className="card card-body" role="alert">
       <FocusedHeading>{signedOut ? 'Sign In Required' : 'Submission Failed'}</FocusedHeading>
       <p className="mt-2 text-lead">
-        {message}
-        {signedOut && <SignInAside returnTo={returnTo} />}
+        {signedOut ? <SignInMessage message={message} returnTo={returnTo} /> : message}
       </p>
       <p className="mt-2 text-muted">Everything you entered is still here.</p>
       <div className="mt-8 flex flex-wrap gap-3">
