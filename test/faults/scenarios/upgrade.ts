@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdir, symlink } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -25,13 +25,11 @@ export const upgrade: Scenario = {
     const connection = await emptyDatabase('upgrade')
     const databaseUrl = urlOf(connection)
     const old = await startApp(context, { root, databaseUrl })
+    const next = await startApp(context, { databaseUrl })
     const world = await onDatabase(connection, (db) => makeWorld(db, 16, { ballots: 3, open: 3 }))
     const journal = new Journal()
-    const target = { urls: [old.url], world, journal, random: context.random }
+    const target = { urls: [old.url, next.url], world, journal, random: context.random }
     const load = startLoad(target, 4)
-    await sleep(1_000)
-    const next = await startApp(context, { databaseUrl })
-    target.urls.push(next.url)
     for (let cycle = 1; cycle <= context.cycles; cycle++) {
       await onDatabase(connection, (db) =>
         extendWorld(db, world, { ballots: 1, open: 1, ending: 3, closing: 3, dueMs: [200, 1_500] }),
@@ -53,7 +51,7 @@ export const upgrade: Scenario = {
   },
 }
 
-/** The previous release's sources with their own build; the packages are those of this release. */
+/** The previous release's sources with their own packages and build. */
 async function previousRelease(folder: string): Promise<string> {
   const root = join(folder, 'previous')
   const archive = join(folder, 'previous.tar')
@@ -64,7 +62,7 @@ async function previousRelease(folder: string): Promise<string> {
   if (made.status !== 0) throw new LeftOut(`the history of the sources is not here (${made.stderr?.trim()})`)
   await mkdir(root)
   await run('tar', ['-xf', archive, '-C', root])
-  await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'))
+  await run('npm', ['ci', '--ignore-scripts'], { cwd: root, maxBuffer: 1e8 })
   const env = { ...process.env, NODE_ENV: 'production' }
   const bin = join(root, 'node_modules/@react-router/dev/bin.cjs')
   await run(process.execPath, [bin, 'build'], { cwd: root, env, maxBuffer: 1e8 })
