@@ -4,7 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
-import { addressBehind, clientAddressHeader } from '#platform/http/client-address.ts'
+import { addressBehind, clientAddress, clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import { isFromThisSite, placeInDemo } from '#platform/http/origin.server.ts'
 import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
@@ -12,6 +12,7 @@ import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
 import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
 import { noticePage } from '#server/notice-page.ts'
+import { openQueue, type Queue } from '#platform/queue.ts'
 import type { Pages } from '#server/pages.ts'
 import { warnOfUntrustedProxy } from '#server/proxy-warnings.ts'
 import { type Readiness, readiness } from '#server/readiness.ts'
@@ -42,7 +43,8 @@ export function requestListener(options: HttpOptions): RequestListener {
   app.use(ownOrigin(services.config.publicUrl))
   app.use(knownMethods)
   app.use(readOnlyInMaintenance(services))
-  app.all('*', (c) => page(c, options))
+  const queue = openQueue(pageLimits)
+  app.all('*', (c) => page(c, options, queue))
   app.onError((error, c) => fault(error, c, services))
   return getRequestListener((request, bindings) => app.fetch(request, bindings))
 }
@@ -112,9 +114,23 @@ function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHan
   }
 }
 
-async function page(c: Handling, { services, pages }: HttpOptions): Promise<Response> {
+/**
+ * Pages that are made at the same time, and requests that may wait for one. More at once would not be faster, since
+ * they share a thread; and clients take turns, so that many requests of one do not delay another's.
+ */
+const pageLimits = { atOnce: 12, waiting: 2_000, waitingPerClient: 500 }
+
+/** Forms do not wait: their bodies may be slow, and would hold a place. */
+async function page(c: Handling, { services, pages }: HttpOptions, queue: Queue): Promise<Response> {
   const request = publicRequest(c, services)
-  return compressed(request, await pages(request, c.get('nonce')))
+  const make = async () => compressed(request, await pages(request, c.get('nonce')))
+  if (request.method === 'POST') return make()
+  const { socket } = c.env.incoming
+  const made = queue.run(
+    async () => (socket.destroyed ? new Response(null, { status: 499 }) : make()),
+    clientAddress(request),
+  )
+  return made ?? c.text('Too many requests at the moment. Please try again.\n', 503, { 'Retry-After': '5' })
 }
 
 /** The request as the member's browser sent it, whatever name and protocol the proxy in front uses. */

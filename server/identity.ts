@@ -55,6 +55,11 @@ async function demoIdentity(
     demoAccounts: accounts,
     formTargets: () => [],
     before: (next) => (request, response) => {
+      // The provider takes NUL for a fault of its own.
+      if (isBelow(provider.path, request.url) && /%00/.test(request.url ?? '')) {
+        response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' })
+        return void response.end('This is not an address of this site.\n')
+      }
       const isOpen = maintenance.current() === null
       if (isOpen && isBelow(provider.path, request.url)) provider.handle(request, response)
       else next(request, response)

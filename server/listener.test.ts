@@ -28,6 +28,7 @@ interface SiteOptions {
   db?: Database
   load?: (request: Request) => Promise<Response>
   serving?: boolean
+  env?: Record<string, string>
 }
 
 /** The whole listener over pages that answer with what they were sent. */
@@ -37,7 +38,7 @@ async function openSite({ load = echo, serving = true, ...options }: SiteOptions
   const origin = `http://localhost:${(listener.server.address() as AddressInfo).port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'dojo-listener-'))
   folders.push(dataDir)
-  const config = readConfig({ PUBLIC_URL: origin, DATA_DIR: dataDir })
+  const config = readConfig({ PUBLIC_URL: origin, DATA_DIR: dataDir, ...options.env })
   const files = await openFileStore(config)
   const log = createLogger({ level: 'silent' })
   const maintenance = { current: () => null }
@@ -59,8 +60,8 @@ async function openSite({ load = echo, serving = true, ...options }: SiteOptions
 function buildWith(bare: ServerBuild, load: (request: Request) => Promise<Response>): ServerBuild {
   let outage = false
   const handle = ({ request }: { request: Request }) => load(request)
-  const noticeOutage = () => {
-    outage = true
+  const noticeOutage = (_: unknown, { request }: { request: Request }) => {
+    outage ||= !request.signal.aborted
   }
   const module = { ...bare.entry.module, hadOutage: () => outage, handleError: noticeOutage }
   const everything = { ...bare.routes.everything, module: { loader: handle, action: handle } }
@@ -123,6 +124,88 @@ describe('a form', () => {
     expect(text).toMatch(/^HTTP\/1\.1 200 /)
     expect(text).toMatch(/^connection: close$/im)
   })
+})
+
+/** A load that waits until it is released, and what it was asked. */
+function held() {
+  const begun: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const load = async (request: Request) => {
+    begun.push(new URL(request.url).pathname)
+    await gate.promise
+    return new Response('done')
+  }
+  return { begun, load, release: gate.resolve }
+}
+
+function get(host: string, path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+}
+
+describe('pipelined requests', () => {
+  test('are taken one after the other', async () => {
+    const { begun, load, release } = held()
+    const { origin, host } = await openSite({ load })
+    const connection = new RawConnection(origin)
+    connection.write(['/1', '/2', '/3', '/4'].map((path) => get(host, path)).join(''))
+    await expect.poll(() => begun).toHaveLength(1)
+    await fetch(`${origin}/assets/app-1a2b3c.js`)
+    expect(begun).toEqual(['/1'])
+    release()
+    for (let answers = 0; answers < 4; answers++) {
+      expect(await connection.response()).toMatchObject({ status: 200, body: 'done' })
+    }
+    expect(begun).toEqual(['/1', '/2', '/3', '/4'])
+    connection.end()
+  })
+
+  test('end the connection where there are many, and are not made', async () => {
+    const { begun, load, release } = held()
+    const { origin, host } = await openSite({ load })
+    const connection = new RawConnection(origin)
+    connection.write(get(host, '/').repeat(200))
+    await expect.poll(() => connection.closed).toBe(true)
+    release()
+    expect((await fetch(`${origin}/after`)).status).toBe(200)
+    expect(begun.filter((path) => path === '/').length).toBeLessThanOrEqual(1)
+  })
+
+  test('are dropped with their connection', async () => {
+    const { begun, load, release } = held()
+    const { origin, host } = await openSite({ load })
+    const connection = new RawConnection(origin)
+    connection.write(get(host, '/').repeat(5))
+    await expect.poll(() => begun).toHaveLength(1)
+    connection.end()
+    await expect.poll(() => connection.closed).toBe(true)
+    release()
+    expect((await fetch(`${origin}/after`)).status).toBe(200)
+    expect(begun).toEqual(['/', '/after'])
+  })
+})
+
+test('many requests of one client do not delay another client’s', async () => {
+  const answered: string[] = []
+  let making = 0
+  let most = 0
+  const load = async (request: Request) => {
+    most = Math.max(most, ++making)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    making--
+    answered.push(new URL(request.url).pathname)
+    return new Response('done')
+  }
+  const { origin } = await openSite({ load, env: { TRUST_PROXY: '1' } })
+  const ask = (path: string, client: string) =>
+    fetch(origin + path, { headers: { 'x-forwarded-for': client } })
+  const flood = Array.from({ length: 300 }, () => ask('/flood', '198.51.100.7'))
+  await expect.poll(() => answered.length).toBeGreaterThan(0)
+  const before = answered.length
+  const other = await ask('/other', '203.0.113.9')
+  expect(other.status).toBe(200)
+  await Promise.all(flood)
+  expect(answered.indexOf('/other') - before).toBeLessThan(100)
+  expect(most).toBeLessThanOrEqual(12)
 })
 
 describe('a request', () => {

@@ -1,21 +1,53 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 const longestTarget = 8_000
 const longestCookies = 8_000
+const mostPipelined = 8
 const lingerMs = 2_000
 const lingerBytes = 32 * 1024 * 1024
 
 /**
- * What holds for every request whichever part of the server answers it: a well-formed target and host, security
- * headers that a stricter or wider answer may replace, and a closed connection after a body that was not read.
+ * What holds for every request whichever part of the server answers it: one at a time on its connection, a well-formed
+ * target and host, security headers that a stricter or wider answer may replace, and a closed connection after a body
+ * that was not read.
  */
 export function guarded(next: RequestListener, headers: Record<string, string>): RequestListener {
-  return (request, response) => {
+  return inTurn((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     if (hasBody(request)) closeUnlessRead(request, response)
     const refusal = refusalOf(request)
     if (refusal) refuse(response, refusal)
     else next(request, response)
+  })
+}
+
+/**
+ * Node starts all requests that a client pipelines at once and keeps their answers until the client reads them. Here a
+ * request waits until the answer before it was taken; a connection with more than a few waiting is destroyed.
+ */
+function inTurn(next: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, (() => void)[]>()
+
+  function start(socket: Socket, line: (() => void)[], request: IncomingMessage, response: ServerResponse) {
+    response.once('close', () => {
+      const following = socket.destroyed ? undefined : line.shift()
+      if (following) following()
+      else waiting.delete(socket)
+    })
+    next(request, response)
+  }
+
+  return (request, response) => {
+    const { socket } = request
+    if (socket.destroyed) return
+    const line = waiting.get(socket)
+    if (!line) {
+      const own: (() => void)[] = []
+      waiting.set(socket, own)
+      start(socket, own, request, response)
+    } else if (line.length < mostPipelined) line.push(() => start(socket, line, request, response))
+    else socket.destroy()
   }
 }
 
