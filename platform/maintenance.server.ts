@@ -69,9 +69,14 @@ export function watchMaintenance(db: Db, log: { info(line: string): void }): Mai
 
 const signInPaths = /^\/(auth\/callback|login\/start|demo-identity)(\/|\.data$|$)/
 
-/** Whether a request would change something: every form, and the addresses of a sign-in. */
+/** The theme and the cookie choice are kept by the browser alone. */
+const cookieOnlyPaths = /^\/(theme|cookies\/consent)(\.data)?\/?$/
+
+/** Whether a request would change data: every form but those that only set a cookie, and the addresses of a sign-in. */
 export function changesState({ method, pathname }: { method: string; pathname: string }): boolean {
-  return (method !== 'GET' && method !== 'HEAD') || signInPaths.test(asRouted(pathname))
+  const path = asRouted(pathname)
+  if (method === 'GET' || method === 'HEAD') return signInPaths.test(path)
+  return !cookieOnlyPaths.test(path)
 }
 
 /** The router ignores case, decodes and takes several slashes as one, so /%41uth//callback is the callback too. */
