@@ -1,8 +1,9 @@
 import { data, type MiddlewareFunction } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
+import type { MaintenanceReason } from '#app/ui/forms/maintenance.ts'
+import { changesState, maintenanceRefusal, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
 
-/** Refuses changes that the app's scripts send. Those of a browser by itself get a page before the app is asked. */
+/** Refuses changes that the app's scripts send as data requests. The server answers all others before the app. */
 export const refuseChangesInMaintenance: MiddlewareFunction<Response> = async (
   { request, context },
   next,
@@ -10,8 +11,8 @@ export const refuseChangesInMaintenance: MiddlewareFunction<Response> = async (
   const maintenance = context.get(servicesContext).maintenance.current()
   const { pathname } = new URL(request.url)
   if (!maintenance || !changesState({ method: request.method, pathname })) return next()
-  throw data(
-    { maintenance: maintenance.message },
-    { status: 503, headers: { 'Retry-After': String(maintenanceRetrySeconds) } },
-  )
+  throw data<{ maintenance: MaintenanceReason }>(maintenanceRefusal(maintenance), {
+    status: 503,
+    headers: { 'Retry-After': String(maintenanceRetrySeconds) },
+  })
 }

@@ -99,9 +99,6 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && typeof error.data?.maintenance === 'string') {
-    return <ErrorScreen status={503} heading="Read-only for maintenance" message={error.data.maintenance} />
-  }
   return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />
 }
 

@@ -15,9 +15,20 @@ export interface MaintenanceWatch {
   stop(): Promise<void>
 }
 
+export const maintenanceHeading = 'Read-only for maintenance'
 export const maintenanceRetrySeconds = 60
 const pollMs = 500
 const key = 'maintenance'
+
+/** The body of a response that refuses a change, for the app's scripts. */
+export function maintenanceRefusal({ message }: Maintenance) {
+  return { maintenance: { heading: maintenanceHeading, text: message } }
+}
+
+/** The message in one line. */
+export function maintenanceNotice({ message }: Maintenance): string {
+  return `${maintenanceHeading}: ${message}`
+}
 
 export async function readMaintenance(db: Db): Promise<Maintenance | null> {
   const row = await db.row<{ value: Maintenance }>(sql`select value from settings where key = ${key}`)

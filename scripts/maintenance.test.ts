@@ -18,8 +18,9 @@ function maintenance(...words: string[]): Promise<{ code: number; out: string; e
 }
 
 /** On a connection of its own, so that the processes take turns. */
-function send({ url }: ServerProcess, path: string, method = 'GET'): Promise<Response> {
-  return fetch(url + path, { method, headers: { origin: url, connection: 'close' }, redirect: 'manual' })
+function send({ url }: ServerProcess, path: string, method = 'GET', accept = 'text/html'): Promise<Response> {
+  const headers = { origin: url, connection: 'close', accept, cookie: 'theme=dark' }
+  return fetch(url + path, { method, headers, redirect: 'manual' })
 }
 
 async function statuses(server: ServerProcess): Promise<number[]> {
@@ -49,6 +50,16 @@ test('maintenance mode refuses every change in all processes and pauses transiti
   const page = await refused.text()
   expect(page).toContain('<h1>Read-only for maintenance</h1>')
   expect(page).toContain('Moving to &lt;a faster&gt; machine.')
+  expect(page).toContain('<html lang="en" data-theme="dark">')
+  expect(page).toContain('Go back; what you typed is still in the form.')
+  expect(page).toMatch(/Reference: [\w.-]{8,}</)
+  const script = await send(server, '/keep', 'POST', 'application/json')
+  expect([script.status, script.headers.get('retry-after')]).toEqual([503, '60'])
+  expect(await script.json()).toEqual({
+    maintenance: { heading: 'Read-only for maintenance', text: 'Moving to <a faster> machine.' },
+  })
+  const line = await (await send(server, '/keep', 'POST', '*/*')).text()
+  expect(line).toMatch(/^Read-only for maintenance: Moving to <a faster> machine\.\nReference: /)
   const twins = ['/Auth/Callback?code=1', '/%61uth/callback?code=1', '//auth//callback?code=1']
   for (const path of ['/login/start', '/auth/callback?code=1', '/demo-identity/auth', ...twins]) {
     expect((await send(server, path)).status).toBe(503)

@@ -8,10 +8,13 @@ import { addressBehind, clientAddress, clientAddressHeader } from '#platform/htt
 import { compressed } from '#platform/http/compress.server.ts'
 import { isFromThisSite, placeInDemo } from '#platform/http/origin.server.ts'
 import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
-import { outageAnswer } from '#platform/http/outage-page.server.ts'
+import {
+  maintenanceAnswer,
+  outageAnswer,
+  type UnavailableRequest,
+} from '#platform/http/outage-page.server.ts'
 import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
 import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
-import { noticePage } from '#server/notice-page.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 import type { Pages } from '#server/pages.ts'
 import { warnOfUntrustedProxy } from '#server/proxy-warnings.ts'
@@ -95,7 +98,7 @@ async function knownMethods(c: Handling, next: () => Promise<void>): Promise<Res
 
 const methods = ['GET', 'HEAD', 'POST']
 
-/** Answers changes with a page that says why not. What the app's scripts send is refused by the app, in their format. */
+/** Answers changes with the reason that they are refused. What the app's scripts send is refused by the app, in their format. */
 function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHandler {
   return async (c, next) => {
     const state = maintenance.current()
@@ -106,11 +109,8 @@ function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHan
       c.res.headers.set('Retry-After', String(maintenanceRetrySeconds))
       return
     }
-    const page = { siteName: config.productName, heading: 'Read-only for maintenance', text: state.message }
-    return c.html(noticePage(page), 503, {
-      'Cache-Control': 'no-store',
-      'Retry-After': String(maintenanceRetrySeconds),
-    })
+    const { body, ...init } = maintenanceAnswer(unavailableRequest(c, config), state)
+    return new Response(c.req.method === 'HEAD' ? null : body, init)
   }
 }
 
@@ -157,13 +157,12 @@ function fault(error: Error, c: Handling, { log, config }: Services): Response {
   const checking = /^\/admin(\/|\.data|$)/.test(c.req.path) ? adminCheckFailed : ''
   const reference = `Reference: ${currentRequestId() ?? ''}`
   if (!outage) return c.text(`${checking}Something went wrong here. Please try again.\n${reference}\n`, 500)
-  const { body, ...init } = outageAnswer({
-    productName: config.productName,
-    accept: c.req.header('accept'),
-    cookie: c.req.header('cookie'),
-    message: checking.trim(),
-  })
+  const { body, ...init } = outageAnswer({ ...unavailableRequest(c, config), message: checking.trim() })
   return new Response(c.req.method === 'HEAD' ? null : body, init)
+}
+
+function unavailableRequest({ req }: Context, { productName }: Services['config']): UnavailableRequest {
+  return { productName, method: req.method, accept: req.header('accept'), cookie: req.header('cookie') }
 }
 
 /** What fails before an administrators' page is begun is finding out who asks for it (entry §8). */

@@ -49,7 +49,7 @@ export async function listen({ host, port, publicUrl, productName }: ListenOptio
 }
 
 function answerStarting(
-  { url, headers }: IncomingMessage,
+  { url, method, headers }: IncomingMessage,
   response: ServerResponse,
   productName: string,
 ): void {
@@ -60,7 +60,7 @@ function answerStarting(
   }
   const { accept, cookie } = headers
   const message = 'The site is starting.'
-  const answer = outageAnswer({ productName, accept, cookie, message, retryAfterSeconds: 1 })
+  const answer = outageAnswer({ productName, method, accept, cookie, message, retryAfterSeconds: 1 })
   response.writeHead(answer.status, answer.headers)
   response.end(answer.body)
 }

@@ -69,7 +69,12 @@ export function pagesOf(
 
 function outage(request: Request, { config }: Services): Response {
   const [accept, cookie] = [request.headers.get('accept'), request.headers.get('cookie')]
-  const { body, ...init } = outageAnswer({ productName: config.productName, accept, cookie })
+  const { body, ...init } = outageAnswer({
+    productName: config.productName,
+    method: request.method,
+    accept,
+    cookie,
+  })
   return new Response(request.method === 'HEAD' ? null : body, init)
 }
 

@@ -1,18 +1,29 @@
 import { createHash } from 'node:crypto'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
 import { themeIn } from '#platform/http/theme-cookie.ts'
+import {
+  type Maintenance,
+  maintenanceHeading,
+  maintenanceNotice,
+  maintenanceRefusal,
+  maintenanceRetrySeconds,
+} from '#platform/maintenance.server.ts'
 
-export interface OutageOptions {
+export interface UnavailableRequest {
   productName: string
-  /** The request's Accept and Cookie headers. */
+  /** The request's method, Accept and Cookie headers. */
+  method: string | undefined
   accept: string | null | undefined
   cookie: string | null | undefined
+}
+
+export interface OutageOptions extends UnavailableRequest {
   /** What could not be done, before the usual sentence. */
   message?: string
   retryAfterSeconds?: number
 }
 
-export interface OutageAnswer {
+export interface UnavailableAnswer {
   status: 503
   headers: Record<string, string>
   body: string
@@ -20,46 +31,69 @@ export interface OutageAnswer {
 
 const usual = 'The site cannot answer at the moment. Please try again.'
 
-/**
- * The one answer while the database or the file store cannot be reached: a page for browsers, a line of text for
- * everything else. It needs no script and no file of the build.
- */
-export function outageAnswer(options: OutageOptions): OutageAnswer {
-  const { productName, accept, cookie, message, retryAfterSeconds = 5 } = options
+/** The one answer while the database or the file store cannot be reached. */
+export function outageAnswer(options: OutageOptions): UnavailableAnswer {
+  const { message, retryAfterSeconds = 5 } = options
   const text = message ? `${message} ${usual}` : usual
-  const isPage = /\btext\/html\b/.test(accept ?? '')
+  return unavailable(options, { heading: 'Temporarily unavailable', text, line: text, retryAfterSeconds })
+}
+
+/** The one answer to a change in maintenance mode: JSON for the forms that a script sends. */
+export function maintenanceAnswer(request: UnavailableRequest, maintenance: Maintenance): UnavailableAnswer {
+  const answer = unavailable(request, {
+    heading: maintenanceHeading,
+    text: maintenance.message,
+    line: maintenanceNotice(maintenance),
+    retryAfterSeconds: maintenanceRetrySeconds,
+  })
+  if (request.accept !== 'application/json') return answer
+  return withBody(answer, 'application/json', JSON.stringify(maintenanceRefusal(maintenance)))
+}
+
+interface Content {
+  heading: string
+  text: string
+  /** For clients that take no page. */
+  line: string
+  retryAfterSeconds: number
+}
+
+/** A page for browsers, a line of text for everything else. It needs no script and no file of the build. */
+function unavailable(request: UnavailableRequest, content: Content): UnavailableAnswer {
+  const isPage = /\btext\/html\b/.test(request.accept ?? '')
   const id = currentRequestId()
   const reference = id ? `Reference: ${id}` : ''
-  const line = reference ? `${text}\n${reference}\n` : `${text}\n`
-  const body = isPage ? page({ text, reference, productName, theme: themeIn(cookie) }) : line
-  return {
-    status: 503,
-    headers: {
-      'Content-Type': `text/${isPage ? 'html' : 'plain'}; charset=utf-8`,
-      'Content-Length': String(Buffer.byteLength(body)),
-      'Cache-Control': 'no-store',
-      'Retry-After': String(retryAfterSeconds),
-      'Content-Security-Policy': policy,
-    },
-    body,
+  const line = reference ? `${content.line}\n${reference}\n` : `${content.line}\n`
+  const headers = {
+    'Cache-Control': 'no-store',
+    'Retry-After': String(content.retryAfterSeconds),
+    'Content-Security-Policy': policy,
   }
+  const answer: UnavailableAnswer = { status: 503, headers, body: '' }
+  return isPage
+    ? withBody(answer, 'text/html; charset=utf-8', page(request, content, reference))
+    : withBody(answer, 'text/plain; charset=utf-8', line)
 }
 
-interface PageContent {
-  text: string
-  reference: string
-  productName: string
-  theme: string | undefined
+function withBody(answer: UnavailableAnswer, type: string, body: string): UnavailableAnswer {
+  const length = String(Buffer.byteLength(body))
+  return { ...answer, headers: { ...answer.headers, 'Content-Type': type, 'Content-Length': length }, body }
 }
 
-function page({ text, reference, productName, theme }: PageContent): string {
+function page(
+  { productName, method, cookie }: UnavailableRequest,
+  content: Content,
+  reference: string,
+): string {
+  const theme = themeIn(cookie)
+  const isForm = method === 'POST'
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Temporarily unavailable | ${escapeHtml(productName)}</title>
+<title>${escapeHtml(content.heading)} | ${escapeHtml(productName)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -67,9 +101,10 @@ ${scene}
 <header><a href="/">${escapeHtml(productName)}</a></header>
 <main>
 <p class="eyebrow">503</p>
-<h1>Temporarily unavailable</h1>
-<p class="lead">${escapeHtml(text)}</p>
-<p class="actions"><a class="button go" href="">Retry</a> <a class="button" href="/">Return to Home</a></p>
+<h1>${escapeHtml(content.heading)}</h1>
+<p class="lead">${escapeHtml(content.text)}</p>
+<p class="hint">${isForm ? goBackHint : ''}</p>
+<p class="actions">${isForm ? '' : retryLink}<a class="button" href="/">Return to Home</a></p>
 <p class="reference">${escapeHtml(reference)}</p>
 </main>
 </body>
@@ -77,8 +112,15 @@ ${scene}
 `
 }
 
+const goBackHint = 'Go back; what you typed is still in the form.'
+const retryLink = '<a class="button go" href="">Retry</a> '
+
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }
 
 const style = `
@@ -93,7 +135,8 @@ main{padding:clamp(1.25rem,5vw,2.25rem);border:1px solid var(--line);border-radi
 h1{margin-top:.375rem;font:700 clamp(1.75rem,1.4rem + 1.8vw,2.25rem)/1.15 "Shippori Mincho","Hiragino Mincho ProN","Yu Mincho",serif}
 .eyebrow{color:var(--muted);font-size:.78125rem;font-weight:500;letter-spacing:.06em}
 .lead{margin-top:.75rem;color:var(--muted)}
-.reference{margin-top:1.5rem;color:var(--muted);font-size:.8125rem}.reference:empty{display:none}
+.hint{margin-top:.75rem}.hint:empty,.reference:empty{display:none}
+.reference{margin-top:1.5rem;color:var(--muted);font-size:.8125rem}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.5rem}
 .button{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:10px;color:inherit;font-weight:600;text-decoration:none}
 .go{border-color:transparent;background:var(--go);color:#fffaf0}

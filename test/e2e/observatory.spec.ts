@@ -127,7 +127,6 @@ test('every kind of answer reaches the best score', async ({ https: { site } }) 
     { path: `/challenges/${challenge}/share.png`, status: 200 },
     { path: script, status: 200 },
     { path: '/favicon.svg', status: 200 },
-    { path: '/notice.css', status: 200 },
     { path: '/robots.txt', status: 200 },
     { path: '/sitemap.xml', status: 200 },
     { path: '/.well-known/security.txt', status: 200 },
@@ -186,7 +185,7 @@ test('a sign-in sets cookies that add to the score', async ({ https: { site } })
 
 test('the maintenance page reaches the best score', async ({ https: { site } }) => {
   await setMaintenance(site.db, { message: 'Back soon.' })
-  const init = { method: 'POST', headers: { Origin: publicUrl } }
+  const init = { method: 'POST', headers: { Accept: 'text/html', Origin: publicUrl } }
   await expect
     .poll(async () => (await fetch(`${site.origin}/login/start`, { ...init, redirect: 'manual' })).status)
     .toBe(503)

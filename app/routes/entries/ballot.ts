@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { failureMessage, maintenanceReasonOf } from '#app/ui/forms/maintenance.ts'
 import { showToast } from '#app/ui/shell/toast.tsx'
 import { MESSAGES } from '#domain/voting/rules.ts'
 
@@ -10,7 +11,7 @@ export async function orToast(send: () => Promise<unknown>) {
   } catch (answer) {
     // A redirect is thrown as well, and it is how a vote that arrived ends.
     if (answer instanceof Response) throw answer
-    showToast(MESSAGES.failed, 'bad')
+    showToast(failureMessage(maintenanceReasonOf(answer), MESSAGES.failed), 'bad')
     // An action that failed lets the page's data be.
     return data(null, { status: 503 })
   }

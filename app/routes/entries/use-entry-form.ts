@@ -22,7 +22,6 @@ export function useEntryForm(form: RefObject<HTMLFormElement | null>, options: O
   const [dirty, setDirty] = useState(refused !== undefined)
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const hasFile = useRef(false)
   const draft = useDraft(draftKey, start, !refused, (values) => setState({ ...untouched, values }))
 
   const sending = useSending<EntryRefusal>({
@@ -30,9 +29,7 @@ export function useEntryForm(form: RefObject<HTMLFormElement | null>, options: O
     failedMessage: MESSAGES.failed,
     settle(result) {
       if (result.is === 'canceled') return { at: 'form' }
-      if (result.is === 'failed') {
-        return { at: 'failed', message: hasFile.current ? result.message : MESSAGES.failed }
-      }
+      if (result.is === 'failed') return { at: 'failed', message: result.message }
       if (result.answer.ok) {
         dropDraft(draftKey)
         navigate(result.answer.to, { replace: true })
@@ -64,10 +61,7 @@ export function useEntryForm(form: RefObject<HTMLFormElement | null>, options: O
     },
     onSubmit(event: React.FormEvent<HTMLFormElement>) {
       event.preventDefault()
-      const body = new FormData(event.currentTarget)
-      const image = body.get('image')
-      hasFile.current = image instanceof File && image.name !== ''
-      sending.send(pathname, body)
+      sending.send(pathname, new FormData(event.currentTarget))
     },
   }
 }

@@ -6,8 +6,10 @@ import { requireMember } from '#app/session.server.ts'
 import { withToast } from '#app/toast.server.ts'
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx'
 import { FormProblem } from '#app/ui/forms/form-message.tsx'
+import { maintenanceReasonOf } from '#app/ui/forms/maintenance.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
+import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import { parseUpload } from '#app/upload.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { MESSAGES, withdrawalRefusal } from '#domain/submissions/rules.ts'
@@ -105,6 +107,7 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  if (maintenanceReasonOf(error)) return <ErrorScreen status={503} />
   const missing = isRouteErrorResponse(error) && error.status === 404
   return <SubmissionNotFound challengeId={params.id} fault={!missing} />
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useRouteError } from 'react-router'
+import { maintenanceReasonOf } from '#app/ui/forms/maintenance.ts'
 import { LostScene } from '#app/ui/scenes/lost-scene.tsx'
 
 /** The id of the request that a page is rendered for; on the server only. */
@@ -7,21 +8,20 @@ export const RequestIdContext = createContext<string | undefined>(undefined)
 
 interface Props {
   status: number
-  /** Instead of the status's own. */
-  heading?: string
   /** What could not be done, where that is known. */
   message?: string
 }
 
 /** A whole page that says what went wrong and where to go on; after a fault of ours, it can be tried again. */
-export function ErrorScreen({ status, heading, message }: Props) {
+export function ErrorScreen({ status, message }: Props) {
   const { pathname, search } = useLocation()
-  const words = WORDS[status] ?? (status < 500 ? UNFIT : BROKEN)
+  const maintenance = maintenanceReasonOf(useRouteError())
+  const words = maintenance ?? WORDS[status] ?? (status < 500 ? UNFIT : BROKEN)
   return (
     <div className="page flex flex-col items-center py-20 text-center">
       <LostScene />
       <p className="mt-8 eyebrow figures">{status}</p>
-      <h1 className="mt-2 text-page">{heading ?? words.heading}</h1>
+      <h1 className="mt-2 text-page">{words.heading}</h1>
       <p className="mt-3 max-w-120 text-lead text-muted">{message ?? words.text}</p>
       {status >= 500 && <Reference />}
       <div className="mt-8 flex flex-wrap justify-center gap-3">

@@ -69,7 +69,7 @@ export function providerConfiguration(parts: ConfigurationParts): Configuration 
 
 function renderOutage(ctx: KoaContextWithOIDC, productName: string): void {
   const { accept, cookie } = ctx.headers
-  const { status, headers, body } = outageAnswer({ productName, accept, cookie })
+  const { status, headers, body } = outageAnswer({ productName, method: ctx.method, accept, cookie })
   ctx.status = status
   ctx.set(headers)
   ctx.body = body

@@ -63,7 +63,7 @@ export function sendFile(res: ServerResponse, file: StaticFile): void {
 /** The page for a database that cannot be reached. */
 export function sendOutage(req: IncomingMessage, res: ServerResponse, productName: string): void {
   const { accept, cookie } = req.headers
-  const { status, headers, body } = outageAnswer({ productName, accept, cookie })
+  const { status, headers, body } = outageAnswer({ productName, method: req.method, accept, cookie })
   res.writeHead(status, headers).end(body)
 }
 

@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
+import { failureMessage, maintenanceReasonOf } from '#app/ui/forms/maintenance.ts'
 import { leadsToLogin, signedOutMessage } from '#app/ui/forms/signed-out.ts'
 import type { Failure } from './confirmation.ts'
 
@@ -15,7 +16,7 @@ export async function orMessage<Answer>(send: () => Promise<Answer>, failed: str
     }
     // Redirects are thrown as well, and refusals of the whole page.
     if (thrown instanceof Response || isRefusal(thrown)) throw thrown
-    return data<Failure>({ message: failed }, { status: 503 })
+    return data<Failure>({ message: failureMessage(maintenanceReasonOf(thrown), failed) }, { status: 503 })
   }
 }
 

@@ -46,8 +46,7 @@ export function useProfileForm(
         return { at: 'form' }
       }
       if (result.is === 'failed') {
-        const message = avatar.file ? result.message : PROFILE_MESSAGES.failed
-        setState((current) => ({ ...current, message }))
+        setState((current) => ({ ...current, message: result.message }))
         return { at: 'form' }
       }
       const { answer } = result
