@@ -21,6 +21,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import { Shell } from '#app/ui/shell/shell.tsx'
 import { themeIn } from '#platform/http/theme-cookie.ts'
+import { maintenanceNotice } from '#platform/maintenance.server.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 
@@ -32,7 +33,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { config } = context.get(servicesContext)
+  const { config, maintenance } = context.get(servicesContext)
+  const readOnly = maintenance.current()
   const { toast, headers } = await takeToast(request)
   const site = {
     viewer: context.get(viewerContext),
@@ -40,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     productName: config.productName,
     origin: config.publicUrl,
     consent: readConsent(request),
+    maintenance: readOnly && maintenanceNotice(readOnly),
     toast,
   }
   return data(site, { headers })
@@ -84,6 +87,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           productName={site?.productName ?? 'Creative Dojo'}
           toast={site?.toast ?? null}
           askConsent={site?.consent === null}
+          maintenance={site?.maintenance ?? null}
         >
           {children}
         </Shell>

@@ -106,7 +106,14 @@ describe('a page that cannot be shown', () => {
 
 function shell(viewer: Viewer): string {
   return rendered(
-    <Shell viewer={viewer} theme="system" productName="Paper Moon" toast={null} askConsent={false}>
+    <Shell
+      viewer={viewer}
+      theme="system"
+      productName="Paper Moon"
+      toast={null}
+      askConsent={false}
+      maintenance={null}
+    >
       <p>The page</p>
     </Shell>,
   )
