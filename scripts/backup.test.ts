@@ -289,6 +289,23 @@ describe('a restore', () => {
     expect((await backup('after-unknown.tar.zst', target, store)).files).toEqual(written.files)
   })
 
+  test.each(['restore', 'move'])('that is interrupted keeps nothing (%s)', async (name) => {
+    const interrupt = new AbortController()
+    const stopping = { ...report, done: (table: string) => table === 'images' && interrupt.abort() }
+    const [target, store] = [await emptyDatabase(), await storeIn(`interrupted-${name}`)]
+    const options = { files: store, file: join(folder, `${name}.tar.zst`), migrations, report: stopping }
+    await backup(`${name}.tar.zst`)
+    const { signal } = interrupt
+    const work =
+      name === 'restore'
+        ? restoreBackup({ ...options, connection: target, signal })
+        : moveDatabase({ ...options, from: connection, to: target, signal })
+    await expect(work).rejects.toThrow()
+    expect(signal.aborted).toBe(true)
+    expect(await tablesIn(target)).toBe(0)
+    expect(await names(store)).toEqual([])
+  })
+
   test('refuses a database and files that are not empty', async () => {
     await backup('refused.tar.zst')
     const store = await storeIn('refused')
