@@ -1,13 +1,10 @@
 import { join } from 'node:path'
-import { Failure } from '#platform/failure.ts'
 import { freezeMigrations } from './migrations.ts'
+import { runCommand } from './run-command.ts'
 
 // Run once for each release: from then on its migrations may not change.
-try {
+await runCommand(async () => {
   const added = await freezeMigrations(join(import.meta.dirname, '../db/migrations'))
   console.log(added.length > 0 ? `Frozen: ${added.join(', ')}` : 'Every migration is frozen already.')
-} catch (error) {
-  if (!(error instanceof Failure)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+  return 0
+})
