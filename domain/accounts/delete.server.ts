@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { recordDeed } from '#domain/audit/record.server.ts'
+import { type Actor, COMMAND_LINE, recordDeed } from '#domain/audit/record.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
-import { hasOtherAdministrator } from '#domain/members/administrators.server.ts'
+import { canAdminister, hasOtherAdministrator } from '#domain/members/administrators.server.ts'
 import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
 import { withdrawFromPlay } from '#domain/moderation/commands.server.ts'
@@ -9,7 +9,7 @@ import { withdrawVotesOf } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { forgetPeople } from '#platform/identity/demo/people.server.ts'
-import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import { openVotes, withLockedAccount } from './lock.server.ts'
 import { DELETION_MESSAGES as MESSAGES, removedSubmissionTitle } from './rules.ts'
 
@@ -38,25 +38,61 @@ export async function deleteAccount(
   admins: ConfiguredAdmins,
 ): Promise<Outcome<null>> {
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
-  const options = { submissions: true, notFound: MESSAGES.signIn, failed: MESSAGES.failed }
-  const outcome = await withLockedAccount(db, viewer.id, options, async (tx, account) => {
-    const refusal = await deletionRefusal(tx, viewer, deletion, admins)
-    if (refusal) return refusal
+  return eraseAccount({ db, files }, viewer.id, {
+    submissions: deletion.submissions,
+    actor: { id: null, displayName: 'the member' },
+    notFound: MESSAGES.signIn,
+    refusal: (tx) => deletionRefusal(tx, viewer, deletion, admins),
+  })
+}
+
+/**
+ * Deletes the account of another member, who may be suspended, as the command line. Never an administrator's. What stays
+ * is the same as for `deleteAccount`.
+ */
+export function deleteMember(
+  services: DeletionServices,
+  userId: string,
+  submissions: Deletion['submissions'],
+  admins: ConfiguredAdmins,
+): Promise<Outcome<null>> {
+  return eraseAccount(services, userId, {
+    submissions,
+    actor: COMMAND_LINE,
+    notFound: MESSAGES.noMember,
+    async refusal(tx) {
+      return (await canAdminister(tx, userId, admins)) ? refused('conflict', MESSAGES.administrator) : null
+    },
+  })
+}
+
+interface Erasure {
+  submissions: Deletion['submissions']
+  actor: Actor
+  notFound: string
+  refusal(tx: Db): Promise<Refusal | null>
+}
+
+async function eraseAccount(
+  { db, files }: DeletionServices,
+  userId: string,
+  { submissions, actor, notFound, refusal }: Erasure,
+): Promise<Outcome<null>> {
+  const options = { submissions: true, notFound, failed: MESSAGES.failed }
+  const outcome = await withLockedAccount(db, userId, options, async (tx, account) => {
+    const reason = await refusal(tx)
+    if (reason) return reason
     await withdrawVotesOf(tx, account.id, account.votedIn)
-    await removeSubmissions(tx, account.id, deletion.submissions)
+    await removeSubmissions(tx, account.id, submissions)
     await erasePersonalData(tx, account.id)
     const imageIds = await deleteUnusedImages(tx, account.id)
-    await eraseFromAuditLog(tx, account.id, deletion.submissions)
-    await recordDeed(
-      tx,
-      { id: null, displayName: 'the member' },
-      {
-        action: 'member_deleted',
-        subject: { id: account.id, name: deletedMemberName },
-        before: null,
-        after: { submissions: deletion.submissions === 'keep' ? 'kept' : 'removed' },
-      },
-    )
+    await eraseFromAuditLog(tx, account.id, submissions)
+    await recordDeed(tx, actor, {
+      action: 'member_deleted',
+      subject: { id: account.id, name: deletedMemberName },
+      before: null,
+      after: { submissions: submissions === 'keep' ? 'kept' : 'removed' },
+    })
     return done(imageIds)
   })
   if (!outcome.ok) return outcome
@@ -139,7 +175,8 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from admins where user_id = ${userId}`)
   await tx.rows(sql`
     update users set display_name = ${deletedMemberName}, email = null, bio = null, avatar_preset = 1,
-      photo_image_id = null, is_admin = false, admin_badge = false, deleted_at = dojo_now(), updated_at = dojo_now()
+      photo_image_id = null, is_admin = false, admin_badge = false, suspended_at = null, suspended_reason = null,
+      suspended_by = null, deleted_at = dojo_now(), updated_at = dojo_now()
     where id = ${userId}`)
   await tx.rows(sql`delete from vote_withdrawals where user_id = ${userId}`)
   await tx.rows(sql`delete from user_words where user_id = ${userId}`)

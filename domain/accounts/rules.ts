@@ -10,6 +10,8 @@ export const DELETION_MESSAGES = {
   chooseSubmissions: 'Please choose what happens to your submissions.',
   checkBox: 'Please confirm that you want to delete your account.',
   lastAdministrator: 'Please confirm that the site will have no administrator.',
+  noMember: 'There is no such member.',
+  administrator: 'An administrator cannot be deleted. Remove their administrator rights first.',
   failed: 'Failed to delete your account. Please try again.',
   done: 'Your account was deleted.',
 } as const

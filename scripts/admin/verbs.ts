@@ -31,7 +31,7 @@ export async function carryOut(db: Db, config: Configured, order: Order): Promis
 const undefinedTable = '42P01'
 
 async function attempt(db: Db, config: Configured, { verb, whom }: Order): Promise<Said> {
-  const found = await find(db, whom)
+  const found = await findMembers(db, whom)
   const [member, ...others] = found
   if (!member) return { ok: false, text: unknown(whom) }
   if (others.length > 0) return { ok: false, text: several(verb, whom, found) }
@@ -47,7 +47,8 @@ interface Found {
   displayName: string
 }
 
-async function find(db: Db, whom: string): Promise<Found[]> {
+/** The members with this id, or who sign in with this verified address. */
+export async function findMembers(db: Db, whom: string): Promise<Found[]> {
   if (!isId(whom)) return membersByEmail(db, whom)
   const member = await memberRow(db, whom)
   return member ? [member] : []
