@@ -5,7 +5,7 @@ import { setMaintenance } from '#platform/maintenance.server.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { expectWritten, submitEntry, writeEntry } from './entries.ts'
 import { alive } from './pages.ts'
-import { signIn } from './people.ts'
+import { signIn, signInAsAdmin } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('maintenance mode says why a change is refused, to browsers and to the scripts of the app', async ({
@@ -91,6 +91,27 @@ test('a refused vote and a refused form show the message, and the form keeps its
       select (select count(*)::int from votes) as votes,
         (select count(*)::int from submissions where challenge_id = ${open}) as submissions`)
     expect(written).toEqual({ votes: 0, submissions: 0 })
+  } finally {
+    await setMaintenance(db, null)
+  }
+})
+
+test('a refused form of the administration shows the message and keeps its text', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/503|maintenance mode is/)
+  const member = await makeMember(db)
+  await signInAsAdmin(page, db, 'ada@example.org')
+  await page.goto(`/admin/leaderboard/${member.id}/points`)
+  await alive(page)
+  await page.getByLabel('Points Change').fill('160')
+  await beginMaintenance(db, page)
+  try {
+    await page.getByRole('button', { name: 'Update Points' }).click()
+    await expect(page.getByRole('alert')).toContainText(notice)
+    await expect(page.getByLabel('Points Change')).toHaveValue('160')
   } finally {
     await setMaintenance(db, null)
   }
