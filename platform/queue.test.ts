@@ -53,6 +53,21 @@ describe('clients', () => {
     expect(await order(['a', 'a', 'a', 'b', 'b', 'c'])).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])
   })
 
+  test('with several works waiting are not overtaken by clients that come again and again', async () => {
+    const log: string[] = []
+    const queue = openQueue({ atOnce: 1, waiting: 100 })
+    const run = (name: string) =>
+      queue.run(async () => {
+        log.push(name)
+        await setImmediate()
+      }, name)
+    const again = async (name: string) => {
+      for (let times = 0; times < 20; times++) await run(name)
+    }
+    await Promise.all([again('b'), again('c'), run('a'), run('a'), run('a')])
+    expect(log.lastIndexOf('a')).toBeLessThan(12)
+  })
+
   test('have a limit each', async () => {
     expect(await order(['a', 'a', 'a', 'a', 'a', 'b'], 2)).toEqual(['a', 'b', 'a', 'a'])
   })

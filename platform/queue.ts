@@ -19,7 +19,7 @@ interface Client {
   running: number
   /** Its waiting works, first come first served. */
   line: (() => void)[]
-  /** When its last work started, as a serial number. */
+  /** When its last work started, or it came, as a serial number. */
   served: number
 }
 
@@ -67,7 +67,8 @@ export function openQueue({ atOnce, waiting, waitingPerClient = waiting }: Queue
       const known = clients.get(name)
       const full = waitingNow >= waiting || (known?.line.length ?? 0) >= waitingPerClient
       if (running >= atOnce && full) return null
-      const client = known ?? { running: 0, line: [], served: 0 }
+      // Before the client that was served last, after those that have waited since.
+      const client = known ?? { running: 0, line: [], served: started - 0.5 }
       clients.set(name, client)
       return take(work, name, client)
     },
