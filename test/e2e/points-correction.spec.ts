@@ -46,7 +46,7 @@ test('a points correction: found, corrected with a reason, then a rank by hand',
   await update.click()
   await expect(page.getByText('User points updated successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL('/admin/leaderboard?search=paper')
+  await expect(page).toHaveURL('/admin/leaderboard?search=paper+fox+203')
   await expect(rowOf(page, fox)).toContainText('Emerging Ninja')
   await expect(rowOf(page, fox)).toContainText('160')
 
@@ -93,7 +93,7 @@ test('a points correction: found, corrected with a reason, then a rank by hand',
 test('a session that ends before a correction is sent takes nothing of it', async ({ page, db, faults }) => {
   faults.expect(/\b401\b/)
   const { fox } = await arrive(page, db)
-  await page.goto('/admin/leaderboard?search=paper')
+  await page.goto('/admin/leaderboard?search=paper+fox+203')
   await alive(page)
   const dialog = page.getByRole('dialog', { name: 'Edit Points' })
   await page.getByRole('link', { name: 'Edit Points of Paper Fox 203' }).click()
@@ -142,7 +142,7 @@ test('a connection that is lost is said in the dialog, which keeps what was type
 }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
   const { fox } = await arrive(page, db)
-  await page.goto('/admin/leaderboard?search=paper')
+  await page.goto('/admin/leaderboard?search=paper+fox+203')
   await page.getByRole('link', { name: 'Edit Points of Paper Fox 203' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Points' })
   await dialog.getByLabel('Points Change').fill('160')
@@ -175,7 +175,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('A colleague')).toBeVisible()
     await page.getByRole('button', { name: 'Update Points' }).click()
     await expect(page.getByText('User points updated successfully')).toBeVisible()
-    await expect(page).toHaveURL('/admin/leaderboard?rank=&search=paper')
+    await expect(page).toHaveURL('/admin/leaderboard?rank=&search=paper+fox+203')
     await expect(rowOf(page, fox)).toContainText('170')
 
     await page.getByRole('link', { name: 'Edit Rank of Paper Fox 203' }).click()

@@ -7,6 +7,8 @@ const headings: [RegExp, string][] = [
   [/^\/challenges\/.*\/:submissionId(\/withdraw)?$/, 'Submission Not Found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],
+  [/^\/admin\/leaderboard\/.*\/suspend$/, 'Suspend Member'],
+  [/^\/admin\/leaderboard\/.*\/reinstate$/, 'Lift Suspension'],
   [/^\/admin\/leaderboard\//, 'User Not Found'],
   [/^\/admin\/challenges\/.*\/edit$/, 'Challenge Not Found'],
   [/^\/admin\/challenges\/.*\/complete$/, 'Complete Challenge'],
