@@ -161,7 +161,7 @@ async function expectNothingAt(callers: Callers, asker: CallerName, at: { patter
     return
   }
   // The scripts' twin of a page, or an act that leads on to a page where nothing is.
-  if (path.endsWith('.data') || /\/(un)?vote$/.test(pattern)) {
+  if (path.endsWith('.data') || /\/((un)?vote|:sessionId\/end)$/.test(pattern)) {
     expect.soft([202, 302, 403, 404], told(asker, path)).toContain(status)
     return
   }
