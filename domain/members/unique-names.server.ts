@@ -8,11 +8,35 @@ const printableAscii = /^[\x21-\x7e]+$/
 
 /**
  * The form of a display name in which names that look alike are equal: the skeleton of Unicode TR39 over case-folded
- * letters, with i and l as one letter because a capital I looks like a small l. Never shown.
+ * letters, without accents, spaces and punctuation, and with i and l as one letter because a capital I looks like a
+ * small l. Never shown.
  */
 export function nameSkeleton(displayName: string): string {
+  const words = skeletonWords(displayName)
+  // A name of symbols alone has nothing else to be told by.
+  return withoutSpaces(words) || words
+}
+
+function skeletonWords(displayName: string): string {
   const letters = [...normaliseDisplayName(displayName).normalize('NFD')]
-  return mapped(letters.map(foldedLetter).join('')).normalize('NFD').replaceAll('i', 'l')
+  return mapped(letters.map(enclosedLetter).map(foldedLetter).join(''))
+    .normalize('NFD')
+    .replaceAll('i', 'l')
+    .replace(accented, '$1')
+}
+
+// Marks of other scripts are vowels and tones, without which other names would be equal.
+const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
+const negativeCircledA = 0x1f150
+const negativeSquaredA = 0x1f170
+
+/** The letter in a dark circle or square, which Unicode does not decompose. */
+function enclosedLetter(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0
+  const place = [negativeCircledA, negativeSquaredA]
+    .map((first) => code - first)
+    .find((at) => at >= 0 && at < 26)
+  return place === undefined ? letter : String.fromCharCode(97 + place)
 }
 
 /**
@@ -20,22 +44,30 @@ export function nameSkeleton(displayName: string): string {
  * as the name that deleted accounts share. A product name of one word is reserved alone, of several also within a name.
  */
 export function isReservedName(displayName: string, productName: string): boolean {
-  const name = nameSkeleton(displayName)
-  const whole = withoutSpaces(name)
-  const product = withoutSpaces(nameSkeleton(productName))
+  const product = nameSkeleton(productName)
+  return [displayName, displayName.replaceAll('!', 'i')].some((name) =>
+    isReserved(name, product, productName),
+  )
+}
+
+function isReserved(displayName: string, product: string, productName: string): boolean {
+  const whole = nameSkeleton(displayName)
+  const words = skeletonWords(displayName).split(/[^\p{L}\p{M}\p{N}]+/u)
   const hasProduct = productName.trim().includes(' ') ? whole.includes(product) : whole === product
   return (
     (product !== '' && hasProduct) ||
     whole.startsWith(anonymous) ||
-    [...name.split(/[^\p{L}\p{M}\p{N}]+/u), whole].some(
+    words.some((word) => roles.includes(word)) ||
+    [...words, whole].some(
       (word) => staff.some((role) => word.includes(role)) || word.startsWith(admin) || word.endsWith(admin),
     )
   )
 }
 
 const admin = nameSkeleton('admin')
+const roles = ['mod', 'mods', 'official', 'owner', 'staff', 'support'].map(nameSkeleton)
 const staff = ['moderator', 'organiser', 'organizer'].map(nameSkeleton)
-const anonymous = withoutSpaces(nameSkeleton(deletedMemberName))
+const anonymous = nameSkeleton(deletedMemberName)
 
 function withoutSpaces(skeleton: string): string {
   return skeleton.replace(/[^\p{L}\p{M}\p{N}]/gu, '')

@@ -27,14 +27,18 @@ describe('the skeleton of a name', () => {
     ['ВЕРА', 'вера'],
     ['Борис', 'БОРИС'],
     ['Straße', 'STRASSE'],
+    ['Zoe', 'Zoë'],
+    ['Keeper of the Gate', 'Keeper-of-the-Gáte.'],
+    ['Anna 12', 'Anna12'],
   ])('is one for %s and %s', (name, twin) => {
     expect(nameSkeleton(twin)).toBe(nameSkeleton(name))
   })
 
   it.each([
     ['Quiet Fox 1', 'Quiet Fox 2'],
-    ['Zoe', 'Zoë'],
     ['Anna', 'Hanna'],
+    ['कि', 'की'],
+    ['🔥', '🥷'],
     ['Кот', 'Кит'],
     ['Silent Koi 77', 'Silent Koi 7'],
     ['静かな狐', '静かな鯉'],
@@ -64,6 +68,12 @@ describe('a reserved name', () => {
     'The CreativeDojo Team',
     'Dojo Organiser',
     'The Organizers',
+    'Àdmin',
+    'Adm!n',
+    '🅰dmin',
+    'Site Staff',
+    'Mod Team',
+    'Official',
   ])('%s is for administrators only', async (name) => {
     expect(isReservedName(name, 'Creative Dojo')).toBe(true)
     const member = await makeMember(db)
