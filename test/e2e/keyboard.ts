@@ -4,6 +4,8 @@ const mostSteps = 80
 
 /** Presses Tab until the control has the focus; every stop on the way can be seen to have it. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
+  // Not on the page before, while this one still loads.
+  await control.first().waitFor({ state: 'attached' })
   for (let step = 0; step < mostSteps; step++) {
     await page.keyboard.press('Tab')
     await expect.poll(() => invisibleFocus(page)).toBe('')
