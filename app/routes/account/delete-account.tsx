@@ -171,7 +171,7 @@ function DeletionForm({ facts, refused }: FormProps) {
         <Checkbox
           name="noAdministrator"
           value="yes"
-          label="I am the last administrator. I understand that nobody will administer this site."
+          label="I am the last administrator. I understand that this site will have no administrator."
         />
       )}
       <Checkbox
