@@ -27,9 +27,11 @@ export class RawConnection {
   #text = ''
   closed = false
 
-  constructor(origin: string) {
+  /** From another `localAddress` it is another client. */
+  constructor(origin: string, localAddress?: string) {
     const { hostname, port } = new URL(origin)
-    this.#socket = connect(Number(port), hostname)
+    const host = localAddress ? '127.0.0.1' : hostname
+    this.#socket = connect({ host, port: Number(port), localAddress })
     this.#socket.on('data', (chunk) => {
       this.#text += chunk.toString('latin1')
     })

@@ -7,7 +7,7 @@ import { startSession } from '#domain/members/sessions.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
-import { makeDataDir, postgresVariable, startServer } from './site.ts'
+import { childrenOf, makeDataDir, postgresVariable, startServer } from './site.ts'
 
 const name = 'two_processes'
 
@@ -44,11 +44,6 @@ function connect(origin: string): { agent: Agent; send: Connection['send'] } {
         outgoing.end()
       }),
   }
-}
-
-function childrenOf(pid: number): number[] {
-  const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
-  return pids.filter(Boolean).map(Number)
 }
 
 /** The process that holds the server's end of a connection, by the kernel's table of sockets. */

@@ -1,4 +1,10 @@
+import { readFileSync } from 'node:fs'
+import sql from 'sql-template-tag'
+import { startSession } from '#domain/members/sessions.server.ts'
+import { makeChallenge, makeMember } from '#test/builders.ts'
+import { RawConnection, type RawResponse } from '#test/raw-request.ts'
 import { patterns } from './routes.ts'
+import { childrenOf, type Site } from './site.ts'
 import { expect, test } from './test.ts'
 
 const files = /\.(txt|xml|csv|png)$|^\/media\//
@@ -72,3 +78,169 @@ test('an upload of somebody who is signed out is answered in words, not read to 
   expect(answer.status()).toBe(401)
   expect(answer.headers().connection).toBe('close')
 })
+
+const megabyte = 1024 * 1024
+const urlEncoded = 'Content-Type: application/x-www-form-urlencoded'
+const messages = {
+  tools: 'Name at most 20 AI tools',
+  displayName: 'Display name must be at most 50 characters',
+}
+const valid = { title: 'Static garden', description: 'What grows.', aiTools: 'Suno', termsAccepted: 'on' }
+
+test('texts are refused by their raw length, before they are normalised or split', async ({ site, db }) => {
+  const member = await makeMember(db)
+  const cookie = `session=${await startSession(db, member.id)}`
+  const submit = `/challenges/${await makeChallenge(db)}/submit`
+
+  async function send(path: string, fields: Record<string, string>, isMultipart: boolean) {
+    const body = isMultipart ? new FormData() : new URLSearchParams()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    const headers = { cookie, origin: site.origin, accept: 'application/json' }
+    const response = await fetch(site.origin + path, { method: 'POST', headers, body })
+    return { status: response.status, text: await response.text() }
+  }
+
+  for (const isMultipart of [false, true]) {
+    await db.rows(sql`delete from rate_limits`)
+    for (const count of [20_000, 40_000]) {
+      const aiTools = Array.from({ length: count }, (_, index) => index.toString(36)).join()
+      expect((await send(submit, { ...valid, aiTools }, isMultipart)).status).toBe(413)
+    }
+    // Both would be valid if they were split or normalised first.
+    const blanks = { ...valid, aiTools: `Suno${','.repeat(20_000)}` }
+    const refused = await send(submit, blanks, isMultipart)
+    expect([refused.status, refused.text.includes(messages.tools)]).toEqual([422, true])
+    const name = { displayName: `Paper Otter${'\u200b'.repeat(5_000)}`, bio: '', avatar: '1' }
+    const unnamed = await send('/profile/edit', name, isMultipart)
+    expect([unnamed.status, unnamed.text.includes(messages.displayName)]).toEqual([422, true])
+    // U+FDFA is 18 characters in NFKC.
+    const expanding = { ...name, displayName: '\ufdfa'.repeat(1_000_000) }
+    expect((await send('/profile/edit', expanding, isMultipart)).status).toBe(413)
+  }
+  expect(await db.rows(sql`select id from submissions`)).toEqual([])
+  expect(await db.rows(sql`select display_name as name from users`)).toEqual([{ name: member.displayName }])
+})
+
+test('large bodies that never end are refused at once and not kept in memory', async ({ site }) => {
+  const chunk = Buffer.alloc(20 * megabyte, 'x')
+  const before = residentBytes(site)
+  const connections: RawConnection[] = []
+  for (const path of ['/theme', '/login/start', '/cookies/consent']) {
+    for (let sent = 0; sent < 10; sent++) {
+      const connection = new RawConnection(site.origin)
+      connections.push(connection)
+      connection.write(head(site, path, ['Transfer-Encoding: chunked', urlEncoded]))
+      connection.write(`${chunk.length.toString(16)}\r\n`)
+      connection.write(chunk)
+    }
+  }
+  for (const connection of connections) {
+    const { status, headers } = await connection.response()
+    expect([status, headers.get('connection')]).toEqual([413, 'close'])
+  }
+  expect(residentBytes(site) - before).toBeLessThan(200 * megabyte)
+  expect((await fetch(site.origin)).status).toBe(200)
+  await expect.poll(() => connections.every(({ closed }) => closed)).toBe(true)
+})
+
+test('bytes of unfinished uploads are limited for a client and for the process', async ({ site, db }) => {
+  const member = await makeMember(db)
+  const cookie = `Cookie: session=${await startSession(db, member.id)}`
+  const file = Buffer.alloc(20 * megabyte, 'x')
+  const part = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
+  const connections: RawConnection[] = []
+  const answers: RawResponse[] = []
+
+  function upload(localAddress: string): void {
+    const connection = new RawConnection(site.origin, localAddress)
+    connections.push(connection)
+    const length = `Content-Length: ${24 * megabyte}`
+    const type = 'Content-Type: multipart/form-data; boundary=x'
+    connection.write(head(site, `/challenges/${challenge}/submit`, [cookie, type, length]) + part)
+    connection.write(file)
+    connection.response().then(
+      (answer) => answers.push(answer),
+      () => undefined,
+    )
+  }
+  const unanswered = () => connections.length - answers.length
+
+  const challenge = await makeChallenge(db)
+  const before = residentBytes(site)
+  // A body that pauses for 10 seconds is refused as too slow.
+  const drip = setInterval(() => connections.map((connection) => connection.write('x')), 1_000)
+  try {
+    for (let sent = 0; sent < 10; sent++) upload('127.0.0.2')
+    await expect.poll(unanswered).toBeLessThanOrEqual(6)
+    for (const client of ['127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6']) {
+      for (let sent = 0; sent < 6; sent++) upload(client)
+    }
+    await expect.poll(unanswered).toBeLessThanOrEqual(25)
+    const [page, form] = await Promise.all([
+      fetch(site.origin),
+      fetch(`${site.origin}/theme`, {
+        method: 'POST',
+        headers: { origin: site.origin },
+        body: new URLSearchParams({ theme: 'light' }),
+        redirect: 'manual',
+      }),
+    ])
+    expect([page.status, form.status]).toEqual([200, 302])
+    expect(unanswered()).toBeGreaterThan(10)
+    expect(residentBytes(site) - before).toBeLessThan(250 * megabyte)
+  } finally {
+    clearInterval(drip)
+    for (const connection of connections) connection.end()
+  }
+  for (const { status, headers } of answers) {
+    expect([status, headers.get('retry-after'), headers.get('connection')]).toEqual([503, '5', 'close'])
+  }
+})
+
+test('a client that asks for many share images does not keep others waiting', async ({ site, db }) => {
+  const paths: string[] = []
+  for (let made = 0; made < 70; made++) {
+    paths.push(`/challenges/${await makeChallenge(db, { title: `Share image ${made}` })}/share.png`)
+  }
+  const honest = `/challenges/${await makeChallenge(db, { title: 'Honest' })}/share.png`
+
+  async function get(path: string, localAddress: string): Promise<RawResponse> {
+    const connection = new RawConnection(site.origin, localAddress)
+    connection.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(site.origin).host}\r\n\r\n`)
+    const response = await connection.response()
+    connection.end()
+    return response
+  }
+
+  const answers: { path: string; response: RawResponse }[] = []
+  const withStatus = (status: number) => answers.filter(({ response }) => response.status === status)
+  const flood = paths.map(async (path) => answers.push({ path, response: await get(path, '127.0.0.2') }))
+  await expect.poll(() => withStatus(503).length, { intervals: [5] }).toBeGreaterThan(0)
+  const drawnBefore = withStatus(200).length
+  const response = await get(honest, '127.0.0.3')
+  const drawnMeanwhile = withStatus(200).length - drawnBefore
+  await Promise.all(flood)
+  expect(response.status).toBe(200)
+  expect(drawnMeanwhile).toBeLessThan(5)
+  // Of a client, 60 images are drawn in a minute, and 6 wait.
+  expect(withStatus(429)).toHaveLength(10)
+  expect(withStatus(200).length + withStatus(503).length).toBe(60)
+  const [drawn] = withStatus(200)
+  expect((await get(drawn?.path ?? '', '127.0.0.2')).headers.get('etag')).toBe(
+    drawn?.response.headers.get('etag'),
+  )
+})
+
+function head({ origin }: Site, path: string, headers: string[]): string {
+  const { host } = new URL(origin)
+  return [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, ...headers, '', ''].join('\r\n')
+}
+
+/** Memory of the server processes. */
+function residentBytes({ pid }: Site): number {
+  const kilobytes = childrenOf(pid).map((child) => {
+    const status = readFileSync(`/proc/${child}/status`, 'utf8')
+    return Number(status.match(/^VmRSS:\s*(\d+) kB$/m)?.[1])
+  })
+  return kilobytes.reduce((sum, size) => sum + size, 0) * 1024
+}

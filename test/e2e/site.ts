@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,6 +21,8 @@ export const postgresVariable = 'E2E_POSTGRES'
 /** A production server of the dojo with a database of its own, which the tests reach as well. */
 export interface Site {
   origin: string
+  /** The supervisor, whose children are the server processes. */
+  pid: number
   db: Database
   /** The same place for pictures as the server's. */
   images: ImageServices
@@ -60,7 +63,7 @@ export async function startServer(
   connection: pg.ClientConfig,
   dataDir: string,
   env: Record<string, string> = {},
-): Promise<Pick<Site, 'origin' | 'takeOutput' | 'stop'> & { pid: number }> {
+): Promise<Pick<Site, 'origin' | 'pid' | 'takeOutput' | 'stop'>> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -79,6 +82,12 @@ export async function startServer(
       if (child.exitCode === null) await new Promise((done) => child.once('exit', done))
     },
   }
+}
+
+/** The processes that a process started and that are running. */
+export function childrenOf(pid: number): number[] {
+  const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+  return pids.filter(Boolean).map(Number)
 }
 
 /** Takes everything out of the dojo but its own keys: no members, no challenges, no counted requests. */
