@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { Services } from '#app/context.ts'
 import { adoptDemoData as adoptDemoMembers, hasDemoData } from '#db/demo/adopt.server.ts'
-import { fillDemo, isInhabited } from '#db/demo/fill.server.ts'
-import { refreshDemo } from '#db/demo/refresh.server.ts'
+import { prepareDemo } from '#db/demo/prepare.server.ts'
 import { demoWorld } from '#db/demo/world/world.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
@@ -34,7 +33,13 @@ export function startSteps(root: string, { demo, adoptDemoData }: StepOptions): 
     run: ({ db }) => migrate(db, join(root, 'db/migrations')),
   }
   const members: Step = { title: 'Checking names and badges', run: checkMembers }
-  if (demo) return [migrating, members, { title: 'Preparing the demo world', run: prepareDemo }]
+  if (demo) {
+    const preparing: Step = {
+      title: 'Preparing the demo world',
+      run: (services, signal) => prepareDemo({ services, world: demoWorld, now: new Date(), signal }),
+    }
+    return [migrating, members, preparing]
+  }
   const checking: Step = {
     title: 'Checking for demo data',
     run: ({ db, log }) => leaveDemo(db, log, adoptDemoData),
@@ -58,14 +63,4 @@ async function leaveDemo(db: Db, log: Logger, adopt: boolean): Promise<void> {
 async function checkMembers({ db, config }: Services): Promise<void> {
   await fillNameSkeletons(db)
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds })
-}
-
-async function prepareDemo(services: Services, signal: AbortSignal): Promise<'filled' | undefined> {
-  const now = new Date()
-  if (await isInhabited(services.db)) {
-    await refreshDemo(services, demoWorld, now)
-    return undefined
-  }
-  await fillDemo({ services, world: demoWorld, now, signal })
-  return 'filled'
 }

@@ -6,13 +6,15 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { openImageQueue } from '#domain/media/press.server.ts'
 import { RANKS } from '#domain/points/rules.ts'
+import { openDatabase } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { fillDemo, isInhabited } from './fill.server.ts'
+import { prepareDemo } from './prepare.server.ts'
 import { refreshDemo } from './refresh.server.ts'
 import { demoWorld } from './world/world.ts'
 
-const { db } = await testDatabase()
+const { db, connection } = await testDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'demo-'))
 afterAll(() => rm(dataDir, { recursive: true }))
 const services = { db, files: await openFileStore({ dataDir, s3: undefined }), imageQueue: openImageQueue() }
@@ -26,16 +28,28 @@ async function counts(of: 'status' | 'type' | 'kind'): Promise<Record<string, nu
 }
 
 describe('the demo world', () => {
-  it('fills an empty dojo, and leaves nothing behind when it is cut off', async () => {
+  it('fills an empty database once for two processes, and leaves nothing behind when it is interrupted', async () => {
     expect(await isInhabited(db)).toBe(false)
     const cut = AbortSignal.abort(new Error('cut off'))
     await expect(fillDemo({ services, world: demoWorld, now: new Date(), signal: cut })).rejects.toThrow(
       'cut off',
     )
     expect(await isInhabited(db)).toBe(false)
-    await fillDemo({ services, world: demoWorld, now: new Date() })
+    const other = openDatabase({ connection, poolSize: 2 })
+    const options = { world: demoWorld, now: new Date() }
+    const results = await Promise.all([
+      prepareDemo({ services, ...options }),
+      prepareDemo({ services: { ...services, db: other }, ...options }),
+    ])
+    await other.close()
+    expect(results.toSorted()).toEqual(['filled', 'refreshed'])
     expect(await isInhabited(db)).toBe(true)
     expect(await brokenInvariants(db)).toEqual([])
+    // A second filling would leave images that no row names.
+    const images = await db.row<{ stored: number; used: number }>(sql`
+      select count(*)::int as stored, (select count(image_id)::int from submissions)
+        + (select count(image_id)::int from challenges) as used from images where purpose <> 'avatar'`)
+    expect(images?.stored).toBe(images?.used)
   }, 120_000)
 
   it('has challenges of every status, type and kind, and 250 entries with pictures', async () => {
