@@ -7,7 +7,8 @@ import { newMember, uploadAddress } from './uploader.ts'
 /*
  * The resident memory of a running dojo with demo sign-in at the peak of many uploads at once, all of different members:
  *   node bench/upload-memory.ts --site http://localhost:3000 --pid 1234 --challenge <id of an active challenge>
- * The submissions are sent without a title: their images are stored, and swept a day later.
+ * The submissions are sent without a title: their images are stored, and swept a day later. The server must run with
+ * TRUST_PROXY=1, since one address may send 128 MB at a time; one member may send three images at a time.
  */
 const { values } = parseArgs({
   options: {
@@ -24,7 +25,7 @@ const size = Math.round(9.8 * 1024 * 1024)
 
 const members: string[] = []
 const people: string[] = []
-for (let i = 0; i < 10; i++) people.push(await newMember(site))
+for (let i = 0; i < 14; i++) people.push(await newMember(site))
 for (let i = 0; i < Number(values.uploads); i++) members.push(people[i % people.length] ?? '')
 await sleep(3_000)
 say(`at rest: ${memoryOf(pid).toFixed(0)} MB`)
@@ -36,7 +37,7 @@ for (const { name, bytes } of await largePictures()) {
     peak = Math.max(peak, memoryOf(pid))
   }, 20)
   const begun = performance.now()
-  const answers = await Promise.all(members.map((cookie) => upload(cookie, padded)))
+  const answers = await Promise.all(members.map((cookie, i) => upload(cookie, padded, i)))
   clearInterval(watching)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const counts = Object.entries(Object.groupBy(answers, String)).map(
@@ -50,11 +51,12 @@ for (const { name, bytes } of await largePictures()) {
 }
 
 /** The status, and whether the form came back with its image. */
-async function upload(cookie: string, bytes: Uint8Array): Promise<string> {
+async function upload(cookie: string, bytes: Uint8Array, index: number): Promise<string> {
   const body = new FormData()
   body.set('title', '')
   body.set('image', new File([bytes as Uint8Array<ArrayBuffer>], 'image', { type: 'image/jpeg' }))
-  const headers = { Cookie: cookie, Origin: site, Accept: 'application/json' }
+  const client = `198.51.100.${index + 1}`
+  const headers = { Cookie: cookie, Origin: site, Accept: 'application/json', 'X-Forwarded-For': client }
   const answer = await fetch(address, { method: 'POST', body, headers })
   const text = await answer.text()
   return `${answer.status}${text.includes('"widths"') ? ' stored' : ''}`

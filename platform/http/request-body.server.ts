@@ -83,8 +83,15 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
   let taken = 0
   let failure: RequestBodyError | undefined
 
+  function release(): void {
+    budget.release(client, taken)
+    taken = 0
+  }
+
   function fail(controller: ReadableStreamDefaultController, error: RequestBodyError): void {
     failure = error
+    // At once: otherwise all requests that arrive together fail, although some of them fit.
+    release()
     controller.error(error)
     // The connection is closed after the answer; the rest is not waited for.
     reader.cancel(error).catch(() => undefined)
@@ -110,10 +117,7 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
   return {
     request: new Request(request, init),
     error: () => failure,
-    done() {
-      budget.release(client, taken)
-      taken = 0
-    },
+    done: release,
   }
 }
 

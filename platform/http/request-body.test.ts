@@ -58,3 +58,11 @@ test('bodies of one client, and of all, fail with 503 beyond the budget, until o
   first.done()
   expect(await outcome(limitBody(form(60), shared))).toBe(60 * kilobyte)
 })
+
+test('of bodies that arrive together, as many pass as the budget holds', async () => {
+  const shared = limits()
+  const bodies = Array.from({ length: 4 }, () => limitBody(form(40), shared))
+  const outcomes = await Promise.all(bodies.map(outcome))
+  expect(outcomes.filter((size) => size === 40 * kilobyte)).toHaveLength(2)
+  expect(outcomes.filter((status) => status === 503)).toHaveLength(2)
+})
