@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
@@ -7,6 +8,7 @@ import { suspendMember } from '#domain/accounts/suspension.server.ts'
 import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { temporaryFolder } from '#test/server-process.ts'
+import { unzip } from '#test/unzip.ts'
 
 const { db, connection } = await testDatabase()
 const place = new URLSearchParams({ host: String(connection.host), port: String(connection.port ?? 5432) })
@@ -57,7 +59,34 @@ it('npm run member:delete refuses administrators, shared addresses and unclear c
   expect(deleted).toBeUndefined()
 })
 
-async function deleteMember(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+it('npm run member:download writes the data of a suspended member, and replaces no file', async () => {
+  const member = await makeMember(db)
+  await signsIn(member.id, 'reader@example.org')
+  await makeEntry(db, member, await makeChallenge(db), { title: 'Tidal garden' })
+  const noAdmins = { emails: [], userIds: [] }
+  await suspendMember(db, admin, { userId: member.id, reason: 'Several accounts' }, noAdmins)
+  const file = join(await temporaryFolder(), 'data.zip')
+  expect(await runMember('download', 'reader@example.org', file)).toMatchObject({
+    code: 0,
+    out: `Wrote the data of ${member.displayName} (${member.id}) to ${file}.\n`,
+  })
+  const files = unzip(await readFile(file))
+  expect(JSON.parse(String(files.get('profile.json')))).toMatchObject([{ id: member.id }])
+  expect(String(files.get('submissions.json'))).toContain('Tidal garden')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+  const again = await runMember('download', member.id, file)
+  expect(again).toMatchObject({ code: 1, out: '' })
+  expect(again.err).toContain(`${file} cannot be written`)
+  expect((await runMember('download', 'unknown@example.org', file)).code).toBe(1)
+  expect((await runMember('download', member.id, '--remove-submissions')).code).toBe(2)
+})
+
+function deleteMember(...words: string[]) {
+  return runMember('delete', ...words)
+}
+
+async function runMember(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: database,

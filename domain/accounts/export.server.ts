@@ -1,5 +1,4 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Member } from '#domain/members/rules.ts'
 import { type Cursor, openCursor } from '#platform/database/cursor.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 
@@ -16,8 +15,7 @@ export interface ExportedList {
  * Everything that is stored about a member, without secrets and without the names or data of other people. What they
  * voted for is named by its title and address alone.
  */
-export function exportedLists(member: Member, publicUrl: string): ExportedList[] {
-  const { id } = member
+export function exportedLists(id: string, publicUrl: string): ExportedList[] {
   return [
     list(
       'profile',
@@ -115,11 +113,11 @@ export function exportedLists(member: Member, publicUrl: string): ExportedList[]
 }
 
 /** The member's images, each by its id and the largest stored width. */
-export function exportedImages(db: Source, member: Member): Promise<Cursor<[id: string, width: number]>> {
+export function exportedImages(db: Source, memberId: string): Promise<Cursor<[id: string, width: number]>> {
   return openCursor(
     db,
     sql`select id, (select max(width) from unnest(widths) width) from images
-      where owner_id = ${member.id} order by created_at, id`,
+      where owner_id = ${memberId} order by created_at, id`,
   )
 }
 

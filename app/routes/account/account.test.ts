@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -17,6 +16,7 @@ import { openPage } from '#test/open-page.tsx'
 import { origin, requestContext } from '#test/request-context.ts'
 import { begin, signInAs, whoami } from '#test/sign-in.ts'
 import { openSite } from '#test/sign-in-site.ts'
+import { unzip } from '#test/unzip.ts'
 import * as account from './account.tsx'
 import * as deletion from './delete-account.tsx'
 import { action as download } from './download.ts'
@@ -278,23 +278,4 @@ function answerOf(answer: unknown): Response {
   const { init } = answer as { init?: ResponseInit }
   if (!init) throw answer
   return new Response(null, init)
-}
-
-/** The files of an archive, by its central directory. */
-function unzip(archive: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>()
-  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'))
-  let at = archive.readUInt32LE(end + 16)
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
-    const [method, size] = [archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20)]
-    const lengths = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset))
-    const [nameLength = 0, extra = 0, comment = 0] = lengths
-    const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
-    const local = archive.readUInt32LE(at + 42)
-    const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-    const content = archive.subarray(begin, begin + size)
-    files.set(name, method === 8 ? inflateRawSync(content) : content)
-    at += 46 + nameLength + extra + comment
-  }
-  return files
 }
