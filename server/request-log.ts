@@ -17,15 +17,19 @@ export interface ObserveOptions {
 
 const slowSeconds = 1
 const failuresPerSecond = 20
+const pagesPerSecond = 100
 const probes = ['/healthz', '/readyz', '/metrics']
 
 /**
- * Gives every request an id, measures it, and writes the access log: a sample of the pages, and server errors and slow
- * requests always, at most 20 of them a second. Answers /metrics itself, for those who may read it.
+ * Gives every request an id, measures it, and writes the access log: a sample of the pages, at most 100 a second, and
+ * server errors and slow requests, at most 20 a second. Those beyond that are counted in one line a second. Answers
+ * /metrics itself, for clients that may read it.
  */
 export function observed(next: RequestListener, options: ObserveOptions): RequestListener {
   const { config, log, metrics, patternOf } = options
   const failures = perSecond(failuresPerSecond)
+  const pages = perSecond(pagesPerSecond)
+  let suppressed = 0
 
   return (request, response) => {
     const id = requestIdOf(request.headers[requestIdHeader], config.trustProxy)
@@ -54,8 +58,21 @@ export function observed(next: RequestListener, options: ObserveOptions): Reques
   }
 
   function isLogged(route: string, status: number, seconds: number): boolean {
-    if ((status >= 500 || seconds >= slowSeconds) && failures()) return true
-    return route !== 'file' && !probes.includes(route) && Math.random() < config.logSample
+    const isFailure = status >= 500 || seconds >= slowSeconds
+    if (isFailure && failures()) return true
+    const isPage = route !== 'file' && !probes.includes(route) && Math.random() < config.logSample
+    if (isPage && pages()) return true
+    if (isFailure || isPage) suppress()
+    return false
+  }
+
+  function suppress(): void {
+    suppressed += 1
+    if (suppressed > 1) return
+    setTimeout(() => {
+      log.warn({ suppressed }, 'too many requests to log each')
+      suppressed = 0
+    }, 1_000).unref()
   }
 }
 
