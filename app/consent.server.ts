@@ -1,14 +1,12 @@
 import { type Consent, consentDays, parseConsent } from '#app/ui/consent/consent.ts'
+import { cookieName, cookieValues } from '#platform/identity/cookies.ts'
 
 const name = 'consent'
 
 /** What the visitor chose about non-essential cookies; null until they have chosen. */
 export function readConsent(request: Request): Consent | null {
-  for (const pair of (request.headers.get('Cookie') ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=', 2)
-    if (key === name) return parseConsent(value)
-  }
-  return null
+  const [value] = cookieValues(request.headers.get('Cookie'), cookieName(name, request.url))
+  return parseConsent(value)
 }
 
 /** A Set-Cookie value that remembers the choice for 180 days. */

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { toast, headers } = await takeToast(request)
   const site = {
     viewer: context.get(viewerContext),
-    theme: themeIn(request.headers.get('Cookie')) ?? ('system' as const),
+    theme: themeIn(request.headers.get('Cookie'), request.url) ?? ('system' as const),
     productName: config.productName,
     origin: config.publicUrl,
     consent: readConsent(request),

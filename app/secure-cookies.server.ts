@@ -1,16 +1,18 @@
 import type { MiddlewareFunction } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { cookieName, isHttps } from '#platform/identity/cookies.ts'
 
-/** On https no cookie leaves without Secure, whoever set it. */
+/** On https every cookie that a response sets gets the prefix `__Host-` and Secure. Its path must be `/`. */
 export const secureCookies: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next()
   const { config } = context.get(servicesContext)
   const cookies = response.headers.getSetCookie()
-  if (cookies.length === 0 || !config.publicUrl.startsWith('https:')) return response
+  if (cookies.length === 0 || !isHttps(config.publicUrl)) return response
 
   response.headers.delete('Set-Cookie')
   for (const cookie of cookies) {
-    response.headers.append('Set-Cookie', /;\s*secure/i.test(cookie) ? cookie : `${cookie}; Secure`)
+    const named = cookie.startsWith('__Host-') ? cookie : cookieName(cookie, config.publicUrl)
+    response.headers.append('Set-Cookie', /;\s*secure/i.test(named) ? named : `${named}; Secure`)
   }
   return response
 }

@@ -1,8 +1,10 @@
 import { createCookie } from 'react-router'
+import { cookieName } from '#platform/identity/cookies.ts'
 
 const longest = 200
 
-const cookie = createCookie('toast', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+const name = 'toast'
+const cookie = createCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
 
 export interface FlashToast {
   text: string
@@ -29,7 +31,8 @@ export async function withToast(
 export async function takeToast(
   request: Request,
 ): Promise<{ toast: FlashToast | null; headers?: HeadersInit }> {
-  const stored: unknown = await cookie.parse(request.headers.get('Cookie'))
+  const sent = createCookie(cookieName(name, request.url))
+  const stored: unknown = await sent.parse(request.headers.get('Cookie'))
   if (!stored) return { toast: null }
   const headers = { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) }
   return { toast: isFlashToast(stored) ? stored : null, headers }

@@ -161,8 +161,10 @@ function fault(error: Error, c: Handling, { log, config }: Services): Response {
   return new Response(c.req.method === 'HEAD' ? null : body, init)
 }
 
-function unavailableRequest({ req }: Context, { productName }: Services['config']): UnavailableRequest {
-  return { productName, method: req.method, accept: req.header('accept'), cookie: req.header('cookie') }
+function unavailableRequest({ req }: Context, config: Services['config']): UnavailableRequest {
+  const { productName, publicUrl } = config
+  const [accept, cookie] = [req.header('accept'), req.header('cookie')]
+  return { productName, publicUrl, method: req.method, accept, cookie }
 }
 
 /** What fails before an administrators' page is begun is finding out who asks for it (entry §8). */

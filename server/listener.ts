@@ -28,7 +28,8 @@ export interface ListenOptions {
 
 /** Takes the port before anything else is begun, so that a port in use leaves nothing behind. */
 export async function listen({ host, port, publicUrl, productName }: ListenOptions): Promise<Listener> {
-  let handle: RequestListener = (request, response) => answerStarting(request, response, productName)
+  let handle: RequestListener = (request, response) =>
+    answerStarting(request, response, { productName, publicUrl })
   const server = createServer(
     {
       headersTimeout: 15_000,
@@ -51,7 +52,7 @@ export async function listen({ host, port, publicUrl, productName }: ListenOptio
 function answerStarting(
   { url, method, headers }: IncomingMessage,
   response: ServerResponse,
-  productName: string,
+  site: Pick<ListenOptions, 'productName' | 'publicUrl'>,
 ): void {
   if (url === '/healthz') {
     response.writeHead(200, { 'Content-Type': 'application/json' })
@@ -60,7 +61,7 @@ function answerStarting(
   }
   const { accept, cookie } = headers
   const message = 'The site is starting.'
-  const answer = outageAnswer({ productName, method, accept, cookie, message, retryAfterSeconds: 1 })
+  const answer = outageAnswer({ ...site, method, accept, cookie, message, retryAfterSeconds: 1 })
   response.writeHead(answer.status, answer.headers)
   response.end(answer.body)
 }

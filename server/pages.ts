@@ -71,6 +71,7 @@ function outage(request: Request, { config }: Services): Response {
   const [accept, cookie] = [request.headers.get('accept'), request.headers.get('cookie')]
   const { body, ...init } = outageAnswer({
     productName: config.productName,
+    publicUrl: config.publicUrl,
     method: request.method,
     accept,
     cookie,

@@ -11,6 +11,7 @@ import {
 
 export interface UnavailableRequest {
   productName: string
+  publicUrl: string
   /** The request's method, Accept and Cookie headers. */
   method: string | undefined
   accept: string | null | undefined
@@ -81,11 +82,11 @@ function withBody(answer: UnavailableAnswer, type: string, body: string): Unavai
 }
 
 function page(
-  { productName, method, cookie }: UnavailableRequest,
+  { productName, publicUrl, method, cookie }: UnavailableRequest,
   content: Content,
   reference: string,
 ): string {
-  const theme = themeIn(cookie)
+  const theme = themeIn(cookie, publicUrl)
   const isForm = method === 'POST'
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ''}>

@@ -1,8 +1,7 @@
-/** The theme that a Cookie header names; undefined where the system decides. */
-export function themeIn(cookies: string | null | undefined): 'dark' | 'light' | undefined {
-  for (const pair of (cookies ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=', 2)
-    if (name === 'theme' && (value === 'dark' || value === 'light')) return value
-  }
-  return undefined
+import { cookieName, cookieValues } from '#platform/identity/cookies.ts'
+
+/** The theme that a Cookie header names for the site at `siteUrl`; undefined where the system decides. */
+export function themeIn(cookies: string | null | undefined, siteUrl: string): 'dark' | 'light' | undefined {
+  const values = cookieValues(cookies, cookieName('theme', siteUrl))
+  return values.find((value) => value === 'dark' || value === 'light')
 }

@@ -7,22 +7,33 @@ export interface SecretCookie {
   clear(): string
 }
 
-/** On https the name gets the `__Host-` prefix, which browsers let only this very host set, and only over https. */
+/**
+ * The name of a cookie of the site at `siteUrl`. On https it has the prefix `__Host-`, so that browsers accept it from
+ * this host only, and only over https.
+ */
+export function cookieName(name: string, siteUrl: string): string {
+  return isHttps(siteUrl) ? `__Host-${name}` : name
+}
+
+export function isHttps(siteUrl: string): boolean {
+  return new URL(siteUrl).protocol === 'https:'
+}
+
+/** The values of a cookie in a Cookie header, under its full name. */
+export function cookieValues(header: string | null | undefined, fullName: string): string[] {
+  return (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('=', 2))
+    .flatMap(([name, value]) => (name === fullName && value !== undefined ? [value] : []))
+}
+
 export function secretCookie(name: string, publicUrl: string, maxAgeSeconds: number): SecretCookie {
-  const secure = new URL(publicUrl).protocol === 'https:'
-  const fullName = secure ? `__Host-${name}` : name
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const fullName = cookieName(name, publicUrl)
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps(publicUrl) ? '; Secure' : ''}`
   return {
-    read: (request) => find(request.headers.get('Cookie'), fullName),
+    read: (request) =>
+      cookieValues(request.headers.get('Cookie'), fullName).find((value) => /^[\w-]{43}$/.test(value)),
     write: (secret) => `${fullName}=${secret}; Max-Age=${maxAgeSeconds}; ${attributes}`,
     clear: () => `${fullName}=; Max-Age=0; ${attributes}`,
   }
-}
-
-function find(header: string | null, name: string): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=', 2)
-    if (key === name && value && /^[\w-]{43}$/.test(value)) return value
-  }
-  return undefined
 }

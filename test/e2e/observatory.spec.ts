@@ -146,11 +146,12 @@ test('every kind of answer reaches the best score', async ({ https: { site } }) 
     { path: '/%ff', status: 400 },
   ]
   for (const one of asked) await check(origin, one)
-  await check(
+  const theme = await check(
     origin,
     { path: '/theme', status: 302, init: { ...form, headers: { Origin: publicUrl } } },
     best + cookieBonus,
   )
+  expect(theme.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-theme=dark; .*; Secure$/)])
   const text = await (await fetch(`${origin}/.well-known/security.txt`)).text()
   expect(text).toContain(`Contact: mailto:security@dojo.example\nExpires: `)
   expect(text).toContain(`Canonical: ${publicUrl}/.well-known/security.txt\n`)

@@ -12,6 +12,7 @@ import { confirmationMinutes } from '#domain/members/rules.ts'
 import { confirmSession, startSession } from '#domain/members/sessions.server.ts'
 import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
+import { cookieName } from '#platform/identity/cookies.ts'
 import { isSignInFailure } from '#platform/identity/failure.server.ts'
 
 export const SUSPENDED_PATH = '/auth/callback?failed=suspended'
@@ -22,8 +23,9 @@ export interface Completed {
 }
 
 /** Carries the reason of a suspension to the page that shows it, and keeps it while that page is loaded again. */
-const suspensionCookie = createCookie('suspension', {
-  path: '/auth/callback',
+const suspensionName = 'suspension'
+const suspensionCookie = createCookie(suspensionName, {
+  path: '/',
   httpOnly: true,
   sameSite: 'lax',
   maxAge: 600,
@@ -68,7 +70,8 @@ export async function takeOwnAttempt(
 
 /** Why the member who tried to sign in within the last ten minutes is suspended. */
 export async function readSuspension(request: Request): Promise<string | null> {
-  const reason: unknown = await suspensionCookie.parse(request.headers.get('Cookie'))
+  const sent = createCookie(cookieName(suspensionName, request.url))
+  const reason: unknown = await sent.parse(request.headers.get('Cookie'))
   return typeof reason === 'string' && reason && reason.length <= longestSuspensionReason ? reason : null
 }
 

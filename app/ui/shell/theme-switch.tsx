@@ -72,9 +72,9 @@ function ThemeForm({ className, children }: { className?: string; children: Reac
 
 /** At once, before the server has remembered it: the cookie is there even for a reload that cuts the request off. */
 function show(theme: Theme) {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  const cookie = themeCookie(theme)
   // The cookie store would write it later, after a reload may have begun.
-  Reflect.set(document, 'cookie', themeCookie(theme) + secure)
+  Reflect.set(document, 'cookie', location.protocol === 'https:' ? `__Host-${cookie}; Secure` : cookie)
   const page = document.documentElement
   // All at once: colours that fade each in their own time look like a fault.
   page.classList.add('theme-turning')

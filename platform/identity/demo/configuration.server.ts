@@ -13,6 +13,7 @@ export interface ConfigurationParts {
   secrets: DemoSecrets
   client: { clientId: string; redirectUri: string }
   path: string
+  publicUrl: string
   siteName: string
   /** The page for a sign-in that the provider knows nothing of. */
   dismissed(): string
@@ -52,7 +53,7 @@ export function providerConfiguration(parts: ConfigurationParts): Configuration 
       rpInitiatedLogout: { enabled: false },
     },
     renderError: (ctx, _, error) => {
-      if (isOutage(error)) return renderOutage(ctx, parts.siteName)
+      if (isOutage(error)) return renderOutage(ctx, parts)
       ctx.type = 'html'
       ctx.body = parts.dismissed()
     },
@@ -67,9 +68,18 @@ export function providerConfiguration(parts: ConfigurationParts): Configuration 
   }
 }
 
-function renderOutage(ctx: KoaContextWithOIDC, productName: string): void {
+function renderOutage(
+  ctx: KoaContextWithOIDC,
+  { siteName, publicUrl }: Pick<ConfigurationParts, 'siteName' | 'publicUrl'>,
+): void {
   const { accept, cookie } = ctx.headers
-  const { status, headers, body } = outageAnswer({ productName, method: ctx.method, accept, cookie })
+  const { status, headers, body } = outageAnswer({
+    productName: siteName,
+    publicUrl,
+    method: ctx.method,
+    accept,
+    cookie,
+  })
   ctx.status = status
   ctx.set(headers)
   ctx.body = body

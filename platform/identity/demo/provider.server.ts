@@ -70,7 +70,7 @@ export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
       answer(req, res).catch((error: unknown) => {
         onError(error)
         if (res.headersSent) res.destroy()
-        else if (isOutage(error)) sendOutage(req, res, siteName)
+        else if (isOutage(error)) sendOutage(req, res, { productName: siteName, publicUrl })
         else sendText(res, 500, 'The demo sign-in failed')
       })
     },
@@ -92,6 +92,7 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
     client,
     path: demoPath,
     siteName,
+    publicUrl,
     dismissed,
   })
   const provider = new Provider(publicUrl + demoPath, configuration)

@@ -61,9 +61,13 @@ export function sendFile(res: ServerResponse, file: StaticFile): void {
 }
 
 /** The page for a database that cannot be reached. */
-export function sendOutage(req: IncomingMessage, res: ServerResponse, productName: string): void {
+export function sendOutage(
+  req: IncomingMessage,
+  res: ServerResponse,
+  site: { productName: string; publicUrl: string },
+): void {
   const { accept, cookie } = req.headers
-  const { status, headers, body } = outageAnswer({ productName, method: req.method, accept, cookie })
+  const { status, headers, body } = outageAnswer({ ...site, method: req.method, accept, cookie })
   res.writeHead(status, headers).end(body)
 }
 

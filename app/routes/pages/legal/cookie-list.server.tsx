@@ -31,7 +31,7 @@ const OWN: readonly Cookie[] = [
   {
     name: 'toast',
     purpose: 'Carries a short message, such as “Saved”, to the next page you see.',
-    lasts: '10 minutes',
+    lasts: '1 minute',
   },
   {
     name: 'suspension',

@@ -36,8 +36,8 @@ export const essential: Section = {
   Body: ({ house }) => (
     <>
       <p>
-        These are all of them. Scripts cannot read any of them. Over a secure connection, the first two carry
-        the prefix <code>__Host-</code> in their names.
+        These are all of them. Scripts can read the theme only. Over a secure connection, their names begin
+        with <code>__Host-</code>.
       </p>
       <CookieList demo={house.signInProvider === null} />
     </>
