@@ -5,7 +5,7 @@ import { testDatabase } from '#test/database.ts'
 
 const { db } = await testDatabase()
 
-/** The fields of public §3 and entry §3, under the names that a community's existing data has. */
+/** The documented fields (CHL-1, SUB-1, VOTE-1, PTS-1, PTS-12, PTS-21, PROF-1, AUTH-27), under these names. */
 const documented = {
   users: ['id', 'display_name', 'photo_url', 'email', 'rank', 'points', 'created_at', 'updated_at'].concat([
     'joined_date',

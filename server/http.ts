@@ -167,5 +167,5 @@ function unavailableRequest({ req }: Context, config: Services['config']): Unava
   return { productName, publicUrl, method: req.method, accept, cookie }
 }
 
-/** What fails before an administrators' page is begun is finding out who asks for it (entry §8). */
+/** What fails before an administrators' page is begun is finding out who asks for it (AUTH-30). */
 const adminCheckFailed = 'Error checking admin access: Failed to verify admin status. '

@@ -28,7 +28,7 @@ interface Site {
   origin: string
 }
 
-/** Title ('{title} | {product name}'), description, canonical link and sharing tags (public §1). */
+/** Title ('{title} | {product name}'), description, canonical link and sharing tags (NAV-8, NAV-9). */
 export function pageMeta(source: MetaSource, page: PageMeta): MetaDescriptor[] {
   const site = siteOf(source)
   const title = `${page.title} | ${site.productName}`

@@ -11,7 +11,7 @@ import type { Scope } from './scope.server.ts'
 import { FORM } from './timeline.ts'
 
 /**
- * Creates a challenge from the form (entry §4, §5). Administrators only. An image is required; it must be a
+ * Creates a challenge from the form (ADM-32, ADM-33). Administrators only. An image is required; it must be a
  * stored challenge image. An open or upcoming challenge needs a deadline ahead of the database's clock.
  */
 export async function createChallenge(
@@ -57,7 +57,7 @@ function insertChallenge(
     returning id`)
 }
 
-/** Deletes a draft; nothing else can be deleted (entry §2, §4). Administrators only. */
+/** Deletes a draft; nothing else can be deleted (ADM-16). Administrators only. */
 export async function deleteDraft(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
   const { viewer } = scope
   if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')

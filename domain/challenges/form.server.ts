@@ -55,9 +55,9 @@ const shape = z.strictObject({
 })
 
 /**
- * Reads the challenge form (entry §4, §5). Choosing active drops the start date; with auto-activation the
+ * Reads the challenge form (ADM-24, ADM-25, ADM-32). Choosing active drops the start date; with auto-activation the
  * status follows from the start date: active once it has come, else upcoming. A moment that reads as it did
- * when the form was opened is the one that it was `filledWith`. Answers with the first refusal in the documents' words.
+ * when the form was opened is the one that it was `filledWith`. Answers with the first refusal.
  */
 export function parseChallenge(
   fields: Record<string, unknown>,

@@ -12,7 +12,7 @@ export const FINISHED_PAGE_SIZE = 9
 /** The last page that can be asked for; what ended before that stands in the archive. */
 const lastFinishedPage = 100
 
-/** The newest open challenges (active or in voting), for home (public §7: 3 there). */
+/** The newest open challenges (active or in voting), for home (NAV-36). */
 export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<ChallengeCard[]> {
   return db.rows(
     challengeCards(
@@ -40,7 +40,7 @@ export interface ChallengeSections {
 }
 
 /**
- * The sections of the challenge list (public §2): up to 3 open challenges each, and after them up to 3
+ * The sections of the challenge list (CHL-43, CHL-46): up to 3 open challenges each, and after them up to 3
  * upcoming ones. Monthly challenges stand under special.
  */
 export async function challengeSections(db: Db, scope: Scope, kind: Kind | null): Promise<ChallengeSections> {
@@ -61,7 +61,7 @@ export async function challengeSections(db: Db, scope: Scope, kind: Kind | null)
   return sections
 }
 
-/** A page of completed and canceled challenges, newest first, and how many the pages hold (public §2). */
+/** A page of completed and canceled challenges, newest first, and how many the pages hold (CHL-44). */
 export async function finishedChallenges(db: Db, scope: Scope, kind: Kind | null, page: number) {
   const finished = sql`and c.status in ('completed', 'canceled') ${ofKind(kind)}`
   const furthest = lastFinishedPage * FINISHED_PAGE_SIZE
@@ -119,7 +119,7 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
     left join users winner on winner.id = c.winner_id`)
 }
 
-/** Up to 3 other open challenges, newest first (public §9). */
+/** Up to 3 other open challenges, newest first (CHL-51). */
 export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<ChallengeCard[]> {
   return db.rows(
     challengeCards(
@@ -129,7 +129,7 @@ export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<
   )
 }
 
-/** Challenges that take votes now, latest deadline first (public §7). */
+/** Challenges that take votes now, latest deadline first (VOTE-16). */
 export function challengesInVoting(db: Db, scope: Scope, limit: number): Promise<ChallengeCard[]> {
   return db.rows(
     challengeCards(
@@ -161,7 +161,7 @@ export interface ChallengeSettings {
   version: number
 }
 
-/** Everything the challenge form edits (entry §2). For administrators only; the caller has checked. */
+/** Everything the challenge form edits (ADM-33). For administrators only; the caller has checked. */
 export function challengeSettings(db: Db, id: string): Promise<ChallengeSettings | undefined> {
   return db.row(sql`
     select id, title, description, requirements, kind, type, status, start_date as "startDate", deadline,

@@ -8,10 +8,10 @@ export type ChallengeStatus = (typeof STATUSES)[number]
 
 export const DAY = 86_400_000
 
-/** Days of voting after the deadline (public §9). */
+/** Days of voting after the deadline (CHL-21). */
 const votingDays: Record<ChallengeType, number> = { daily: 1, weekly: 3, monthly: 7, special: 3 }
 
-/** Days that an extended challenge stays open from now (public §9, entry §9). */
+/** Days that an extended challenge stays open from now (CHL-28). */
 export const EXTENSION_DAYS = 7
 
 export const MESSAGES = {
@@ -28,12 +28,12 @@ export interface Timeline {
   votingClosesAt: Date | null
 }
 
-/** When voting opens: the chosen moment, else the deadline (entry §2). */
+/** When voting opens: the chosen moment, else the deadline (CHL-22). */
 export function votingStart(timeline: Timeline): Date {
   return timeline.votingOpensAt ?? timeline.deadline
 }
 
-/** When voting ends: the chosen moment, else the deadline plus the type's length (public §4, §9). */
+/** When voting ends: the chosen moment, else the deadline plus the type's length (CHL-21). */
 export function votingEnd(timeline: Timeline): Date {
   return timeline.votingClosesAt ?? new Date(timeline.deadline.getTime() + votingDays[timeline.type] * DAY)
 }
@@ -64,12 +64,12 @@ export function isFinished(status: ChallengeStatus): boolean {
   return status === 'completed' || status === 'canceled'
 }
 
-/** Whole days until `moment`, rounded up, never negative (public §9). */
+/** Whole days until `moment`, rounded up, never negative (CHL-34). */
 export function daysUntil(moment: Date, now: Date): number {
   return Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / DAY))
 }
 
-/** 'Ending today!', '1 day left' or 'N days left' (public §2, challenge card). */
+/** 'Ending today!', '1 day left' or 'N days left' (CHL-36). */
 export function daysLeftText(days: number): string {
   if (days === 0) return 'Ending today!'
   return days === 1 ? '1 day left' : `${days} days left`
@@ -79,7 +79,7 @@ export function statusLabel(status: ChallengeStatus): string {
   return capitalised(status)
 }
 
-/** The badge of the challenge's own pages (public §2). */
+/** The badge of the challenge's own pages (CHL-54). */
 export function badgeLabel(status: ChallengeStatus): string {
   if (status === 'active') return 'Active Challenge'
   return status === 'voting' ? 'Voting Phase' : statusLabel(status)
@@ -98,7 +98,7 @@ export function typeAndKindLabel({ type, kind }: { type: ChallengeType; kind: Ki
   return type === kind ? typeLabel(type) : `${typeLabel(type)} · ${kindLabel(kind)}`
 }
 
-/** Members need a link to what they made for these kinds (entry §5). */
+/** Members need a link to what they made for these kinds (SUB-6). */
 export function needsContentUrl(kind: Kind): boolean {
   return kind === 'audio' || kind === 'video' || kind === 'special'
 }
@@ -108,7 +108,7 @@ export interface CardAction {
   to: string
 }
 
-/** What a challenge card offers to its viewer (public §2, challenge card). */
+/** What a challenge card offers to its viewer (CHL-40). */
 export function cardAction(
   challenge: Phase & { id: string; mySubmissionId: string | null },
   signedIn: boolean,

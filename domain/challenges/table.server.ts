@@ -32,7 +32,7 @@ export interface ChallengeRow {
   version: number
 }
 
-/** A page of all challenges, newest first, and how many match (entry §2, §9). For administrators; the caller has checked. */
+/** A page of all challenges, newest first, and how many match (ADM-2, ADM-13). For administrators; the caller has checked. */
 export function challengeTable(
   db: Db,
   filters: ChallengeFilters,

@@ -1,6 +1,6 @@
 import { type ChallengeType, votingEnd, votingStart } from './rules.ts'
 
-/** The challenge form's words (entry §5, §8). */
+/** The challenge form's words (ADM-32). */
 export const FORM = {
   titleAndDescription: 'Title and description are required',
   deadline: 'Deadline is required',
@@ -31,7 +31,7 @@ interface Moments {
   votingClosesAt: Date | null
 }
 
-/** What is wrong with the order of a challenge's moments, in words, or null (entry §5). */
+/** What is wrong with the order of a challenge's moments, in words, or null (ADM-30, ADM-32). */
 export function timelineError(moments: Moments): string | null {
   if (moments.startDate && moments.startDate >= moments.deadline) return FORM.startBeforeDeadline
   if (moments.votingOpensAt && moments.votingOpensAt < moments.deadline) return FORM.votingOpens

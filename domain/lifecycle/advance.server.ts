@@ -14,7 +14,7 @@ interface Claimed {
 /**
  * Makes every transition that is due by the database's clock: upcoming challenges start, those past their
  * deadline go to voting, complete without voting, or are canceled without entries, and voting ends with a
- * winner (public §4). Each transition is claimed by one process and happens once. Answers with what was done.
+ * winner (CHL-15 to CHL-18). Each transition is claimed by one process and happens once. Answers with what was done.
  */
 export async function advanceDue(db: Db, moderation: Moderation): Promise<Claimed[]> {
   const made: Claimed[] = []

@@ -17,7 +17,7 @@ import { complete, revokeCompletion } from './completion.server.ts'
 import { canComplete, canExtend, MESSAGES } from './rules.ts'
 
 /**
- * Completes a running challenge by hand: participants get +25, the winner +100 more (entry §4).
+ * Completes a running challenge by hand: participants get +25, the winner +100 more (CHL-32).
  * Administrators only; refused unless the challenge is active or in voting, so a second time is refused.
  */
 export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
@@ -29,7 +29,7 @@ export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Out
 }
 
 /**
- * Moves the deadline to one week from now and opens the challenge again (public §4, entry §4). The winner is
+ * Moves the deadline to one week from now and opens the challenge again (CHL-28). The winner is
  * cleared and gives the +100 back; chosen voting dates fall away. Administrators only. `version` is that of the
  * challenge that the administrator looked at: where it has changed since, nothing happens, so a repeat does not
  * extend twice.

@@ -23,7 +23,7 @@ export interface CompletionOptions {
 /**
  * Completes a challenge: counts the votes, records the winner, pays +100 to the winner and, when an
  * administrator completes it, +25 to every participant who was not paid for this challenge before
- * (public §4; entry §4). Without voting or without a vote there is no winner.
+ * (CHL-18, CHL-32). Without voting or without a vote there is no winner.
  */
 export async function complete(
   tx: Db,

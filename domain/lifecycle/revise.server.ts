@@ -18,7 +18,7 @@ interface Before {
 }
 
 /**
- * Saves the challenge form over an existing challenge (entry §4). Any status may be chosen: leaving completed
+ * Saves the challenge form over an existing challenge (ADM-24). Any status may be chosen: leaving completed
  * takes the winner's reward back, choosing completed for a running challenge counts its votes as the schedule
  * would. Administrators only. `imageId` replaces the image; null keeps it. `version` is that of the challenge the
  * form was filled with: where someone else saved since, or it moved on by itself, nothing is saved.

@@ -11,12 +11,12 @@ export const MESSAGES = {
   changedMeanwhile: 'Failed to extend challenge deadline. It was changed meanwhile; please look at it again.',
 } as const
 
-/** Running challenges can be completed by hand (entry §2, §4). */
+/** Running challenges can be completed by hand (CHL-32). */
 export function canComplete(status: ChallengeStatus): boolean {
   return status === 'active' || status === 'voting'
 }
 
-/** Completed, voting and active challenges can be extended (entry §2, §4). */
+/** Completed, voting and active challenges can be extended (CHL-28). */
 export function canExtend(status: ChallengeStatus): boolean {
   return status === 'completed' || canComplete(status)
 }

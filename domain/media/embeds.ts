@@ -26,7 +26,7 @@ const treacherous = /[\s\p{Cc}\\]/u
 const plainHost = /^([\w.-]+|\[[\da-f:.]+\])$/
 
 /**
- * The player for a link of a member, or null where the page is of no known service (public §2). Only http
+ * The player for a link of a member, or null where the page is of no known service (SUB-40). Only http
  * and https, only the services' own hosts, no credentials and no port.
  */
 export function recogniseEmbed(link: string): Embed | null {

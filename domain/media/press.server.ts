@@ -41,7 +41,7 @@ export function openImageQueue(): Queue {
 }
 
 /**
- * Makes the stored sizes of an image (entry §5, §9): upright, its first frame only, without metadata, in sRGB, as WebP.
+ * Makes the stored sizes of an image: upright, its first frame only, without metadata, in sRGB, as WebP.
  * The content decides what it is. Refuses anything but a complete JPEG, PNG or WebP, and dimensions beyond the limits,
  * which are read from the header before any decoder runs.
  */

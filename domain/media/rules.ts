@@ -12,7 +12,7 @@ const megabyte = 1024 * 1024
 const pageWidths = [480, 960, 1600] as const
 const avatarWidths = [96, 192, 384] as const
 
-/** Sizes and limits of what may be uploaded for each purpose (entry §5 and §9). */
+/** Sizes and limits of what may be uploaded for each purpose (IMG-2). */
 export const pictureRules: Record<Purpose, PictureRule> = {
   submission: { limit: 10 * megabyte, widths: pageWidths, square: false },
   challenge: { limit: 5 * megabyte, widths: pageWidths, square: false },
@@ -46,10 +46,10 @@ export function tooLargeMessage(limit: number): string {
   return `Please upload an image smaller than ${limit / megabyte}MB`
 }
 
-/** Said of a profile that was not saved because of its picture (entry §8); the picture's field says why. */
+/** Said of a profile that was not saved because of its picture (PROF-27); the picture's field says why. */
 export const avatarFailedMessage = 'Failed to upload avatar image. Please try again.'
 
-/** What is said when a good picture could not be kept (entry §8); avatars have words of their own. */
+/** What is said when a good picture could not be kept (IMG-9); avatars have words of their own. */
 export function uploadFailedMessage(purpose: Purpose, reason: string): string {
   return purpose === 'avatar' ? `Image upload failed: ${reason}` : `Failed to upload image: ${reason}`
 }
@@ -57,7 +57,7 @@ export function uploadFailedMessage(purpose: Purpose, reason: string): string {
 /** Why a form cannot go on with a picture that it had. */
 export const lostPictureReason = 'it is not kept any more, please choose it again'
 
-/** What a browser can tell about a chosen file before sending it, as a refusal or null (entry §5). */
+/** What a browser can tell about a chosen file before sending it, as a refusal or null (IMG-1, IMG-2). */
 export function fileRefusal(purpose: Purpose, file: { type: string; size: number }): string | null {
   const { limit } = pictureRules[purpose]
   if (!acceptedTypes.includes(file.type) || file.size === 0) return wrongTypeMessage

@@ -24,7 +24,7 @@ export interface Upload {
 }
 
 /**
- * Stores an uploaded image in its sizes (entry §5, §7, §9). Refuses what is too large or no complete JPEG, PNG or
+ * Stores an uploaded image in its sizes (IMG-1, IMG-2, IMG-4). Refuses what is too large or no complete JPEG, PNG or
  * WebP; also while too many others wait or the files cannot be written. Until something refers to the image, it is
  * swept after a day.
  */

@@ -5,7 +5,7 @@ import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
- * Makes a member an administrator, or ends that (entry §6): the flag and the row in admins; the configuration may
+ * Makes a member an administrator, or ends that (AUTH-26): the flag and the row in admins; the configuration may
  * name them still. Safe to repeat: false where there is no such member, or nothing to change.
  */
 export function setAdministrator(
@@ -77,7 +77,7 @@ export function membersByEmail(db: Db, email: string): Promise<{ id: string; dis
     where lower(i.email) = lower(${email}) and i.email_verified`)
 }
 
-/** Where the configuration names a member as administrator, whatever the database says (public §6). */
+/** Where the configuration names a member as administrator, whatever the database says (AUTH-26). */
 export async function administratorsNamed(
   db: Db,
   userId: string,

@@ -7,7 +7,7 @@ import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 
 /**
  * The member behind a verified sign-in: found by issuer and subject, else created with a random ninja name, one of
- * five avatars, 'Novice Ninja' and 0 points (public §3). The e-mail address follows the provider at every sign-in
+ * five avatars, 'Novice Ninja' and 0 points (PROF-4). The e-mail address follows the provider at every sign-in
  * and never leads to another member's account.
  */
 export async function signIn(db: Db, claims: VerifiedClaims): Promise<{ memberId: string; isNew: boolean }> {

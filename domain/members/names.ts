@@ -1,4 +1,4 @@
-/** The words a new member's name is made of: 22 adjectives and 23 ninja nouns (public §3). */
+/** The words a new member's name is made of: 22 adjectives and 23 ninja nouns (PROF-4). */
 export const nameAdjectives: readonly string[] = words(`
   Silent Swift Hidden Crimson Paper Midnight Wandering Bold Gentle Iron Jade
   Lunar Misty Nimble Patient Quiet Rising Scarlet Steady Velvet Wild Winter`)
@@ -7,7 +7,7 @@ export const nameNouns: readonly string[] = words(`
   Ninja Shinobi Kunoichi Ronin Sensei Shadow Blade Katana Kunai Shuriken Lantern Ember
   Fox Koi Crane Heron Raven Tiger Dragon Lotus Maple Bamboo Wanderer`)
 
-/** The words of a generated display name: 29 that say what kind, and 28 ninjas (entry §5). */
+/** The words of a generated display name: 29 that say what kind, and 28 ninjas (PROF-21). */
 export const generatedKinds: readonly string[] = words(`
   Agile Amber Ancient Brave Celestial Clever Cloudborn Cobalt Curious Dawnlit Daring Electric Fearless Frosted
   Golden Humble Indigo Lucid Masked Moonlit Mystic Neon Obsidian Radiant Restless Stormy Tranquil Vivid Whispering`)

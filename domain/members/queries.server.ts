@@ -39,7 +39,7 @@ export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins
   return { viewer, renewalDue }
 }
 
-/** Whether the user `u` is an administrator (public §6). */
+/** Whether the user `u` is an administrator (AUTH-26). */
 export function isAdministrator(admins: ConfiguredAdmins): Sql {
   return sql`(
     u.is_admin
@@ -81,7 +81,7 @@ export function nameFrozenUntil(userId: Sql): Sql {
     where s.user_id = ${userId} and s.status <> 'rejected' and c.status = 'voting')`
 }
 
-/** What a member sees of themselves while editing (entry §2); nobody else may be asked for. */
+/** What a member sees of themselves while editing (PROF-16); nobody else may be asked for. */
 export function ownProfile(db: Db, viewer: Member): Promise<OwnProfile | undefined> {
   return db.row(sql`
     select id, display_name as "displayName", bio, email, photo_url as "photoUrl",

@@ -25,10 +25,10 @@ export type RandomSource = () => number
 export const avatarPresets = 5
 const longestDisplayName = 50
 export const longestBio = 100
-/** A bio longer than this is shown to be near its end (entry §9). */
+/** A bio longer than this is shown to be near its end (PROF-18). */
 export const bioWarning = 80
 
-/** What editing one's profile says (entry §2, §5, §8). */
+/** What editing one's profile says (PROF-27). */
 export const PROFILE_MESSAGES = {
   signIn: 'Please sign in to edit your profile.',
   name: 'Display name is required',
@@ -66,17 +66,17 @@ export const confirmationMinutes = 5
 /** What a member is called whose account is deleted. */
 export const deletedMemberName = 'Anonymous Ninja'
 
-/** A name for someone new: adjective, ninja noun and a number from 0 to 999, as in 'Silent Koi 77' (public §3). */
+/** A name for someone new: adjective, ninja noun and a number from 0 to 999, as in 'Silent Koi 77' (PROF-4). */
 export function randomDisplayName(random: RandomSource = Math.random): string {
   return `${pick(nameAdjectives, random)} ${pick(nameNouns, random)} ${Math.floor(random() * 1_000)}`
 }
 
-/** A name for someone who wants another: one of 29 words and one of 28 ninjas, as in 'Moonlit Otter' (entry §5). */
+/** A name for someone who wants another: one of 29 words and one of 28 ninjas, as in 'Moonlit Otter' (PROF-21). */
 export function generatedDisplayName(random: RandomSource = Math.random): string {
   return `${pick(generatedKinds, random)} ${pick(generatedNinjas, random)}`
 }
 
-/** One of the five ninja avatars, 1 to 5 (public §3). */
+/** One of the five ninja avatars, 1 to 5 (PROF-4). */
 export function randomAvatarPreset(random: RandomSource = Math.random): number {
   return 1 + Math.floor(random() * avatarPresets)
 }
@@ -106,7 +106,7 @@ export function numberedName(name: string, attempt: number, random: RandomSource
     .trim()} ${number}`
 }
 
-/** True for a normalised name of 1 to 50 characters (entry §5). */
+/** True for a normalised name of 1 to 50 characters (PROF-17). */
 export function isDisplayName(name: string): boolean {
   const length = [...name].length
   return length >= 1 && length <= longestDisplayName && name === normaliseDisplayName(name)

@@ -35,7 +35,7 @@ export interface ProfileErrors {
   bio?: string
 }
 
-/** What is wrong with a name and a bio, both at once; nothing when they can be saved (entry §5). */
+/** What is wrong with a name and a bio, both at once; nothing when they can be saved (PROF-17, PROF-18). */
 export function profileErrors(
   texts: { displayName: string; bio: string },
   viewer: Viewer = null,
@@ -49,7 +49,7 @@ export function profileErrors(
 export type SavedProfile = Outcome<null> & { field?: 'displayName' }
 
 /**
- * Changes one's own name, bio and avatar (entry §5). The name is normalised, may have 1 to 50 characters, looks like
+ * Changes one's own name, bio and avatar (PROF-26). The name is normalised, may have 1 to 50 characters, looks like
  * no other member's, and stays as it is while voting is open for a submission of the member; the bio has at most 100
  * characters. `productName` is reserved. Nothing else of a member can be changed here. `field` names the field that a refusal is about.
  */

@@ -23,7 +23,7 @@ interface Judged {
   state: AuditState
 }
 
-/** Approves a pending entry (entry §4). Administrators only; anything but pending is refused. */
+/** Approves a pending entry (SUB-29). Administrators only; anything but pending is refused. */
 export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
   return withSubmission(db, scope, id, 'submission_approved', async (tx, submission, admin) => {
     if (submission.status !== 'pending')
@@ -36,7 +36,7 @@ export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Out
 }
 
 /**
- * Rejects a pending entry, with a reason (entry §4). Its votes go, with the points they gave, so that voters
+ * Rejects a pending entry, with a reason (SUB-30, SUB-32). Its votes go, with the points they gave, so that voters
  * may vote again; its +25 goes; if it had won, the votes are counted anew without it. Administrators only.
  */
 export function rejectSubmission(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>> {
@@ -54,7 +54,7 @@ export function rejectSubmission(db: Db, scope: Scope, id: string, reason: strin
 }
 
 /**
- * Deletes any entry, with the same consequences as a rejection (entry §4), and its image, unless something else uses
+ * Deletes any entry, with the same consequences as a rejection (SUB-31, SUB-32), and its image, unless something else uses
  * it. Administrators only.
  */
 export async function deleteSubmission(

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** So many challenges and entries are recent (entry §9). */
+/** So many challenges and entries are recent (ADM-7, ADM-8). */
 const RECENT = 5
 
 export interface DojoCounts {
@@ -26,7 +26,7 @@ const counts: Record<keyof DojoCounts, Sql> = {
     where status = 'active' and deadline between dojo_now() and dojo_now() + interval '24 hours'`,
 }
 
-/** The figures of the dashboard's tiles, exact, with one statement (entry §7). The caller has checked who asks. */
+/** The figures of the dashboard's tiles, exact, with one statement (ADM-6). The caller has checked who asks. */
 export async function dojoCounts(db: Db): Promise<DojoCounts> {
   const { users, submissions, active, closingSoon } = counts
   const found = await db.row<DojoCounts>(sql`
@@ -49,7 +49,7 @@ export interface RecentChallenge {
   createdAt: Date
 }
 
-/** The 5 newest challenges, drafts included (entry §2). The caller has checked who asks. */
+/** The 5 newest challenges, drafts included (ADM-7). The caller has checked who asks. */
 export function recentChallenges(db: Db): Promise<RecentChallenge[]> {
   return db.rows(sql`
     select id, title, status, deadline, created_at as "createdAt" from challenges
@@ -66,7 +66,7 @@ export interface RecentSubmission {
   submittedAt: Date
 }
 
-/** The 5 newest entries, whatever their status (entry §2). The caller has checked who asks. */
+/** The 5 newest entries, whatever their status (ADM-8). The caller has checked who asks. */
 export function recentSubmissions(db: Db): Promise<RecentSubmission[]> {
   return db.rows(sql`
     select s.id, s.title, c.id as "challengeId", c.title as "challengeTitle", u.id as "userId",

@@ -44,7 +44,7 @@ export function exportChallenges(db: Source): Promise<Export> {
 }
 
 /**
- * Entries and results, of one challenge or of all (newest first), in the order of their standings (public §4). Places
+ * Entries and results, of one challenge or of all (newest first), in the order of their standings (CHL-18). Places
  * are told from the voting on, to entries that were not rejected.
  */
 export function exportEntries(db: Source, challengeId: string | null): Promise<Export> {
@@ -79,7 +79,7 @@ export function exportEntries(db: Source, challengeId: string | null): Promise<E
   )
 }
 
-/** Every member in the order in which they joined, with their points (entry §3). */
+/** Every member in the order in which they joined, with their points. */
 export function exportMembers(db: Source): Promise<Export> {
   const columns: Column[] = [
     ['Name', sql`u.display_name`],

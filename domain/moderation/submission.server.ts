@@ -13,7 +13,7 @@ export interface SubmissionToJudge {
   authorName: string
 }
 
-/** What an administrator looks at before judging an entry (entry §4). The caller has checked who asks. */
+/** What an administrator looks at before judging an entry. The caller has checked who asks. */
 export function submissionToJudge(db: Db, id: string): Promise<SubmissionToJudge | undefined> {
   return db.row(sql`
     select s.id, s.title, s.status, s.votes, coalesce(c.winner_submission_id = s.id, false) as won,

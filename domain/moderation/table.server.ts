@@ -36,7 +36,7 @@ export interface SubmissionRow {
   user: { id: string; displayName: string; photoUrl: string; rank: string; isDeleted: boolean }
 }
 
-/** A page of all entries, newest first, and how many match (entry §2, §7). For administrators; the caller has checked. */
+/** A page of all entries, newest first, and how many match (ADM-37, ADM-38). For administrators; the caller has checked. */
 export function submissionTable(
   db: Db,
   filters: SubmissionFilters,

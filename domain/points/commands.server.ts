@@ -29,7 +29,7 @@ export interface Adjustment {
 }
 
 /**
- * Adds to or takes from a member's points by hand (entry §5). The rank is recomputed from the new total, also
+ * Adds to or takes from a member's points by hand (PTS-19). The rank is recomputed from the new total, also
  * where it was set by hand before, and points_history keeps both totals and both ranks. Administrators only.
  */
 export async function adjustPoints(
@@ -67,7 +67,7 @@ export interface RankChange {
 }
 
 /**
- * Gives a member a rank by hand, whatever their points (entry §2, §5). It stays until points cross a threshold or
+ * Gives a member a rank by hand, whatever their points (PTS-11, PTS-20). It stays until points cross a threshold or
  * are adjusted by hand. Refused where it is the rank they have. Administrators only.
  */
 export async function changeRank(db: Db, viewer: Viewer, change: RankChange): Promise<Outcome<null>> {

@@ -47,12 +47,12 @@ const adjustment = z
 
 const rankChange = z.strictObject({ rank: z.string().max(RAW_LIMITS.line), seen })
 
-/** Reads the form for points (entry §2, §5): a whole number other than 0, a reason of at most 500 characters. */
+/** Reads the form for points (PTS-19): a whole number other than 0, a reason of at most 500 characters. */
 export function parseAdjustment(fields: Record<string, unknown>): Read<AdjustmentForm> {
   return read(adjustment, fields, ADJUSTING.pointsFailed)
 }
 
-/** Reads the form for a rank (entry §2, §5); whether it is one of the ladder is for changeRank to say. */
+/** Reads the form for a rank (PTS-20); whether it is one of the ladder is for changeRank to say. */
 export function parseRankChange(fields: Record<string, unknown>): Read<RankForm> {
   return read(rankChange, fields, ADJUSTING.rankFailed)
 }

@@ -14,7 +14,7 @@ export interface HandChange {
   at: Date
 }
 
-/** What administrators changed about a member's points and rank, newest first (entry §3). For administrators. */
+/** What administrators changed about a member's points and rank, newest first (PTS-21). For administrators. */
 export function handChanges(db: Db, userId: string, limit: number): Promise<HandChange[]> {
   return db.rows(sql`
     select h.id, h.points, h.old_total as "oldTotal", h.new_total as "newTotal", h.old_rank as "oldRank",

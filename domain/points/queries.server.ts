@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** How many ninjas the leaderboard holds, and how many it shows until expanded (public §9). */
+/** How many ninjas the leaderboard holds, and how many it shows until expanded (PTS-15). */
 export const STANDINGS = { shown: 5, all: 20 } as const
 
 export interface Standing {
@@ -14,7 +14,7 @@ export interface Standing {
   points: number
 }
 
-/** The ninjas with the most points; among equals the longer member comes first (public §7, §9). */
+/** The ninjas with the most points; among equals the longer member comes first (PTS-15). */
 export function standings(db: Db, limit: number): Promise<Standing[]> {
   return db.rows(sql`
     select (row_number() over (order by points desc, joined_date, id))::int as position,

@@ -1,4 +1,4 @@
-/** What each deed is worth (public §9). */
+/** What each deed is worth (PTS-6). */
 export const REWARDS = {
   submission: 25,
   voteReceived: 5,
@@ -7,7 +7,7 @@ export const REWARDS = {
   participation: 25,
 } as const
 
-/** What changes of points and ranks by hand say (entry §3, §8). */
+/** What changes of points and ranks by hand say (PTS-22, ADM-54). */
 export const ADJUSTING = {
   points: 'User points updated successfully',
   pointsFailed: 'Failed to update user points',
@@ -64,7 +64,7 @@ export interface Rank {
   share: number
 }
 
-/** The ladder, lowest first (public §3 reading A, §9). */
+/** The ladder, lowest first (PTS-9). */
 export const RANKS: readonly [Rank, ...Rank[]] = [
   { name: 'Novice Ninja', minimum: 0, colour: '#00BFFF', summary: 'Just starting the path', share: 40 },
   { name: 'Emerging Ninja', minimum: 150, colour: '#4169E1', summary: 'First steps to mastery', share: 25 },
@@ -76,7 +76,7 @@ export const RANKS: readonly [Rank, ...Rank[]] = [
   { name: 'Legendary Ninja', minimum: 30000, colour: '#FF3333', summary: 'Mythical status', share: 0.5 },
 ]
 
-/** Win figures by type that the leaderboard shows beside the +100 that is paid (public §9). */
+/** Win figures by type that the leaderboard shows beside the +100 that is paid (PTS-7). */
 export const DISPLAYED_WIN_BONUS = { daily: 50, weekly: 100, monthly: 200, special: 250 } as const
 
 const pointsPerChallenge = 40
@@ -105,7 +105,7 @@ export interface RankProgress {
 }
 
 /**
- * How far a member is on the way to the next rank (public §3, §9). The stored rank counts, so after a
+ * How far a member is on the way to the next rank (PTS-13). The stored rank counts, so after a
  * manual change of rank the percent stays within 0 and 99.
  */
 export function rankProgress(points: number, rankName: string): RankProgress {
@@ -121,7 +121,7 @@ export function rankProgress(points: number, rankName: string): RankProgress {
   }
 }
 
-/** Challenges that a gap of points stands for, rounded up, never negative (public §9). */
+/** Challenges that a gap of points stands for, rounded up, never negative (PTS-14). */
 export function challengesFor(gap: number): number {
   return Math.max(0, Math.ceil(gap / pointsPerChallenge))
 }

@@ -31,7 +31,7 @@ export interface MemberRow {
   lastChange: string | null
 }
 
-/** A page of all members by points, and how many match (entry §2, §7). For administrators; the caller has checked. */
+/** A page of all members by points, and how many match (ADM-45). For administrators; the caller has checked. */
 export function memberTable(
   db: Db,
   { rank, search, page }: MemberFilters,

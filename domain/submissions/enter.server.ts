@@ -12,7 +12,7 @@ import { entryRefusal, MESSAGES } from './rules.ts'
 
 /**
  * Enters a challenge: one entry per member, while it is active and before its deadline, +25 points
- * (public §4, §9; entry §4, §5). The image, if any, must be the member's own. One statement: the
+ * (SUB-11, SUB-12). The image, if any, must be the member's own. One statement: the
  * challenge is locked, so an entry and a change of status never cross.
  */
 export async function enterChallenge(

@@ -65,7 +65,7 @@ const shape = z.strictObject({
 })
 
 /**
- * Reads the fields of an entry (entry §5). Title, description, AI tools and the terms are required, the
+ * Reads the fields of an entry (SUB-5 to SUB-8). Title, description, AI tools and the terms are required, the
  * content URL where the kind asks for one. A field that the form does not have is refused.
  */
 export function parseEntry(

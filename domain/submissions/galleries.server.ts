@@ -28,7 +28,7 @@ export function allEntries(
   return page(db, scope, listed, asked)
 }
 
-/** A member's entries that the viewer may see, by one AI tool (in lower case) or all (public §2, submissions gallery). */
+/** A member's entries that the viewer may see, by one AI tool (in lower case) or all (SUB-45, SUB-48). */
 export function galleryOf(
   db: Db,
   scope: Scope,

@@ -20,8 +20,8 @@ export interface Profile {
 }
 
 /**
- * A member as their profile shows them, or undefined where there is none (public §2, profile view). Throws 'User ID
- * is required' when asked about nobody (public §8).
+ * A member as their profile shows them, or undefined where there is none (PROF-7). Throws 'User ID
+ * is required' when asked about nobody (PROF-14).
  */
 export async function profileOf(db: Db, scope: Scope, userId: string): Promise<Profile | undefined> {
   if (!userId) throw new Error('User ID is required')

@@ -66,7 +66,7 @@ export interface Gallery {
   total: number
 }
 
-/** Entries of a challenge after the first `offset`, most votes first where votes show, else newest (public §2, §7). */
+/** Entries of a challenge after the first `offset`, most votes first where votes show, else newest (CHL-52). */
 export async function gallery(
   db: Db,
   scope: Scope,
@@ -148,14 +148,14 @@ export function moreEntries(db: Db, scope: Scope, entry: { id: string; challenge
   )
 }
 
-/** The newest entries of the whole dojo (public §9: 4 on home). */
+/** The newest entries of the whole dojo (NAV-38). */
 export function recentEntries(db: Db, scope: Scope, limit: number): Promise<EntryCard[]> {
   return db.rows(
     entryCards(scope, entryListed(scope), sql`order by s.submission_date desc, s.id desc limit ${limit}`),
   )
 }
 
-/** A member's newest entries that the viewer may see (public §9: 4 on a profile). */
+/** A member's newest entries that the viewer may see (PROF-9). */
 export function entriesOf(db: Db, scope: Scope, userId: string, limit: number): Promise<EntryCard[]> {
   return db.rows(
     entryCards(scope, entryOf(scope, userId), sql`order by s.submission_date desc, s.id desc limit ${limit}`),
@@ -193,7 +193,7 @@ export interface EntryForEditing {
   status: SubmissionStatus
 }
 
-/** An entry with what its edit form needs; undefined where there is none (entry §5). */
+/** An entry with what its edit form needs; undefined where there is none (SUB-23). */
 export function entryForEditing(
   db: Db,
   scope: Scope,

@@ -8,7 +8,7 @@ import type { Entry } from './entry-form.server.ts'
 import { editRefusal, MESSAGES } from './rules.ts'
 
 /**
- * Changes one's own entry while its challenge is active (public §6; entry §4, §5). A rejected entry stays
+ * Changes one's own entry while its challenge is active (SUB-22, SUB-24). A rejected entry stays
  * as it was judged. Where entries are public only once approved, a changed one is pending again.
  */
 export async function reviseEntry(

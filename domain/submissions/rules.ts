@@ -9,13 +9,13 @@ export const LIMITS = {
   tool: 40,
 } as const
 
-/** How many entries a gallery shows at first, and how many each further step adds (public §9). */
+/** How many entries a gallery shows at first, and how many each further step adds (CHL-65). */
 export const GALLERY_STEP = 6
 /** How many entries a page of a challenge's gallery has at most, and its last page, so that no offset grows without bound. */
 export const GALLERY_PAGE_SIZE = 6 * GALLERY_STEP
 export const LAST_GALLERY_PAGE = 500
 
-/** In which orders galleries show entries (public §2, submissions gallery). */
+/** In which orders galleries show entries (SUB-47). */
 export const SORTS = ['newest', 'oldest', 'votes'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -39,7 +39,7 @@ export const MESSAGES = {
   terms: 'Please confirm that this is your original work created with AI tools',
 } as const
 
-/** Why a member may not enter now, in the documents' words, or null when they may (entry §5). */
+/** Why a member may not enter now, or null when they may (SUB-3). */
 export function entryRefusal(challenge: Phase, signedIn: boolean, now: Date): string | null {
   if (!signedIn) return MESSAGES.signIn
   if (challenge.status !== 'active') return MESSAGES.notActive
@@ -47,7 +47,7 @@ export function entryRefusal(challenge: Phase, signedIn: boolean, now: Date): st
   return null
 }
 
-/** Why the owner may not edit now, or null when they may (entry §5). */
+/** Why the owner may not edit now, or null when they may (SUB-22). */
 export function editRefusal(challenge: Phase, now: Date): string | null {
   return isOpenForEntries(challenge, now) ? null : MESSAGES.notEditable
 }
@@ -67,7 +67,7 @@ export function withdrawalRefusal({ status, hasVotes, isOpen }: WithdrawalState)
   return hasVotes ? MESSAGES.withdrawVoted : null
 }
 
-/** Splits comma-separated text, trims, and drops blanks and repeats (entry §5). */
+/** Splits comma-separated text, trims, and drops blanks and repeats (SUB-8). */
 export function splitTools(text: string): string[] {
   const tools = new Map<string, string>()
   for (const tool of text.split(',').map((name) => name.trim())) {

@@ -21,7 +21,7 @@ export interface Winners {
   total: number
 }
 
-/** A page of winning entries, latest deadline first, of one kind or of all (public §2, §7), and how many there are. */
+/** A page of winning entries, latest deadline first, of one kind or of all (SUB-54), and how many there are. */
 export async function winners(db: Db, scope: Scope, kind: Kind | null, page: number): Promise<Winners> {
   const [cards, count] = await Promise.all([
     cardsOf(db, scope, kind, page),
@@ -33,7 +33,7 @@ export async function winners(db: Db, scope: Scope, kind: Kind | null, page: num
   return { cards, total: count?.total ?? 0 }
 }
 
-/** The winners with the most votes, for the showcase's hero (public §9: 3). */
+/** The winners with the most votes, for the showcase's hero (SUB-55). */
 export function topWinners(db: Db, scope: Scope, limit: number): Promise<WinnerCard[]> {
   return db.rows(sql`
     select card.*, c.type, c.winner_votes as votes, c.completed_at as "completedAt"

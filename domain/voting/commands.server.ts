@@ -13,7 +13,7 @@ import { MESSAGES, maxWithdrawals } from './rules.ts'
 // order. A transition takes the challenge exclusively, so no vote slips past a count.
 
 /**
- * Casts the viewer's one vote of a challenge: +5 for the author, +1 for the voter (public §4, §5, §7).
+ * Casts the viewer's one vote of a challenge: +5 for the author, +1 for the voter (VOTE-4 to VOTE-7).
  * Refused when signed out, for one's own entry, after a first vote, and outside the voting period.
  * Answers with the entry's new count.
  */
@@ -48,7 +48,7 @@ export async function castVote(
 }
 
 /**
- * Withdraws the viewer's vote while voting is open, and takes back what the ledger paid for it (public §4, §5).
+ * Withdraws the viewer's vote while voting is open, and takes back what the ledger paid for it (VOTE-8).
  * Refused after `maxWithdrawals` withdrawals in the challenge. Returns the submission's new count of votes.
  */
 export async function withdrawVote(

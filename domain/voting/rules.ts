@@ -33,10 +33,10 @@ export function isEligible(status: 'pending' | 'approved' | 'rejected', reviewed
   return status === 'approved' || (status === 'pending' && !reviewed)
 }
 
-/** What an entry offers its viewer in the way of voting (public §4). */
+/** What an entry offers its viewer in the way of voting (VOTE-11). */
 export type VoteState = 'none' | 'sign-in' | 'own' | 'can-vote' | 'voted' | 'voted-elsewhere'
 
-/** Which vote state an entry is in for a viewer; 'none' while it takes no votes (public §4, §5). */
+/** Which vote state an entry is in for a viewer; 'none' while it takes no votes (VOTE-11, VOTE-14). */
 export function voteState(entryId: string, ballot: Ballot, viewerId: string | null, now: Date): VoteState {
   if (ballot.authorId === viewerId) return 'own'
   if (!ballot.eligible) return 'none'

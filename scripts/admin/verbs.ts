@@ -18,7 +18,7 @@ interface Said {
   text: string
 }
 
-/** Makes the member an administrator, or ends that (entry §6), and says in words what came of it. */
+/** Makes the member an administrator, or ends that (AUTH-26), and says in words what came of it. */
 export async function carryOut(db: Db, config: Configured, order: Order): Promise<Said> {
   try {
     return await attempt(db, config, order)

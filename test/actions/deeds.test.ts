@@ -19,7 +19,7 @@ const world = await makeWorld(db)
 const entry = `/challenges/${world.challenge}/submissions/${world.looked}`
 const met = new Map<Deed, Set<string>>()
 
-// What the documents say to each deed (public §4, §5, §6; entry §5), written down apart from the code.
+// The required answer to each action (SUB-3, SUB-22, VOTE-2 to VOTE-5), written down apart from the code.
 
 function onVote(state: State, settings: Settings, who: Who): string {
   if (who === 'visitor') return `sign in ${entry}`
@@ -59,7 +59,7 @@ const EXPECTED = { vote: onVote, unvote: onUnvote, submit: onSubmit, edit: onEdi
 
 describe.each(states)('a challenge that is %s', (state) => {
   it.each(allSettings)(
-    'takes and refuses every deed in the words of the documents: $name',
+    'takes and refuses every action with the required message: $name',
     async (settings) => {
       await arrange(world, state, settings)
       for (const who of WHO) {

@@ -1,7 +1,7 @@
 import type { Action, Saying } from './reading.ts'
 import type { Settings, State, Who } from './world.ts'
 
-// What the documents name for every state and viewer (public §2, §4, §6), written down apart from the code.
+// The required actions for every state and viewer (CHL-40, CHL-56, VOTE-11, AUTH-22), written down apart from the code.
 
 export type Shown = (Action | Saying)[]
 

@@ -1,7 +1,7 @@
 import type { Who, World } from './world.ts'
 
 /**
- * Every action that the documents name on these pages, with where it leads: MINE is the viewer's own entry, VOTED
+ * Every action that the requirements name on these pages, with where it leads: MINE is the viewer's own entry, VOTED
  * the one they voted for, ENTRY any, C the challenge.
  */
 export const TARGETS = {
@@ -26,7 +26,7 @@ export const TARGETS = {
 } as const
 export type Action = keyof typeof TARGETS
 
-/** Everything that the documents say instead of, or beside, an action. */
+/** Every required text that is shown instead of, or beside, an action. */
 export const SAYINGS = [
   'This is your submission',
   "You've voted for this submission",

@@ -1,6 +1,6 @@
 import { Missing } from '#app/ui/surfaces/missing.tsx'
 
-/** For members who open an administrators' page (entry §2). */
+/** For members who open an administrators' page (AUTH-29). */
 export function AccessDenied() {
   return (
     <Missing heading="Access Denied" link={{ to: '/', label: 'Return to Home' }}>

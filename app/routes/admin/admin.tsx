@@ -39,7 +39,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The frame of every administrators' page (entry §2): its navigation at the side, above it on narrow screens. */
+/** The frame of every administrators' page (ADM-1): its navigation at the side, above it on narrow screens. */
 function Frame({ children }: { children: React.ReactNode }) {
   return (
     <div className="admin-frame">

@@ -1,13 +1,13 @@
 import { rawBeginning } from '#platform/raw-limits.ts'
 import { cut, singleLine } from '#platform/text.ts'
 
-/** What is shown for an error that does not belong to a sign-in of this browser (public §8). */
+/** What is shown for an error that does not belong to a sign-in of this browser (AUTH-14). */
 export const UNKNOWN_SENDER_MESSAGE = 'Authentication failed'
 
 const maxLength = 200
 
 /**
- * What the provider says went wrong (public §8): 'error: description', or 'Unknown error' for the part that is
+ * What the provider says went wrong (AUTH-14): 'error: description', or 'Unknown error' for the part that is
  * missing, as one line of at most 200 characters. Null when it reports no error.
  */
 export function errorMessage(answer: URLSearchParams): string | null {

@@ -8,7 +8,7 @@ import { errorMessage, UNKNOWN_SENDER_MESSAGE } from './callback-message.ts'
 import { CallbackScreen, headingOf } from './callback-screen.tsx'
 import { completeSignIn, takeOwnAttempt, readSuspension } from './complete.server.ts'
 
-/** Where the provider sends people back to (public §2, Auth callback). */
+/** Where the provider sends people back to (AUTH-3). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const answer = url.searchParams

@@ -13,7 +13,7 @@ interface Props {
   problem?: LoginProblem
 }
 
-/** The login page (public §2): alpha notice, the one way to sign in, what the alpha brings. */
+/** The login page (AUTH-6, AUTH-7, AUTH-10): alpha notice, the one way to sign in, what the alpha brings. */
 export function LoginScreen({ page, problem }: Props) {
   return (
     <>

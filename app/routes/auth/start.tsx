@@ -15,7 +15,7 @@ import { LoginScreen } from './login-screen.tsx'
 const allowance = { points: 60, seconds: 300 }
 const patience = 30
 
-/** Begins a sign-in and sends the browser to the provider (public §7); what fails is said on the login page. */
+/** Begins a sign-in and sends the browser to the provider (AUTH-7, AUTH-8); what fails is said on the login page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const { fields } = await parseUpload(request, { maxFileBytes: 0 })

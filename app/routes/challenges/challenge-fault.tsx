@@ -4,7 +4,7 @@ import { Missing } from '#app/ui/surfaces/missing.tsx'
 
 export const MISSING_TITLE = 'Challenge not found'
 
-/** Instead of a challenge's page: not found, not loaded, or whatever else went wrong (public §2, §8). */
+/** Instead of a challenge's page: not found, not loaded, or whatever else went wrong (CHL-61, CHL-62). */
 export function ChallengeFault({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />
   if (error.status === 404) {

@@ -4,7 +4,7 @@ import { Time } from '#app/ui/time/time.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { daysLeftText, daysUntil, isFinished } from '#domain/challenges/rules.ts'
 
-/** Deadline, what is left of it, participants and votes (public §2, Challenge detail). */
+/** Deadline, what is left of it, participants and votes (CHL-51, CHL-55). */
 export function detailFacts(challenge: ChallengeDetail, now: Date): Fact[] {
   return [
     deadlineFact(challenge),

@@ -92,7 +92,7 @@ export function EntrySent({ challengeId, title, entryId, edited }: EntryOf & { e
   )
 }
 
-/** The reason is in the documents' words. */
+/** Why the challenge takes no submission (SUB-17). */
 export function ChallengeNotAvailable({ reason, more }: { reason: string; more?: React.ReactNode }) {
   return (
     <AccessCard

@@ -1,7 +1,7 @@
 import { Time } from '#app/ui/time/time.tsx'
 import type { ChallengeHead } from './submit-page.server.ts'
 
-/** Days remaining and the deadline, under a form's title (entry §2, §5). */
+/** Days remaining and the deadline, under a form's title (SUB-13). */
 export function ChallengeDates({ challenge }: { challenge: Pick<ChallengeHead, 'deadline' | 'daysLeft'> }) {
   const { deadline, daysLeft } = challenge
   return (

@@ -6,7 +6,7 @@ import { Avatar } from '#app/ui/people/avatar.tsx'
 import { nameOf } from '#app/ui/people/names.ts'
 import type { EntryPage } from '#domain/submissions/queries.server.ts'
 
-/** Who made it (public §2, Submission detail). */
+/** Who made it (SUB-35). */
 export function CreatorCard({ author }: { author: EntryPage['author'] }) {
   const rank = author.rank || 'Novice Ninja'
   if (author.isDeleted) return <DeletedCreator author={author} />

@@ -19,7 +19,7 @@ export interface EntryParams {
   submissionId?: string
 }
 
-/** What the edit page shows: the entry in its form, or why there is none (entry §2, §5). */
+/** What the edit page shows: the entry in its form, or why there is none (SUB-22, SUB-23). */
 export async function editPage(context: Readonly<RouterContextProvider>, params: EntryParams, sent: boolean) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)

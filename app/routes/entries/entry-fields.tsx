@@ -16,7 +16,7 @@ interface Props {
   children: React.ReactNode
 }
 
-/** The fields of an entry (entry §5). */
+/** The fields of an entry (SUB-5). */
 export function EntryFields({ kind, values, errors, children }: Props) {
   const linkNeeded = needsContentUrl(kind)
   const link = (

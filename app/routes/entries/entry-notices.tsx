@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/surfaces/notice.tsx'
 import type { LoadedEntry } from './entry-page.server.ts'
 
-/** What the owner learns about the own entry, and administrators about a rejected one (entry §4). */
+/** What the owner learns about the own entry, and administrators about a rejected one (SUB-28). */
 export function EntryNotices({ entry, isMine, awaitsApproval }: LoadedEntry) {
   const rejected = entry.status === 'rejected'
   if (!rejected && !awaitsApproval) return null

@@ -19,7 +19,7 @@ export interface Content {
   embed: Embed | null
 }
 
-/** Everything that an entry's page shows (public §2, Submission detail). Throws 404 where the viewer may not see it. */
+/** Everything that an entry's page shows (SUB-33). Throws 404 where the viewer may not see it. */
 export async function loadEntry(context: Readonly<RouterContextProvider>, { id, submissionId }: EntryParams) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)

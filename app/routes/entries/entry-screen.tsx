@@ -14,7 +14,7 @@ import { Player } from './player.tsx'
 import { ShareCard } from './share-card.tsx'
 import { VotePanel } from './vote-panel.tsx'
 
-/** An entry on its own page (public §2, Submission detail). Narrow screens have the votes before the making. */
+/** An entry on its own page (SUB-33). Narrow screens have the votes before the making. */
 export function EntryScreen(page: LoadedEntry) {
   const { entry, more } = page
   return (

@@ -13,7 +13,7 @@ interface Props {
   editing?: boolean
 }
 
-/** The screen of an entry form that could not be loaded, or whose file was far too large to read (entry §8). */
+/** The screen of an entry form that could not be loaded, or whose file was far too large to read (SUB-20). */
 export function FormFault({ error, refused, editing }: Props) {
   const { pathname } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 413) {

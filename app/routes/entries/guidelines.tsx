@@ -4,7 +4,7 @@ import { Paragraphs } from '#app/ui/surfaces/paragraphs.tsx'
 import { requirementLines } from '#domain/challenges/guidance.ts'
 import type { ChallengeHead } from './submit-page.server.ts'
 
-/** What the challenge asks for and what it gives, beside the form (entry §2, §9). */
+/** What the challenge asks for and what it gives, beside the form (SUB-14). */
 export function Guidelines({ challenge }: { challenge: ChallengeHead }) {
   return (
     <aside aria-labelledby="guidelines" className="card card-body wrap-anywhere lg:sticky lg:top-20">

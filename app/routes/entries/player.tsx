@@ -15,7 +15,7 @@ interface Props {
   playing?: boolean
 }
 
-/** What the entry links to: a player for pages that can be framed, else a button; and the original (public §2). */
+/** What the entry links to: a player for pages that can be framed, else a button; and the original (SUB-40, SUB-42). */
 export function Player({ kind, title, link, embed, playing }: Props) {
   return (
     <div>

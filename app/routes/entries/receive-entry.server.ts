@@ -30,7 +30,7 @@ const allowance = { points: 20, seconds: 600 }
 const imageFields = ['imageId', 'removeImage']
 
 /**
- * Reads an entry's form and saves it (entry §4, §5). `open` answers with the target, or why there is none. Whatever
+ * Reads an entry's form and saves it (SUB-3, SUB-22). `open` answers with the target, or why there is none. Whatever
  * is refused comes back with all that was typed, and with its picture.
  */
 export async function receiveEntry(

@@ -10,7 +10,7 @@ interface Upload {
   onCancel: () => void
 }
 
-/** In place of the form while it is on its way (entry §4). */
+/** In place of the form while it is on its way (SUB-18). */
 export function UploadCard({ percent, editing, onCancel }: Upload) {
   const label = percent === null ? 'Saving your submission...' : 'Uploading your submission...'
   return (
@@ -35,7 +35,7 @@ interface Failure {
   onTryAgain: () => void
 }
 
-/** What went wrong; the form behind it still holds everything (entry §4, §8). */
+/** What went wrong; the form behind it still holds everything (SUB-19). */
 export function FailureCard({ message, challengeId, signedOut, returnTo, onTryAgain }: Failure) {
   const entered = message === MESSAGES.alreadySubmitted
   return (

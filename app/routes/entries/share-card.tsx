@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/shell/toast.tsx'
 import { Card } from '#app/ui/surfaces/card.tsx'
 
-/** Plain links to two networks, and the address to take along (public §2). */
+/** Plain links to two networks, and the address to take along (SUB-36). */
 export function ShareCard({ title }: { title: string }) {
   const site = useRouteLoaderData('root') as { origin: string } | undefined
   const address = (site?.origin ?? '') + useLocation().pathname

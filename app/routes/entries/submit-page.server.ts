@@ -13,7 +13,7 @@ import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { type EntryTarget, receiveEntry } from './receive-entry.server.ts'
 
-/** What the submit page shows: the form, or why there is none (entry §2, §5). */
+/** What the submit page shows: the form, or why there is none (SUB-3, SUB-17). */
 export async function submitPage(context: Readonly<RouterContextProvider>, id: string, sent: boolean) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)

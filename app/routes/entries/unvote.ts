@@ -4,7 +4,7 @@ import type { Route } from './+types/unvote.ts'
 import { ballotPage, handleBallot } from './ballot.server.ts'
 import { orToast } from './ballot.ts'
 
-/** Takes the viewer's vote back (public §4, §5). */
+/** Takes the viewer's vote back (VOTE-8). */
 export function action(args: Route.ActionArgs) {
   return handleBallot(args, { verb: withdrawVote, done: MESSAGES.withdrawn })
 }

@@ -6,7 +6,7 @@ import type { LoadedEntry } from './entry-page.server.ts'
 import { VoteAction } from './vote-action.tsx'
 import { VotingDates } from './voting-dates.tsx'
 
-/** Votes, the vote button or what stands in its place, and when the entry came in (public §2, §4). */
+/** Votes, the vote button or what stands in its place, and when the entry came in (SUB-34). */
 export function VotePanel({ entry, challenge, vote, votedForId, votingOpen, now }: LoadedEntry) {
   const ballot = useVote(entry, vote === 'voted')
   const total = (entry.challengeVotes ?? 0) + ballot.change

@@ -4,7 +4,7 @@ import type { Route } from './+types/vote.ts'
 import { ballotPage, handleBallot } from './ballot.server.ts'
 import { orToast } from './ballot.ts'
 
-/** Casts the viewer's vote (public §4, §5). */
+/** Casts the viewer's vote (VOTE-4). */
 export function action(args: Route.ActionArgs) {
   return handleBallot(args, { verb: castVote, done: MESSAGES.voted })
 }

@@ -10,7 +10,7 @@ import { recentEntries } from '#domain/submissions/queries.server.ts'
 const shown = { challenges: 3, entries: 4 }
 
 /**
- * What home shows (public §2, §9). Each part stands for itself: one that cannot be loaded is null, and the others
+ * What home shows (NAV-34, NAV-43). Each part stands for itself: one that cannot be loaded is null, and the others
  * still show.
  */
 export async function loadHome(context: Readonly<RouterContextProvider>, expanded: boolean) {

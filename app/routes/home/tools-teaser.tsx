@@ -8,7 +8,7 @@ const DOMAINS = [
   { kind: 'video', name: 'Video Wizardry', text: 'Motion, from a clip to a film.' },
 ] as const
 
-/** The tools page in four words (public §2, Home). */
+/** The tools page in four words (NAV-34). */
 export function ToolsTeaser() {
   return (
     <section

@@ -11,7 +11,7 @@ import type { Standing } from '#domain/points/queries.server.ts'
 interface Props {
   /** One more than is shown tells that there are others; null where they could not be loaded. */
   ninjas: Standing[] | null
-  /** How many are shown at first, and how many there can be (public §9). */
+  /** How many are shown at first, and how many there can be (NAV-37). */
   sizes: { shown: number; all: number }
   expanded: boolean
 }

@@ -11,7 +11,7 @@ const SAVED = {
   declined: 'Non-essential cookies declined. Players wait for your click.',
 }
 
-/** Remembers a visitor's answer to the consent banner and leads back to where they were (public §2, Legal pages). */
+/** Remembers a visitor's answer to the consent banner and leads back to where they were (CONT-12). */
 export async function action({ request }: Route.ActionArgs) {
   const { fields } = await parseUpload(request, { maxFileBytes: 0 })
   const consent = parseConsent(fields.get('consent'))

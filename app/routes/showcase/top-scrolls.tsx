@@ -4,7 +4,7 @@ import { Picture } from '#app/ui/pictures/picture.tsx'
 import type { WinnerCard } from '#domain/submissions/showcase.server.ts'
 import { entryPath } from '../entries/entry-path.ts'
 
-/** The winners with the most votes, each hung as a scroll, the first one highest (public §9: 3). */
+/** The winners with the most votes, each hung as a scroll, the first one highest (SUB-55). */
 export function TopScrolls({ winners }: { winners: readonly WinnerCard[] }) {
   return (
     <ol className="scrolls" aria-label="Winners with the most votes">

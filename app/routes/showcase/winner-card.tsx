@@ -8,7 +8,7 @@ import { Badge, Chip } from '#app/ui/surfaces/badge.tsx'
 import type { WinnerCard as Winner } from '#domain/submissions/showcase.server.ts'
 import { entryPath } from '../entries/entry-path.ts'
 
-/** An entry that won its challenge (public §2, Showcase). */
+/** An entry that won its challenge (SUB-57). */
 export function WinnerCard({ winner }: { winner: Winner }) {
   return (
     <article className="card card-link flex flex-col overflow-hidden">
@@ -48,7 +48,7 @@ export function WinnerCard({ winner }: { winner: Winner }) {
   )
 }
 
-/** Three tools at most (public §9); the number of the others says so. */
+/** Three tools at most (SUB-57); the number of the others says so. */
 function ToolChips({ tools }: { tools: readonly string[] }) {
   const others = tools.length - MOST_TOOLS
   return (

@@ -19,7 +19,7 @@ interface Props {
   last: number
 }
 
-/** Every winning entry, filtered by kind (public §2, Showcase). */
+/** Every winning entry, filtered by kind (SUB-54, SUB-56). */
 export function Winners({ cards, kinds, kind, page, last }: Props) {
   const arriving = useArriving() !== null
   const choices = [null, ...kinds].map((choice) => ({

@@ -21,13 +21,13 @@ interface Props {
   signedIn: boolean
   /** The server's clock when the page was loaded. */
   now: Date
-  /** At most this many characters of the description (public §9: 100 on home). */
+  /** At most this many characters of the description (NAV-39). */
   excerptLength?: number
   /** For cards that are on screen at first. */
   eager?: boolean
 }
 
-/** A challenge in a list: its picture leads, its one action closes (public §2, Challenge card). */
+/** A challenge in a list: its picture leads, its one action closes (CHL-37, CHL-40). */
 export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, eager }: Props) {
   const action = cardAction(challenge, signedIn, now)
   return (

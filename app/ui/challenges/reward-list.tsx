@@ -7,7 +7,7 @@ const DEEDS = [
   { points: REWARDS.win, deed: 'for winning' },
 ] as const
 
-/** What each deed is worth (public §9). */
+/** What each deed is worth (PTS-6). */
 export function RewardList() {
   return (
     <ul className="rows">

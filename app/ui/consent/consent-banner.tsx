@@ -3,8 +3,8 @@ import { parseConsent } from './consent.ts'
 import { CONSENT_ACTION, ConsentForm } from './consent-form.tsx'
 
 /**
- * Asks once, between the navigation and the page: it takes room of its own and so covers nothing (public §2, Legal
- * pages). Gone as soon as an answer is on its way.
+ * Asks once, between the navigation and the page: it takes room of its own and so covers nothing (CONT-12).
+ * Gone as soon as an answer is on its way.
  */
 export function ConsentBanner() {
   const { formAction, formData } = useNavigation()

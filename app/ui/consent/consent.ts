@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** The visitor's word on non-essential cookies: those of embedded players (public §2, Legal pages). */
+/** The visitor's word on non-essential cookies: those of embedded players (CONT-12). */
 export type Consent = 'accepted' | 'declined'
 
 /** How long the choice is remembered. */

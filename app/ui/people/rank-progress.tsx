@@ -2,7 +2,7 @@ import { NumberText } from '#app/ui/lists/number-text.tsx'
 import { rankProgress } from '#domain/points/rules.ts'
 import { rankClass } from './rank-class.ts'
 
-/** Points, the next rank's name and a bar in the rank's colour (public §2, Profile view). */
+/** Points, the next rank's name and a bar in the rank's colour (PROF-7). */
 export function RankProgress({ points, rank }: { points: number; rank: string }) {
   const { next, percent } = rankProgress(points, rank)
   const ahead = next ? `Next: ${next.name}` : 'Max Rank'

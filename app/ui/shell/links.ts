@@ -3,7 +3,7 @@ export interface NavigationLink {
   label: string
 }
 
-/** The bar and the mobile menu show the same links (public §2, Navigation bar). */
+/** The bar and the mobile menu show the same links (NAV-26, NAV-27). */
 export const MAIN_LINKS: readonly NavigationLink[] = [
   { to: '/', label: 'Home' },
   { to: '/showcase', label: 'Showcase' },

@@ -11,7 +11,7 @@ const DAYS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
 const HOUR: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 const SECOND: Intl.DateTimeFormatOptions = { ...HOUR, second: '2-digit', timeZoneName: 'short' }
 
-/** US English, at length (public §9) or short (entry §9), in the named zone or the browser's own. */
+/** US English, at length or short (NAV-20), in the named zone or the browser's own. */
 export function formatTime(moment: Date, style: TimeStyle, zone?: string): string {
   const day = words(moment, DAYS[style], zone)
   return hasHour(style) ? `${day} at ${words(moment, HOUR, zone)}` : day

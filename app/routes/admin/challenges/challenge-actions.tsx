@@ -5,7 +5,7 @@ import { ConfirmLink } from '../lists/confirm-dialog.tsx'
 import { EXPORTS } from '../places.ts'
 import { TITLES } from './deeds.ts'
 
-/** What can be done to a challenge in its state (entry §2). */
+/** What can be done to a challenge in its state (ADM-16). */
 export function ChallengeActions({ row }: { row: ChallengeRow }) {
   const { id, title, status } = row
   const path = `/admin/challenges/${id}`

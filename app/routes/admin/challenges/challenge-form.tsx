@@ -27,7 +27,7 @@ interface Props {
   busyLabel: string
 }
 
-/** Everything about a challenge in one form (entry §2): plain, and sent with progress where scripts run. */
+/** Everything about a challenge in one form (ADM-19): plain, and sent with progress where scripts run. */
 export function ChallengeForm(props: Props) {
   const { statuses, label, busyLabel } = props
   const form = useRef<HTMLFormElement>(null)

@@ -16,7 +16,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   return completeQuestion(context, params.id)
 }
 
-/** Completes a running challenge by hand (entry §4). */
+/** Completes a running challenge by hand (CHL-32). */
 export function action(args: Route.ActionArgs) {
   return carryOutOn(args, completeChallenge, { done: MESSAGES.completed, failed: MESSAGES.completeFailed })
 }

@@ -16,7 +16,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   return deleteQuestion(context, params.id)
 }
 
-/** Deletes a draft (entry §2, §4). */
+/** Deletes a draft (ADM-16). */
 export function action(args: Route.ActionArgs) {
   return carryOutOn(args, deleteDraft, { done: MESSAGES.deleted, failed: MESSAGES.deleteFailed })
 }

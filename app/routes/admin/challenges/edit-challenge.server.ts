@@ -10,7 +10,7 @@ import { wallClock } from '#platform/zoned-time.ts'
 import type { ChallengeValues } from './challenge-values.ts'
 import { receiveChallenge } from './receive-challenge.server.ts'
 
-/** An existing challenge in its form (entry §2). Throws 404 where there is none. */
+/** An existing challenge in its form (ADM-36). Throws 404 where there is none. */
 export async function editChallengeForm(context: Readonly<RouterContextProvider>, id: string) {
   const challenge = isId(id) ? await challengeSettings(context.get(servicesContext).db, id) : undefined
   if (!challenge) throw data(null, { status: 404 })

@@ -16,7 +16,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   return extendQuestion(context, params.id)
 }
 
-/** Gives a challenge another week (entry §4). */
+/** Gives a challenge another week (CHL-28). */
 export function action(args: Route.ActionArgs) {
   return carryOutOn(args, extendChallenge, {
     done: MESSAGES.extended,

@@ -10,7 +10,7 @@ import { searchIn } from '../lists/filters.ts'
 import { pageOf } from '../lists/page-of.server.ts'
 import { CHALLENGES_PATH } from '../places.ts'
 
-/** A page of all challenges by the filters of its address (entry §2, §7); null where it could not be loaded. */
+/** A page of all challenges by the filters of its address (ADM-11, ADM-12); null where it could not be loaded. */
 export async function challengeList(context: Readonly<RouterContextProvider>, params: URLSearchParams) {
   const created = choiceIn(params, 'created', PERIODS)
   const page = pageIn(params)

@@ -14,7 +14,7 @@ import { receiveChallenge } from './receive-challenge.server.ts'
 const daysAhead = 7
 
 /**
- * A new form as it opens (entry §4): an image challenge, weekly, draft, with a week to go. Made after another
+ * A new form as it opens (ADM-22): an image challenge, weekly, draft, with a week to go. Made after another
  * challenge it has that one's content and picture, but dates of its own.
  */
 export async function newChallengeForm(context: Readonly<RouterContextProvider>, from: string | null = null) {

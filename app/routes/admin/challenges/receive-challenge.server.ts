@@ -37,7 +37,7 @@ interface Brought {
 const broughtFields = ['imageId', 'removeImage', 'version']
 
 /**
- * Reads the challenge form and saves it (entry §4, §5). Administrators only. Whatever is refused comes back with all
+ * Reads the challenge form and saves it (ADM-32, ADM-33). Administrators only. Whatever is refused comes back with all
  * that was typed; a good picture is stored even then.
  */
 export async function receiveChallenge(

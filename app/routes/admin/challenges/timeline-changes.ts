@@ -2,7 +2,7 @@ import { DAY } from '#domain/challenges/rules.ts'
 import type { ChallengeValues } from './challenge-values.ts'
 
 /**
- * What else a choice changes in the form (entry §4): daily sets the deadline to one day from now; active clears the
+ * What else a choice changes in the form (ADM-23, ADM-24, ADM-27): daily sets the deadline to one day from now; active clears the
  * start date and auto-activation; auto-activation without a start date takes today, and off clears it. `textOf`
  * writes a moment as the form's fields do.
  */

@@ -21,7 +21,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Dashboard', hidden: true })
 }
 
-/** What an organiser looks at first (entry §2). */
+/** What an organiser looks at first. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { counts, days, challenges, submissions, votes } = loaderData
   return (

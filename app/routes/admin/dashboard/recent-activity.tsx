@@ -4,7 +4,7 @@ import { Time } from '#app/ui/time/time.tsx'
 import type { RecentSubmission } from '#domain/moderation/dashboard.server.ts'
 import { Panel } from './panel.tsx'
 
-/** The newest entries: that there is one, whose, and when (entry §2). */
+/** The newest entries: that there is one, whose, and when (ADM-8). */
 export function RecentActivity({ submissions }: { submissions: RecentSubmission[] | null }) {
   if (!submissions) return <ErrorPanel message="Failed to load submissions" />
   return (

@@ -6,7 +6,7 @@ import { statusLabel } from '#domain/challenges/rules.ts'
 import type { RecentChallenge } from '#domain/moderation/dashboard.server.ts'
 import { Panel } from './panel.tsx'
 
-/** The newest challenges, each with the way to edit it and to its own page (entry §2). */
+/** The newest challenges, each with the way to edit it and to its own page (ADM-7). */
 export function RecentChallenges({ challenges }: { challenges: RecentChallenge[] | null }) {
   if (!challenges) return <ErrorPanel message="Failed to load challenges" />
   return (

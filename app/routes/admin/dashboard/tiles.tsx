@@ -9,7 +9,7 @@ interface Props {
   days: DayCounts[] | null
 }
 
-/** The three figures of the dashboard; '?' stands for one that could not be counted (entry §2). */
+/** The three figures of the dashboard; '?' stands for one that could not be counted (ADM-6). */
 export function Tiles({ counts, days }: Props) {
   const { users, submissions, active, closingSoon } = counts
   return (

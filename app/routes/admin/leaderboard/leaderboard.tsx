@@ -25,7 +25,7 @@ import { useAsked } from './use-asked.ts'
 const rankNames = RANKS.map(({ name }) => name)
 const form = 'filter-users'
 
-/** A page of the members, filtered by rank, name and e-mail address (entry §2). null where it cannot be loaded. */
+/** A page of the members, filtered by rank, name and e-mail address (ADM-43, ADM-45). null where it cannot be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdmin(request, context)
   const params = new URL(request.url).searchParams

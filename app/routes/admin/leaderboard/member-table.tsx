@@ -18,7 +18,7 @@ interface Props {
   onChange: (member: MemberRow, change: Change) => void
 }
 
-/** Members in rows, each with the ways to change what they have (entry §2). */
+/** Members in rows, each with the ways to change what they have (ADM-46, ADM-47). */
 export function MemberTable({ rows, before, onChange }: Props) {
   return (
     <table className="data-table list-table">

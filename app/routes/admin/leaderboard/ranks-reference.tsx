@@ -2,7 +2,7 @@ import { NumberText } from '#app/ui/lists/number-text.tsx'
 import { RankBadge } from '#app/ui/people/rank-badge.tsx'
 import { RANKS } from '#domain/points/rules.ts'
 
-/** Each rank with its colour and the points it begins at (entry §2, §3). */
+/** Each rank with its colour and the points it begins at (ADM-44). */
 export function RanksReference() {
   return (
     <section className="card px-6 py-5" aria-labelledby="ranks">

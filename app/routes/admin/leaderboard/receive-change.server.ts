@@ -30,7 +30,7 @@ interface Verb<Form> {
 }
 
 /**
- * Reads a change by hand and makes it, then leads back to the list (entry §2). Administrators only. Whatever is refused
+ * Reads a change by hand and makes it, then leads back to the list (ADM-53, ADM-54). Administrators only. Whatever is refused
  * comes back with all that was typed and with the member as they are by now.
  */
 export async function receiveChange<Form>({ request, params, context }: FormArgs, verb: Verb<Form>) {

@@ -17,7 +17,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Site Settings', hidden: true })
 }
 
-/** What will be set here one day (entry §2), and what the operator has set today. */
+/** What will be set here one day (ADM-55), and what the operator has set today. */
 export default function SiteSettings({ loaderData }: Route.ComponentProps) {
   return (
     <div className="admin-page">

@@ -16,7 +16,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   return approveQuestion(context, params.id)
 }
 
-/** Approves a pending entry (entry §4). */
+/** Approves a pending entry (SUB-29). */
 export function action(args: Route.ActionArgs) {
   return judge(args, { verb: approveSubmission, done: MESSAGES.approved, failed: MESSAGES.approveFailed })
 }

@@ -17,7 +17,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   return deleteQuestion(context, params.id)
 }
 
-/** Deletes any entry (entry §4). */
+/** Deletes any entry (SUB-31). */
 export function action(args: Route.ActionArgs) {
   const { files } = args.context.get(servicesContext)
   return judge(args, {

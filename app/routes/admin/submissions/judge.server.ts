@@ -24,7 +24,7 @@ interface Judgement {
   failed: string
 }
 
-/** Judges the entry of the address, or deletes it (entry §4). */
+/** Judges the entry of the address, or deletes it (SUB-29, SUB-30, SUB-31). */
 export function judge(args: Args, { verb, reasoned, ...says }: Judgement) {
   const { context } = args
   const { id } = args.params

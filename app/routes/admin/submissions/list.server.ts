@@ -15,7 +15,7 @@ import { SUBMISSION_STATUSES } from './statuses.ts'
 
 const mostChoices = 200
 
-/** A page of all entries by the filters of its address (entry §2, §7), and the challenges to choose from. */
+/** A page of all entries by the filters of its address (ADM-37), and the challenges to choose from. */
 export async function submissionList(context: Readonly<RouterContextProvider>, params: URLSearchParams) {
   const { db } = context.get(servicesContext)
   const challengeId = challengeIn(params)

@@ -20,7 +20,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Submissions', hidden: true })
 }
 
-/** All entries, to be looked at and judged (entry §2). */
+/** All entries, to be looked at and judged (ADM-38). */
 export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
   return (
     <div className="admin-page">

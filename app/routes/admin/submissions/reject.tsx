@@ -16,7 +16,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   return rejectQuestion(context, params.id)
 }
 
-/** Rejects a pending entry, with a reason (entry §4). */
+/** Rejects a pending entry, with a reason (SUB-30). */
 export function action(args: Route.ActionArgs) {
   return judge(args, {
     verb: rejectSubmission,

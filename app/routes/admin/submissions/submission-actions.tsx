@@ -5,7 +5,7 @@ import { QuickDeed } from '../lists/quick-deed.tsx'
 import { SUBMISSIONS_PATH } from '../places.ts'
 import { TITLES } from './statuses.ts'
 
-/** What can be done to an entry: judged while it is pending, looked at and deleted always (entry §2, §4). */
+/** What can be done to an entry: judged while it is pending, looked at and deleted always (ADM-38). */
 export function SubmissionActions({ row }: { row: SubmissionRow }) {
   const { id, title, status, challenge } = row
   const path = `${SUBMISSIONS_PATH}/${id}`

@@ -14,7 +14,7 @@ interface Props {
   now: Date
 }
 
-/** The one thing to do with this challenge now (public §2, Challenge detail). */
+/** The one thing to do with this challenge now (CHL-56, CHL-57). */
 export function ActionPanel({ challenge, signedIn, now }: Props) {
   if (isFinished(challenge.status)) return <CompletedPanel challenge={challenge} />
   if (isOpenForVotes(challenge, now)) return <VotingPanel challenge={challenge} now={now} />

@@ -7,7 +7,7 @@ import { RankBadge } from '#app/ui/people/rank-badge.tsx'
 import { Card } from '#app/ui/surfaces/card.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 
-/** How a finished challenge ended: its winner, or that there is none (public §2, Challenge detail). */
+/** How a finished challenge ended: its winner, or that there is none (CHL-58). */
 export function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
   const { id, status, winner, submissionCount } = challenge
   const nothingMade = status === 'canceled' && submissionCount === 0

@@ -12,7 +12,7 @@ interface Props {
   now: Date
 }
 
-/** Three other open challenges (public §2, §9). */
+/** Three other open challenges (CHL-51). */
 export function MoreChallenges({ challenges, signedIn, now }: Props) {
   return (
     <Section

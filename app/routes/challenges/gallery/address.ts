@@ -10,7 +10,7 @@ export interface GalleryAddress {
   voting: boolean
 }
 
-/** ?shown=12, ?page=2 and ?mode=voting; anything else counts as absent (public §2, Challenge submissions list). */
+/** ?shown=12, ?page=2 and ?mode=voting; anything else counts as absent (CHL-57, CHL-65). */
 export function readGalleryAddress(params: URLSearchParams): GalleryAddress {
   const page = Math.min(pageIn(params), LAST_GALLERY_PAGE)
   const named = params.get('shown') ?? ''

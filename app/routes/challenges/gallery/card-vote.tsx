@@ -13,7 +13,7 @@ interface Props {
   from: string
 }
 
-/** The vote button, or why there is none (public §4, §5). */
+/** The vote button, or why there is none (VOTE-11, VOTE-14). */
 export function CardVote({ entry, state, voted, from }: Props) {
   if (state === 'own') return <p className="text-small text-muted">This is your submission</p>
   if (state === 'sign-in') {

@@ -8,7 +8,7 @@ import { REWARDS } from '#domain/points/rules.ts'
 import { Description, Requirements } from '../brief.tsx'
 import { daysText, Figure, participantsFact, votesFact } from '../facts-of.tsx'
 
-/** The challenge that the entries answer, under them (public §2, Challenge submissions list). */
+/** The challenge that the entries answer, under them (CHL-64). */
 export function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail; now: Date }) {
   return (
     <Section id="challenge-details" title="Challenge Details">

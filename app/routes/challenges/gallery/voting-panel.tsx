@@ -10,7 +10,7 @@ interface Props {
   now: Date
 }
 
-/** Says that votes are being cast, until when, and where the viewer's own went (public §2). */
+/** Says that votes are being cast, until when, and where the viewer's own went (CHL-67). */
 export function VotingPanel({ challenge, votedForId, now }: Props) {
   const { id, votingEndsAt } = challenge
   return (

@@ -3,7 +3,7 @@ import { PageBanner } from '#app/ui/surfaces/page-banner.tsx'
 import { KINDS, type Kind, kindLabel } from '#domain/challenges/rules.ts'
 import { listAddress } from './address.ts'
 
-/** The list's head with its filter by kind; each choice is a link, so it can be shared (public §2). */
+/** The list's head with its filter by kind; each choice is a link, so it can be shared (CHL-42). */
 export function ListHero({ kind }: { kind: Kind | null }) {
   const choices = [null, ...KINDS].map((choice) => ({
     to: listAddress(choice),

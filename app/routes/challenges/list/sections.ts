@@ -9,7 +9,7 @@ export interface SectionWords {
   failed: string
 }
 
-/** The sections of open challenges in their order (public §2, §8). */
+/** The sections of open challenges in their order (CHL-41, CHL-48, CHL-49). */
 export const SECTIONS: readonly SectionWords[] = [
   {
     name: 'daily',

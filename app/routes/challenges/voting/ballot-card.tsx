@@ -19,7 +19,7 @@ interface Props {
   now: Date
 }
 
-/** A challenge whose votes are being cast (public §2, Vote page). */
+/** A challenge whose votes are being cast (VOTE-17). */
 export function BallotCard({ challenge, votedForId, signedIn, eager, now }: Props) {
   return (
     <article className="card grid overflow-hidden lg:grid-cols-[1fr_1fr]">

@@ -17,7 +17,7 @@ const STEPS = [
   },
 ]
 
-/** The three steps (public §2, Vote page). */
+/** The three steps (VOTE-21). */
 export function HowVotingWorks() {
   return (
     <Section id="how-voting-works" title="How Voting Works">

@@ -10,7 +10,7 @@ export interface Ballot {
   votedForId: string | null
 }
 
-/** The challenges in voting, each with the entry that has the viewer's vote (public §2, Vote page). */
+/** The challenges in voting, each with the entry that has the viewer's vote (VOTE-16). */
 export async function loadBallots(db: Db, scope: Scope): Promise<Ballot[]> {
   const challenges = await challengesInVoting(db, scope, most)
   const votedFor = await votedForIn(

@@ -15,7 +15,7 @@ interface Props {
   onPlay: (entry: PlayableEntry) => void
 }
 
-/** An entry in the list view: what a card shows, and what it was made with (public §2). */
+/** An entry in the list view: what a card shows, and what it was made with (SUB-50). */
 export function EntryRow({ entry, reviewed, onPlay }: Props) {
   return (
     <article className="card card-link grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">

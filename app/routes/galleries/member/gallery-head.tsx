@@ -17,7 +17,7 @@ interface Props {
   isMine: boolean
 }
 
-/** Whose gallery it is, with their figures (public §2, Submissions gallery). */
+/** Whose gallery it is, with their figures (SUB-46). */
 export function GalleryHead({ profile, isMine }: Props) {
   return (
     <>

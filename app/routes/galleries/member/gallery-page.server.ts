@@ -30,7 +30,7 @@ interface Asked {
   params: URLSearchParams
 }
 
-/** A member's entries, sorted and filtered as the address says. Throws what ProfileFault shows (public §2). */
+/** A member's entries, sorted and filtered as the address says. Throws what ProfileFault shows (SUB-53). */
 export async function loadMemberGallery(
   context: Readonly<RouterContextProvider>,
   { userId, path, params }: Asked,

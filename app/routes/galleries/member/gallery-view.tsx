@@ -14,7 +14,7 @@ import type { MemberGallery } from './gallery-page.server.ts'
 import type { PlayableEntry } from './playable.server.ts'
 import { PlayerDialog } from './player-dialog.tsx'
 
-/** A member's gallery (public §2, Submissions gallery). */
+/** A member's gallery (SUB-45). */
 export function MemberGalleryView({ page }: { page: MemberGallery }) {
   const { profile, gallery, asked, tools, isMine } = page
   const bare = gallery?.total === 0 && asked.tool === null

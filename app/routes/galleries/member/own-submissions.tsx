@@ -7,7 +7,7 @@ import { galleryMeta } from './gallery-meta.ts'
 import { loadMemberGallery } from './gallery-page.server.ts'
 import { MemberGalleryView } from './gallery-view.tsx'
 
-/** The viewer's own gallery; visitors sign in first (public §2). */
+/** The viewer's own gallery; visitors sign in first (AUTH-21). */
 export function loader({ request, context }: Route.LoaderArgs) {
   requireMember(request, context)
   return loadMemberGallery(context, {

@@ -6,7 +6,7 @@ export interface PlayableEntry extends EntryCard {
   content: Content | null
 }
 
-/** An entry with its player, if it is of an audio or video challenge and has a link (public §2). */
+/** An entry with its player, if it is of an audio or video challenge and has a link (SUB-51). */
 export function playable(entry: EntryCard): PlayableEntry {
   const plays = entry.kind === 'audio' || entry.kind === 'video'
   return { ...entry, content: plays ? contentOf(entry) : null }

@@ -3,7 +3,7 @@ import { formatTime } from '#app/ui/time/format.ts'
 import { useHydrated } from '#app/ui/time/hydrated.ts'
 import type { OwnProfile } from '#domain/members/queries.server.ts'
 
-/** What a member can read here and not change (entry §5). */
+/** What a member can read here and not change (PROF-16). */
 export function AccountFields({ profile }: { profile: OwnProfile }) {
   const zone = useHydrated() ? undefined : 'UTC'
   return (

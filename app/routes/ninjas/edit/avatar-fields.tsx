@@ -19,7 +19,7 @@ interface Props {
   error?: string
 }
 
-/** The avatar: one of five presets, the photo that is there, or a file of one's own (entry §4). */
+/** The avatar: one of five presets, the photo that is there, or a file of one's own (PROF-19). */
 export function AvatarFields({ options, chosen, onChoose, onFile, cleared, error }: Props) {
   return (
     <div className="grid grid-cols-1 gap-5">

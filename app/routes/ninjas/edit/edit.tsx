@@ -19,7 +19,7 @@ import { receiveForNewName, receiveProfile } from './receive-profile.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [answerScripts(receiveProfile)]
 
-/** One's own profile to edit; visitors sign in first (entry §2). null where only a sent form is shown again. */
+/** One's own profile to edit; visitors sign in first (PROF-15). null where only a sent form is shown again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(keptFormContext)) return null
   const viewer = requireMember(request, context)

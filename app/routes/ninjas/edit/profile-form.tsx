@@ -22,7 +22,7 @@ interface Props {
   refused?: ProfileRefusal
 }
 
-/** One's own profile in a form (entry §2): plain, and sent with progress where scripts run. */
+/** One's own profile in a form (PROF-16): plain, and sent with progress where scripts run. */
 export function ProfileForm({ profile, refused }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const start = profile ? valuesOf(profile) : { displayName: '', bio: '', avatar: '' }

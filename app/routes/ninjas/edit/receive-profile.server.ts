@@ -22,7 +22,7 @@ import { PRESETS, type ProfileRefusal } from './profile-values.ts'
 
 const fieldNames = ['displayName', 'bio', 'avatar', 'imageId']
 
-/** Reads the profile's form and saves it (entry §5). Whatever is refused comes back with all that was typed. */
+/** Reads the profile's form and saves it (PROF-17, PROF-18). Whatever is refused comes back with all that was typed. */
 export async function receiveProfile(args: FormArgs): Promise<Sent<ProfileRefusal>> {
   const opened = await openProfileForm(args)
   if ('answer' in opened) return opened

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AvatarChoice } from './profile-values.ts'
 
-/** A new file or one of the avatars: choosing one clears the other, taking the file back returns to `stored` (entry §4). */
+/** A new file or one of the avatars: choosing one clears the other, taking the file back returns to `stored` (PROF-20). */
 export function useAvatarChoice(initial: AvatarChoice | '', stored: AvatarChoice | '') {
   const [chosen, setChosen] = useState(initial || stored)
   const [file, setFile] = useState<File | null>(null)

@@ -100,7 +100,7 @@ export function useProfileForm(
   }
 }
 
-/** Two seconds to read that it worked, then on (entry §9); the rest of the page learns of it at once. */
+/** Two seconds to read that it worked, then on (PROF-25); the rest of the page learns of it at once. */
 function useLeaving() {
   const [saved, setSaved] = useState<{ message: string; to: string } | null>(null)
   const navigate = useNavigate()

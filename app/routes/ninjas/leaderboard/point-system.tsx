@@ -4,7 +4,7 @@ import { Section } from '#app/ui/surfaces/section.tsx'
 import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
 import { DISPLAYED_WIN_BONUS } from '#domain/points/rules.ts'
 
-/** What deeds are worth, with all three accounts of the winner's bonus (public §9). */
+/** What deeds are worth, with all three accounts of the winner's bonus (PTS-6, PTS-7). */
 export function PointSystem() {
   return (
     <Section id="point-system" title="Point System" className="min-w-0 lg:sticky lg:top-22">

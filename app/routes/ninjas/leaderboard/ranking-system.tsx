@@ -4,7 +4,7 @@ import { YouBadge } from '#app/ui/people/you-badge.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
 import { challengesFor, RANKS, type Rank, rankAfter } from '#domain/points/rules.ts'
 
-/** The eight ranks: colour, description, minimum, share, challenges to the next (public §2, §9). */
+/** The eight ranks: colour, description, minimum, share, challenges to the next (PTS-9, PTS-17). */
 export function RankingSystem({ myRank }: { myRank: string | null }) {
   return (
     <Section

@@ -7,7 +7,7 @@ import { profileMeta } from './profile-meta.ts'
 import { ProfileView } from './profile-view.tsx'
 import { MISSING } from './words.ts'
 
-/** The viewer's own profile; visitors sign in first (public §2). */
+/** The viewer's own profile; visitors sign in first (AUTH-21). */
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadProfile(context, requireMember(request, context).id)
 }

@@ -3,7 +3,7 @@ import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import { Missing } from '#app/ui/surfaces/missing.tsx'
 import { FAULTS, MISSING } from './words.ts'
 
-/** Instead of a profile: nobody there, nobody asked for, not loaded, or whatever else went wrong (public §2, §8). */
+/** Instead of a profile: nobody there, nobody asked for, not loaded, or whatever else went wrong (PROF-12, PROF-13, PROF-14). */
 export function ProfileFault({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />
   if (error.data === FAULTS.noId) {

@@ -9,7 +9,7 @@ import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import type { ProfilePage } from './profile.server.ts'
 import { PREVIEWED } from './words.ts'
 
-/** The four newest entries and the way to all of them (public §2, Profile view). */
+/** The four newest entries and the way to all of them (PROF-9). */
 export function ProfileSubmissions({ page }: { page: ProfilePage }) {
   const { profile, entries, isMine, reviewed } = page
   const all = isMine ? '/profile/submissions' : `/profile/${profile.id}/submissions`

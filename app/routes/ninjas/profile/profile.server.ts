@@ -19,7 +19,7 @@ export interface ProfilePage {
 
 /**
  * A member's profile and their newest entries; 'self' and no id at all mean the viewer. Throws what ProfileFault
- * shows (public §2, Profile view).
+ * shows (PROF-5).
  */
 export async function loadProfile(
   context: Readonly<RouterContextProvider>,

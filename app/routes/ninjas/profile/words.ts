@@ -1,4 +1,4 @@
-/** Entries that a profile shows (public §9). */
+/** Entries that a profile shows (PROF-9). */
 export const PREVIEWED = 4
 
 export const FAULTS = {

@@ -24,7 +24,7 @@ export const STEPS = [
   },
 ] as const
 
-/** What is worth points (public §9). */
+/** What is worth points (PTS-6). */
 export const DEEDS = [
   { points: REWARDS.submission, deed: 'for each entry' },
   { points: REWARDS.voteReceived, deed: 'for each vote you receive' },

@@ -2,7 +2,7 @@ import { browser, changes, contact, otherStorage } from './cookies-rest.server.t
 import { choice, essential, kinds, players } from './cookies-use.server.tsx'
 import type { LegalText } from './legal-text.server.ts'
 
-/** The cookie policy (public §2, Legal pages). */
+/** The cookie policy (CONT-11). */
 export const cookiesText: LegalText = {
   title: 'Cookie Policy',
   subtitle: 'Which cookies the dojo sets, which ones others may set, and how you decide about them.',

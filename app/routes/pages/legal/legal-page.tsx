@@ -10,7 +10,7 @@ interface Props {
   text: LegalFrame & { sections: readonly WrittenSection[] }
 }
 
-/** The frame of the three legal texts (public §2, Legal pages). */
+/** The frame of the three legal texts (CONT-9, CONT-13). */
 export function LegalPage({ text }: Props) {
   return (
     <div className="page">

@@ -10,7 +10,7 @@ import {
   thirdParties,
 } from './privacy-rights.server.tsx'
 
-/** The ten sections of the privacy policy (public §2, Legal pages). */
+/** The ten sections of the privacy policy (CONT-13). */
 export const privacyText: LegalText = {
   title: 'Privacy Policy',
   subtitle: 'What the dojo keeps about you, what for, who sees it, and what you can do about it.',

@@ -2,7 +2,7 @@ import type { LegalText } from './legal-text.server.ts'
 import { aiContent, challenges, content, prohibited } from './terms-dojo.server.tsx'
 import { accounts, agreement, alpha, changes, contact, law, termination } from './terms-house.server.tsx'
 
-/** The terms of service (public §2, Legal pages). */
+/** The terms of service (CONT-10). */
 export const termsText: LegalText = {
   title: 'Terms of Service',
   subtitle: 'What you may expect of the dojo, and what the dojo expects of you.',

@@ -1,7 +1,7 @@
 import { GUIDE } from './kdp-guide/guide.ts'
 import type { ResourceCategory } from './resource.ts'
 
-/** The four shelves of the resources page (public §2, Resources). */
+/** The four shelves of the resources page (CONT-4). */
 export const RESOURCE_CATEGORIES: readonly ResourceCategory[] = [
   {
     id: 'audio',

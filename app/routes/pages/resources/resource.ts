@@ -1,7 +1,7 @@
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { Cloth } from '../tools/tool.ts'
 
-/** Something to learn from (public §3, Resource item). */
+/** Something to learn from (CONT-5). */
 export interface Resource {
   id: string
   title: string

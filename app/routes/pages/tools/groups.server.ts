@@ -4,7 +4,7 @@ import type { ToolGroup } from './tool.ts'
 import { videoWizardry } from './video-wizardry.server.ts'
 import { visualArtistry } from './visual-artistry.server.ts'
 
-/** The four groups of the tools page (public §2, Tools). */
+/** The four groups of the tools page (CONT-1). */
 export const TOOL_GROUPS: readonly ToolGroup[] = [
   sonicCreativity,
   visualArtistry,

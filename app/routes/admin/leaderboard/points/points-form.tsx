@@ -11,7 +11,7 @@ import { useChange } from '../use-change.ts'
 import { NewTotal } from './new-total.tsx'
 import { useTyped } from './use-typed.ts'
 
-/** Gives to or takes from a member's points (entry §2, §5). */
+/** Gives to or takes from a member's points (ADM-51). */
 export function PointsForm({ returnTo, cancel, ...props }: ChangeFormProps) {
   const { Form, pending, member, message, errors, values } = useChange(props)
   const { field, typed, read } = useTyped(values.change)

@@ -18,7 +18,7 @@ const options = RANKS.map(({ name, minimum }) => ({
   label: `${name} (${formatNumber(minimum)}+ points)`,
 }))
 
-/** Gives a member a rank by hand (entry §2, §5). */
+/** Gives a member a rank by hand (ADM-52). */
 export function RankForm({ returnTo, cancel, ...props }: ChangeFormProps) {
   const { Form, pending, member, message, values } = useChange(props)
   const current = rankOf(member.rank)

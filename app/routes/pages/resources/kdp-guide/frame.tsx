@@ -36,7 +36,7 @@ export function Facts() {
   )
 }
 
-/** What will stand beside the guide one day (public §2, Resources). */
+/** What will stand beside the guide one day (CONT-8). */
 export function Related() {
   return (
     <section aria-labelledby="related-heading" className="mt-14 border-t border-line pt-10">

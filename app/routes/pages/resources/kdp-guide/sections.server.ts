@@ -4,7 +4,7 @@ import { after, checklist, publish } from './release.server.tsx'
 import { metadata, price } from './sell.server.tsx'
 import { beforeYouBegin, honesty, whatItIs } from './start.server.tsx'
 
-/** The KDP Publishing Guide from top to bottom (public §2, Resources). */
+/** The KDP Publishing Guide from top to bottom (CONT-8). */
 export const GUIDE_SECTIONS: readonly Section[] = [
   whatItIs,
   beforeYouBegin,
