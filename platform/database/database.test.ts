@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -116,6 +117,18 @@ describe('a database that went silent', () => {
     expect(await outcome(work)).toBe('outage')
     way.silent = false
     expect(await outcome(pool.rows(sql`select 1`))).toBe('done')
+  })
+
+  test('is also noticed by keepalive probes of idle connections', async () => {
+    const { way, pool } = await silentPool({})
+    await pidOf(pool)
+    const port = way.connection.port.toString(16).toUpperCase().padStart(4, '0')
+    const sockets = (await readFile('/proc/net/tcp', 'utf8'))
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+    const timers = sockets.filter(([, , remote]) => remote === `0100007F:${port}`).map((socket) => socket[5])
+    // '02' is the keepalive timer, '00' is none.
+    expect(timers).toEqual([expect.stringMatching(/^02:/)])
   })
 
   test('does not hold up a stop', async () => {
