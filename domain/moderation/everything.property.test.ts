@@ -8,7 +8,7 @@ import { adjustPoints } from '#domain/points/commands.server.ts'
 import { enterChallenge } from '#domain/submissions/enter.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
-import { votedFor } from '#domain/voting/queries.server.ts'
+import { ownVote } from '#domain/voting/queries.server.ts'
 import { anEntry, as, makeChallenge, makeMember, makeMembers, noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { deleteSubmission, rejectSubmission } from './commands.server.ts'
@@ -48,7 +48,7 @@ async function take({ verb, who, where, whose }: Step): Promise<unknown> {
   if (verb === 'enter') return enterChallenge(db, scope, challenge, anEntry)
   if (verb === 'vote') return castVote(db, scope, challenge, id)
   if (verb === 'unvote')
-    return withdrawVote(db, scope, challenge, (await votedFor(db, scope, challenge)) ?? id)
+    return withdrawVote(db, scope, challenge, (await ownVote(db, scope, challenge)).submissionId ?? id)
   if (verb === 'reject') return rejectSubmission(db, as(admin), id, '')
   if (verb === 'delete') return deleteSubmission({ db, files: noFiles }, as(admin), id)
   if (verb === 'complete') return completeChallenge(db, as(admin), challenge)

@@ -1,10 +1,23 @@
 import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { maxWithdrawals } from './rules.ts'
 
-/** The entry of a challenge that the viewer voted for, or null. */
-export async function votedFor(db: Db, scope: Scope, challengeId: string): Promise<string | null> {
-  return (await votedForIn(db, scope, [challengeId])).get(challengeId) ?? null
+/** A viewer's own vote in a challenge. */
+export interface OwnVote {
+  /** The submission that they voted for. */
+  submissionId: string | null
+  /** Whether a vote can no longer be withdrawn, because too many were. */
+  isFinal: boolean
+}
+
+export async function ownVote(db: Db, { viewer }: Scope, challengeId: string): Promise<OwnVote> {
+  if (!viewer) return { submissionId: null, isFinal: false }
+  const row = await db.row<OwnVote>(sql`
+    select (select submission_id from votes where user_id = ${viewer.id} and challenge_id = ${challengeId}) as "submissionId",
+      exists (select from vote_withdrawals
+        where user_id = ${viewer.id} and challenge_id = ${challengeId} and count >= ${maxWithdrawals}) as "isFinal"`)
+  return row ?? { submissionId: null, isFinal: false }
 }
 
 /** By challenge: the entry that the viewer voted for. Challenges without a vote are absent. */

@@ -14,6 +14,7 @@ export const MESSAGES = {
   notOpen: 'Voting is not open for this challenge',
   noVote: 'You have not voted for this submission',
   withdrawalLimit: `You have withdrawn your vote ${maxWithdrawals} times in this challenge. It cannot be withdrawn again.`,
+  nextVoteIsFinal: `You have withdrawn your vote ${maxWithdrawals} times in this challenge. Your next vote cannot be withdrawn.`,
   failed: 'Failed to register your vote. Please try again.',
   voted: "You've voted for this submission",
   withdrawn: 'Your vote has been removed',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { takeToast } from '#app/toast.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
-import { votedFor } from '#domain/voting/queries.server.ts'
+import { ownVote } from '#domain/voting/queries.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
@@ -25,7 +25,7 @@ describe('a vote', () => {
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(entryPath)
     expect(await toastOf(answer)).toEqual({ text: "You've voted for this submission", tone: 'good' })
-    expect(await votedFor(db, as(voter), challenge)).toBe(entry)
+    expect((await ownVote(db, as(voter), challenge)).submissionId).toBe(entry)
   })
 
   it('leads back to a path of this site, and to no other', async () => {
@@ -47,7 +47,7 @@ describe('a vote', () => {
     await send({})
     const answer = await send({}, { verb: withdrawVote })
     expect(await toastOf(answer)).toEqual({ text: 'done', tone: 'good' })
-    expect(await votedFor(db, as(voter), challenge)).toBeNull()
+    expect((await ownVote(db, as(voter), challenge)).submissionId).toBeNull()
   })
 })
 
@@ -61,7 +61,7 @@ describe('what is no vote', () => {
     'with a field too many is refused: %o',
     async (fields) => {
       expect((await send(fields)).status).toBe(400)
-      expect(await votedFor(db, as(voter), challenge)).toBeNull()
+      expect((await ownVote(db, as(voter), challenge)).submissionId).toBeNull()
     },
   )
 

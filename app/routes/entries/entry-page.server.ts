@@ -7,7 +7,7 @@ import { isOpenForEntries, isOpenForVotes } from '#domain/challenges/rules.ts'
 import { contentLink, type Embed, recogniseEmbed } from '#domain/media/embeds.ts'
 import { type EntryPage, entryPage, moreEntries } from '#domain/submissions/queries.server.ts'
 import { editRefusal, withdrawalRefusal } from '#domain/submissions/rules.ts'
-import { votedFor } from '#domain/voting/queries.server.ts'
+import { ownVote } from '#domain/voting/queries.server.ts'
 import { isEligible, voteState } from '#domain/voting/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import type { EntryParams } from './edit-page.server.ts'
@@ -24,14 +24,15 @@ export async function loadEntry(context: Readonly<RouterContextProvider>, { id, 
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
-  const [entry, challenge, votedForId, more, now] = await Promise.all([
+  const [entry, challenge, own, more, now] = await Promise.all([
     entryPage(db, scope, id, submissionId),
     challengeDetail(db, scope, id),
-    votedFor(db, scope, id),
+    ownVote(db, scope, id),
     moreEntries(db, scope, { id: submissionId, challengeId: id }, moreShown),
     dojoTime(db),
   ])
   if (!entry || !challenge) throw data(null, { status: 404 })
+  const { submissionId: votedForId, isFinal } = own
   const viewerId = scope.viewer?.id ?? null
   const isMine = entry.author.id === viewerId
   const eligible = isEligible(entry.status, scope.moderation === 'before')
@@ -43,6 +44,7 @@ export async function loadEntry(context: Readonly<RouterContextProvider>, { id, 
     challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt },
     vote: voteState(entry.id, ballot, viewerId, now),
     votedForId,
+    isFinal,
     votingOpen: isOpenForVotes(challenge, now),
     isMine,
     mayEdit: isMine && entry.status !== 'rejected' && editRefusal(challenge, now) === null,

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { MESSAGES } from '#domain/voting/rules.ts'
+import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as entry from './entry.tsx'
@@ -119,4 +121,25 @@ describe('votes', () => {
     const hidden = await openPage(db, entry, path, { params: { id, submissionId } })
     expect(hidden.text).toContain('Votes are shown when the challenge is completed.')
   })
+})
+
+it('disables Unvote and says why once a vote cannot be withdrawn any more', async () => {
+  const voter = await makeMember(db)
+  const { id, submissionId, path } = await aPage('image')
+  await openVoting(db, id)
+  const open = () => openPage(db, entry, path, { params: { id, submissionId }, viewer: voter })
+  await db.rows(
+    sql`insert into vote_withdrawals (challenge_id, user_id, count) values (${id}, ${voter.id}, 10)`,
+  )
+  expect((await open()).text).toContain('Your next vote cannot be withdrawn.')
+
+  await castVote(db, as(voter), id, submissionId)
+  const final = await open()
+  expect(final.html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Unvote</)
+  expect(final.text).toContain(MESSAGES.withdrawalLimit)
+
+  await db.rows(sql`update vote_withdrawals set count = 9 where user_id = ${voter.id}`)
+  const page = await open()
+  expect(page.html).not.toMatch(/aria-disabled="true"[^>]*>Unvote</)
+  expect(page.text).not.toContain(MESSAGES.withdrawalLimit)
 })

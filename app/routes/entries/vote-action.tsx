@@ -11,10 +11,12 @@ interface Props {
   open: boolean
   ballot: VoteInFlight
   votedForId: string | null
+  /** A vote can no longer be withdrawn. */
+  isFinal: boolean
 }
 
 /** What the viewer can do with their vote here, as the server said or as a vote on its way will make it. */
-export function VoteAction({ entry, state, open, ballot, votedForId }: Props) {
+export function VoteAction({ entry, state, open, ballot, votedForId, isFinal }: Props) {
   if (state === 'own') return <Standing>This is your submission</Standing>
   if (state === 'sign-in') {
     return (
@@ -34,19 +36,29 @@ export function VoteAction({ entry, state, open, ballot, votedForId }: Props) {
     )
   }
   if (state === 'voted' && !open) return <Standing>{MESSAGES.voted}</Standing>
-  if (state === 'can-vote' || state === 'voted') return <VoteForm from={entryPath(entry)} ballot={ballot} />
+  if (state === 'can-vote' || state === 'voted')
+    return <VoteForm from={entryPath(entry)} ballot={ballot} isFinal={isFinal} />
   return null
 }
 
-function VoteForm({ from, ballot }: { from: string; ballot: VoteInFlight }) {
+function VoteForm({ from, ballot, isFinal }: { from: string; ballot: VoteInFlight; isFinal: boolean }) {
   const { Form, formProps, pending, voted } = ballot
   return (
     <Form {...formProps} className="grid gap-3">
       <input type="hidden" name="from" value={from} />
       {voted && <Standing>{MESSAGES.voted}</Standing>}
-      <Button wide look={voted ? 'quiet' : 'go'} size={voted ? 'normal' : 'large'} pending={pending}>
+      <Button
+        wide
+        look={voted ? 'quiet' : 'go'}
+        size={voted ? 'normal' : 'large'}
+        pending={pending}
+        unavailable={voted && isFinal}
+      >
         {voted ? 'Unvote' : 'Vote for this submission'}
       </Button>
+      {isFinal && (
+        <p className="text-small text-muted">{voted ? MESSAGES.withdrawalLimit : MESSAGES.nextVoteIsFinal}</p>
+      )}
     </Form>
   )
 }

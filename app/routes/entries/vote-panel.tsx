@@ -7,7 +7,7 @@ import { VoteAction } from './vote-action.tsx'
 import { VotingDates } from './voting-dates.tsx'
 
 /** Votes, the vote button or what stands in its place, and when the entry came in (SUB-34). */
-export function VotePanel({ entry, challenge, vote, votedForId, votingOpen, now }: LoadedEntry) {
+export function VotePanel({ entry, challenge, vote, votedForId, isFinal, votingOpen, now }: LoadedEntry) {
   const ballot = useVote(entry, vote === 'voted')
   const total = (entry.challengeVotes ?? 0) + ballot.change
   return (
@@ -29,7 +29,14 @@ export function VotePanel({ entry, challenge, vote, votedForId, votingOpen, now 
         </p>
       )}
       <div className="mt-4 grid gap-3 text-calm">
-        <VoteAction entry={entry} state={vote} open={votingOpen} ballot={ballot} votedForId={votedForId} />
+        <VoteAction
+          entry={entry}
+          state={vote}
+          open={votingOpen}
+          ballot={ballot}
+          votedForId={votedForId}
+          isFinal={isFinal}
+        />
         {entry.status !== 'rejected' && (
           <VotingDates challenge={challenge} open={votingOpen} vote={vote} now={now} />
         )}

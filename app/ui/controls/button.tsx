@@ -14,6 +14,8 @@ type ButtonProps = React.ComponentProps<'button'> &
     /** Work is under way: the button turns a ring and ignores clicks, but keeps the focus. */
     pending?: boolean
     pendingLabel?: string
+    /** It ignores clicks, but keeps the focus. Text beside it says why. */
+    unavailable?: boolean
   }
 
 /** What a form does: one go button for the thing to do now, quiet ones beside it. */
@@ -23,6 +25,7 @@ export function Button({
   wide,
   pending,
   pendingLabel,
+  unavailable,
   className,
   children,
   ...rest
@@ -32,8 +35,8 @@ export function Button({
       type="submit"
       {...rest}
       className={buttonClass({ look, size, wide }, className)}
-      aria-disabled={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : rest.onClick}
+      aria-disabled={pending || unavailable || undefined}
+      onClick={pending || unavailable ? (event) => event.preventDefault() : rest.onClick}
     >
       {pending && <Spinner size="sm" />}
       {pending && pendingLabel ? pendingLabel : children}

@@ -10,11 +10,14 @@ interface Props {
   state: VoteState
   /** By the server's word. */
   voted: boolean
+  /** A vote can no longer be withdrawn. */
+  isFinal: boolean
   from: string
 }
 
 /** The vote button, or why there is none (VOTE-11, VOTE-14). */
-export function CardVote({ entry, state, voted, from }: Props) {
+export function CardVote(props: Props) {
+  const { entry, state } = props
   if (state === 'own') return <p className="text-small text-muted">This is your submission</p>
   if (state === 'sign-in') {
     const redirect = `/challenges/${entry.challengeId}/submissions/${entry.id}`
@@ -25,7 +28,7 @@ export function CardVote({ entry, state, voted, from }: Props) {
     )
   }
   if (state === 'can-vote' || state === 'voted') {
-    return <VoteForm entry={entry} state={state} voted={voted} from={from} />
+    return <VoteForm {...props} />
   }
   return null
 }
@@ -34,7 +37,7 @@ export function CardVote({ entry, state, voted, from }: Props) {
  * One form for both ways, so that the focus stays on its button when the vote has landed. Where the page loads anew
  * it comes back to this card; where it does not, it stays as it is.
  */
-function VoteForm({ entry, state, voted, from }: Props) {
+function VoteForm({ entry, state, voted, isFinal, from }: Props) {
   const { Form, formProps, pending } = useVote(entry, voted)
   const cast = state === 'voted'
   return (
@@ -44,10 +47,11 @@ function VoteForm({ entry, state, voted, from }: Props) {
         <Icon name="check" className="size-4" />
         {MESSAGES.voted}
       </p>
-      <Button look={cast ? 'quiet' : 'go'} size="small" wide pending={pending}>
+      <Button look={cast ? 'quiet' : 'go'} size="small" wide pending={pending} unavailable={cast && isFinal}>
         {cast ? 'Unvote' : 'Vote'}
         <span className="sr-only">: {entry.title}</span>
       </Button>
+      {cast && isFinal && <p className="text-small text-muted">{MESSAGES.withdrawalLimit}</p>}
     </Form>
   )
 }

@@ -12,6 +12,8 @@ interface Props {
   challenge: ChallengeDetail
   /** By the server's word. */
   votedForId: string | null
+  /** A vote can no longer be withdrawn. */
+  isFinal: boolean
   /** With the vote that is on its way. */
   votedForSoon: string | null
   viewerId: string | null
@@ -24,7 +26,7 @@ interface Props {
 
 /** An entry in its challenge's gallery; while voting is open, with what its viewer may do about it. */
 export function GalleryCard(props: Props) {
-  const { entry, challenge, votedForId, votedForSoon, viewerId, reviewed, eager, from, now } = props
+  const { entry, challenge, votedForId, isFinal, votedForSoon, viewerId, reviewed, eager, from, now } = props
   const eligible = isEligible(entry.status, reviewed)
   const ballot = { challenge, authorId: entry.author.id, votedForId: votedForSoon, eligible }
   const state = voteState(entry.id, ballot, viewerId, now)
@@ -40,7 +42,7 @@ export function GalleryCard(props: Props) {
       badge={<CornerBadge entry={entry} challenge={challenge} reviewed={reviewed} />}
     >
       {isOpenForVotes(challenge, now) && (
-        <CardVote entry={entry} state={state} voted={votedForId === entry.id} from={from} />
+        <CardVote entry={entry} state={state} voted={votedForId === entry.id} isFinal={isFinal} from={from} />
       )}
     </EntryCard>
   )

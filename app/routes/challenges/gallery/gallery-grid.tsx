@@ -22,6 +22,8 @@ interface Props {
   challenge: ChallengeDetail
   gallery: Gallery
   votedForId: string | null
+  /** A vote can no longer be withdrawn. */
+  isFinal: boolean
   viewerId: string | null
   /** Entries wait for approval before others see them. */
   reviewed: boolean
@@ -30,7 +32,7 @@ interface Props {
 }
 
 export function GalleryGrid(props: Props) {
-  const { challenge, gallery, votedForId, viewerId, reviewed, asked, now } = props
+  const { challenge, gallery, votedForId, isFinal, viewerId, reviewed, asked, now } = props
   const votedFor = useVotedFor(challenge.id, votedForId)
   const next = useNextAddress()
   if (gallery.entries.length === 0) {
@@ -53,6 +55,7 @@ export function GalleryGrid(props: Props) {
                 entry={entry}
                 challenge={challenge}
                 votedForId={votedForId}
+                isFinal={isFinal}
                 votedForSoon={votedFor}
                 viewerId={viewerId}
                 reviewed={reviewed}

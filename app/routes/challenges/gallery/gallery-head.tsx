@@ -15,10 +15,11 @@ interface Props {
   asked: GalleryAddress
   signedIn: boolean
   votedForId: string | null
+  isFinal: boolean
   now: Date
 }
 
-export function GalleryHead({ challenge, total, asked, signedIn, votedForId, now }: Props) {
+export function GalleryHead({ challenge, total, asked, signedIn, votedForId, isFinal, now }: Props) {
   const { id, title, mySubmissionId } = challenge
   const mayEnter = isOpenForEntries(challenge, now) && signedIn && !mySubmissionId
   const votable = isOpenForVotes(challenge, now)
@@ -43,7 +44,7 @@ export function GalleryHead({ challenge, total, asked, signedIn, votedForId, now
           </>
         }
       />
-      {votable && <VotingPanel challenge={challenge} votedForId={votedForId} now={now} />}
+      {votable && <VotingPanel challenge={challenge} votedForId={votedForId} isFinal={isFinal} now={now} />}
       {!votable && (challenge.status === 'voting' || asked.voting) && (
         <div className="mb-8">
           <Notice>{MESSAGES.notOpen}</Notice>

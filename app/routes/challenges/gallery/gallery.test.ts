@@ -1,6 +1,8 @@
+import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
+import { MESSAGES } from '#domain/voting/rules.ts'
 import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -162,4 +164,22 @@ describe('faults', () => {
     await open('', members[0], watching.db)
     expect(watching.statements.length).toBeLessThanOrEqual(5)
   })
+})
+
+it('disables Unvote on a card, or announces a final vote, once votes cannot be withdrawn any more', async () => {
+  const voter = await makeMember(db)
+  const author = await makeMember(db)
+  const challengeId = await makeChallenge(db)
+  const submissionId = await makeEntry(db, author, challengeId)
+  await openVoting(db, challengeId)
+  await db.rows(sql`
+    insert into vote_withdrawals (challenge_id, user_id, count) values (${challengeId}, ${voter.id}, 10)`)
+  const path = `/challenges/${challengeId}/submissions`
+  const page = () => openPage(db, gallery, path, { params: { id: challengeId }, viewer: voter })
+  expect((await page()).text).toContain(MESSAGES.nextVoteIsFinal)
+  await castVote(db, as(voter), challengeId, submissionId)
+  const final = await page()
+  expect(final.html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Unvote</)
+  expect(final.text).toContain(MESSAGES.withdrawalLimit)
+  expect(final.text).not.toContain(MESSAGES.nextVoteIsFinal)
 })

@@ -6,7 +6,7 @@ import { scopeOf } from '#app/scope.server.ts'
 import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import { gallery } from '#domain/submissions/queries.server.ts'
-import { votedFor } from '#domain/voting/queries.server.ts'
+import { ownVote } from '#domain/voting/queries.server.ts'
 import { ChallengeFault, MISSING_TITLE } from '../challenge-fault.tsx'
 import { findChallenge } from '../find.server.ts'
 import type { Route } from './+types/gallery.ts'
@@ -21,15 +21,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const asked = readGalleryAddress(new URL(request.url).searchParams)
   const challenge = await findChallenge(context, params.id)
-  const [now, submissions, votedForId] = await Promise.all([
+  const [now, submissions, own] = await Promise.all([
     nowOf(context),
     part(context, gallery(db, scope, challenge.id, asked.shown, entriesBefore(asked.page))),
-    part(context, votedFor(db, scope, challenge.id)),
+    part(context, ownVote(db, scope, challenge.id)),
   ])
   const last = submissions && lastGalleryPage(submissions.total)
   if (last && asked.page > last) throw redirect(galleryPath(challenge.id, { ...asked, page: last }))
   const { viewer, moderation } = scope
-  return { challenge, submissions, votedForId, asked, viewer, moderation, now }
+  const { submissionId: votedForId, isFinal } = own ?? { submissionId: null, isFinal: false }
+  return { challenge, submissions, votedForId, isFinal, asked, viewer, moderation, now }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -44,7 +45,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
-  const { challenge, submissions, votedForId, asked, viewer, moderation, now } = loaderData
+  const { challenge, submissions, votedForId, isFinal, asked, viewer, moderation, now } = loaderData
   return (
     <div className="page">
       <GalleryHead
@@ -53,6 +54,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         asked={asked}
         signedIn={viewer !== null}
         votedForId={votedForId}
+        isFinal={isFinal}
         now={now}
       />
       {submissions ? (
@@ -60,6 +62,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           challenge={challenge}
           gallery={submissions}
           votedForId={votedForId}
+          isFinal={isFinal}
           viewerId={viewer?.id ?? null}
           reviewed={moderation === 'before'}
           asked={asked}

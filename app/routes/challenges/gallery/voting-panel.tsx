@@ -7,11 +7,13 @@ import { MESSAGES } from '#domain/voting/rules.ts'
 interface Props {
   challenge: ChallengeDetail
   votedForId: string | null
+  /** A vote can no longer be withdrawn. */
+  isFinal: boolean
   now: Date
 }
 
 /** Says that votes are being cast, until when, and where the viewer's own went (CHL-67). */
-export function VotingPanel({ challenge, votedForId, now }: Props) {
+export function VotingPanel({ challenge, votedForId, isFinal, now }: Props) {
   const { id, votingEndsAt } = challenge
   return (
     <section aria-labelledby="voting" className="card card-won mb-8 p-6">
@@ -22,6 +24,7 @@ export function VotingPanel({ challenge, votedForId, now }: Props) {
           </h2>
           <p className="mt-2">The submission deadline has passed. Voting is now open for this challenge!</p>
           <p className="mt-1 text-calm text-muted">{MESSAGES.alreadyElsewhere}</p>
+          {isFinal && !votedForId && <p className="mt-1 text-calm">{MESSAGES.nextVoteIsFinal}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           {votingEndsAt && (
