@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
+import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Services } from '#app/context.ts'
 import { readConfig } from '#platform/config/config.server.ts'
@@ -287,15 +288,21 @@ describe('readiness', () => {
     const { origin } = await openSite()
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
     const readOnly = Object.assign(Object.create(db), {
-      rows: () =>
+      rows: (statement: Sql) =>
         db.transaction(async (tx) => {
-          await tx.rows({ text: 'set transaction read only', values: [] } as never)
-          return tx.rows({ text: "insert into settings values ('a', '1')", values: [] } as never)
+          await tx.rows(sql`set transaction read only`)
+          return tx.rows(statement)
         }),
     })
     const response = await fetch(`${(await openSite({ db: readOnly })).origin}/readyz`)
     expect([response.status, await response.text()]).toEqual([503, 'the database cannot be written\n'])
     expect(response.headers.get('retry-after')).toBe('5')
+  })
+
+  test('does not wait for a database that does not answer', async () => {
+    const silent = Object.assign(Object.create(db), { rows: () => new Promise(() => undefined) })
+    const response = await fetch(`${(await openSite({ db: silent })).origin}/readyz`)
+    expect([response.status, await response.text()]).toEqual([503, 'the database cannot be written\n'])
   })
 
   test('needs the files', async () => {
