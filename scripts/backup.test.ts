@@ -443,6 +443,13 @@ test('a command ends, in words, on an empty database', async () => {
   })
 })
 
+test('npm run check:invariants names images whose files are gone', async () => {
+  const env = { DATABASE_URL: urlOf(connection), DATA_DIR: join(folder, 'no-files') }
+  const { code, out } = await checkInvariants(env)
+  expect(out).toMatch(/^broken: every image has its files \(.+\)$/m)
+  expect(code).toBe(1)
+})
+
 test('commands that read refuse a DATA_DIR without a database, and leave it as it was', async () => {
   const dataDir = join(folder, 'wrong')
   const missing = `There is no database in ${dataDir} yet: start the dojo once, or set DATA_DIR\n`

