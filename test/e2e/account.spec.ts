@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { setMaintenance } from '#platform/maintenance.server.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { problemsInSight } from './looks.ts'
+import { alive } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -54,6 +56,58 @@ test('ending another session moves the focus to the heading of the list', async 
   await page.getByRole('button', { name: /^End session/ }).press('Enter')
   await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Sessions', exact: true })).toBeFocused()
+})
+
+test('in maintenance mode refused account forms show the message and keep their input', async ({
+  page,
+  db,
+  visitor,
+  faults,
+}) => {
+  faults.expect(/503|maintenance mode is/)
+  const ann = 'ann@example.org'
+  await signIn(page, ann)
+  await makeEntry(db, await memberOf(db, ann), await makeChallenge(db))
+  await signIn(await visitor(), ann)
+  await page.goto('/profile/account/delete')
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await chooseAccount(page, ann)
+  const sessions = await page.context().newPage()
+  await sessions.goto('/profile/account')
+  await alive(sessions)
+  await page.getByLabel('Remove them').check()
+  await page.getByLabel('I want to delete my account for good.').check()
+  await setMaintenance(db, { message: 'Back at noon' })
+  try {
+    await expect
+      .poll(async () => (await page.request.get('/login/start', { maxRedirects: 0 })).status())
+      .toBe(503)
+    const alert = (tab: Page) => tab.getByRole('alert').getByText('Read-only for maintenance: Back at noon')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(alert(page)).toBeVisible()
+    await expect(page.getByLabel('Remove them')).toBeChecked()
+    await expect(page.getByLabel('I want to delete my account for good.')).toBeChecked()
+
+    for (const name of [/^End session/, 'Sign out other sessions', 'Sign out everywhere', /^Sign out:/]) {
+      await sessions.reload()
+      await alive(sessions)
+      await sessions.getByRole('button', { name }).click()
+      await expect(alert(sessions)).toBeVisible()
+      await expect(sessions.getByRole('button', { name: /^End session/ })).toBeVisible()
+    }
+  } finally {
+    await setMaintenance(db, null)
+  }
+})
+
+test('signing out everywhere leads home as a visitor', async ({ page }) => {
+  await signIn(page, 'ann@example.org')
+  await page.goto('/profile/account')
+  await alive(page)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('You are signed out everywhere.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
 test('an administrator suspends a member, who reads why, and lifts it again', async ({

@@ -15,6 +15,7 @@ import { type DeletionFacts, deleteAccount, deletionFacts } from '#domain/accoun
 import { DELETION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
 import { confirmationMinutes } from '#domain/members/rules.ts'
 import { isConfirmed } from '#domain/members/sessions.server.ts'
+import { orMessage } from '../admin/lists/or-message.ts'
 import type { Route } from './+types/delete-account.ts'
 import { openAccountForm } from './account-form.server.ts'
 import { ACCOUNT_PATH, CONFIRM_PATH, DELETE_PATH } from './paths.ts'
@@ -64,6 +65,10 @@ export async function action(args: Route.ActionArgs) {
   return redirectDocument('/', { ...init, headers })
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orMessage(serverAction, MESSAGES.failed)
+}
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Delete Account', hidden: true })
 }
@@ -79,7 +84,14 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
       <div className="card card-body max-w-160">
         <FormProblem problem={actionData?.message ?? null} />
         <Consequences facts={facts} />
-        {confirmed ? <DeletionForm facts={facts} refused={actionData} /> : <SignInAgain />}
+        {confirmed ? (
+          <DeletionForm
+            facts={facts}
+            refused={actionData && 'errors' in actionData ? actionData : undefined}
+          />
+        ) : (
+          <SignInAgain />
+        )}
       </div>
     </div>
   )

@@ -1,10 +1,11 @@
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { sessionCookie } from '#app/session.server.ts'
 import { withToast } from '#app/toast.server.ts'
 import { endSessionsOf } from '#domain/members/sessions.server.ts'
+import { orMessage } from '../admin/lists/or-message.ts'
 import type { Route } from './+types/end-all-sessions.ts'
 import { openAccountForm } from './account-form.server.ts'
-import { ACCOUNT_PATH } from './paths.ts'
+import { ACCOUNT_PATH, SESSION_FAILED } from './paths.ts'
 
 /** Signs the member out everywhere, here too. */
 export async function action(args: Route.ActionArgs) {
@@ -13,7 +14,11 @@ export async function action(args: Route.ActionArgs) {
   const init = await withToast({ text: 'You are signed out everywhere.' }, { status: 303 })
   const headers = new Headers(init.headers)
   headers.append('Set-Cookie', sessionCookie(services.config).clear())
-  return redirect('/', { ...init, headers })
+  return redirectDocument('/', { ...init, headers })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orMessage(serverAction, SESSION_FAILED)
 }
 
 export function loader() {

@@ -1,11 +1,12 @@
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { sessionCookie } from '#app/session.server.ts'
 import { withToast } from '#app/toast.server.ts'
 import { endOwnSession, sessionIdOf } from '#domain/members/sessions.server.ts'
 import { isId } from '#platform/id.server.ts'
+import { orMessage } from '../admin/lists/or-message.ts'
 import type { Route } from './+types/end-session.ts'
 import { openAccountForm, plain } from './account-form.server.ts'
-import { ACCOUNT_PATH } from './paths.ts'
+import { ACCOUNT_PATH, SESSION_FAILED } from './paths.ts'
 
 /** Ends one of the member's own sessions. Another member's session is not found. */
 export async function action(args: Route.ActionArgs) {
@@ -18,7 +19,11 @@ export async function action(args: Route.ActionArgs) {
   if (!isOwn) return redirect(ACCOUNT_PATH, init)
   const headers = new Headers(init.headers)
   headers.append('Set-Cookie', sessionCookie(services.config).clear())
-  return redirect('/', { ...init, headers })
+  return redirectDocument('/', { ...init, headers })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orMessage(serverAction, SESSION_FAILED)
 }
 
 export function loader() {

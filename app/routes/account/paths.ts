@@ -9,3 +9,5 @@ export const END_ALL_PATH = '/profile/account/sessions/end-all'
 export function endSessionPath(id: string): string {
   return `/profile/account/sessions/${id}/end`
 }
+
+export const SESSION_FAILED = 'The session could not be ended. Please try again.'

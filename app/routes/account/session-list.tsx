@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useFetcher } from 'react-router'
 import { Button } from '#app/ui/controls/button.tsx'
+import { FormProblem } from '#app/ui/forms/form-message.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
 import { Card } from '#app/ui/surfaces/card.tsx'
 import { Time } from '#app/ui/time/time.tsx'
@@ -10,6 +11,7 @@ import { END_ALL_PATH, END_OTHERS_PATH, endSessionPath } from './paths.ts'
 /** Where the member is signed in, with the ways to end it. */
 export function SessionList({ sessions }: { sessions: SessionRow[] }) {
   const heading = useFocusAfterRemoval(sessions.length)
+  const fetcher = useFetcher<{ message: string }>()
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
     <Card as="section">
@@ -19,14 +21,21 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
       <p className="mt-2 text-calm text-muted">
         Where you are signed in. End a session that you do not recognize.
       </p>
+      <div className="mt-3">
+        <FormProblem problem={fetcher.data?.message ?? null} />
+      </div>
       <ul className="rows mt-3">
         {sessions.map((session) => (
-          <Session key={session.id} session={session} />
+          <Session key={session.id} session={session} fetcher={fetcher} />
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-3">
-        {others.length > 0 && <EndForm action={END_OTHERS_PATH}>Sign out other sessions</EndForm>}
-        <EndForm action={END_ALL_PATH} leaves>
+        {others.length > 0 && (
+          <EndForm action={END_OTHERS_PATH} fetcher={fetcher}>
+            Sign out other sessions
+          </EndForm>
+        )}
+        <EndForm action={END_ALL_PATH} fetcher={fetcher}>
           Sign out everywhere
         </EndForm>
       </div>
@@ -34,7 +43,7 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
   )
 }
 
-function Session({ session }: { session: SessionRow }) {
+function Session({ session, fetcher }: { session: SessionRow; fetcher: SessionFetcher }) {
   const { id, device, startedAt, lastSeenAt, isCurrent } = session
   const name = device || 'Unknown device'
   return (
@@ -49,7 +58,7 @@ function Session({ session }: { session: SessionRow }) {
           <Time value={lastSeenAt} style="shorttime" />.
         </p>
       </div>
-      <EndForm action={endSessionPath(id)} leaves={isCurrent} about={name} small>
+      <EndForm action={endSessionPath(id)} fetcher={fetcher} about={name} small>
         {isCurrent ? 'Sign out' : 'End session'}
       </EndForm>
     </li>
@@ -67,19 +76,20 @@ function useFocusAfterRemoval(count: number) {
   return heading
 }
 
+type SessionFetcher = ReturnType<typeof useFetcher<{ message: string }>>
+
 interface EndFormProps {
   action: string
-  /** The sender's own session ends, so the whole page changes. */
-  leaves?: boolean
+  fetcher: SessionFetcher
   about?: string
   small?: boolean
   children: string
 }
 
-function EndForm({ action, leaves = false, about, small = false, children }: EndFormProps) {
-  const pending = useNavigation().formAction === action
+function EndForm({ action, fetcher, about, small = false, children }: EndFormProps) {
+  const pending = fetcher.formAction === action
   return (
-    <Form method="post" action={action} reloadDocument={leaves} preventScrollReset>
+    <fetcher.Form method="post" action={action}>
       <Button
         look="quiet"
         size={small ? 'small' : 'normal'}
@@ -88,6 +98,6 @@ function EndForm({ action, leaves = false, about, small = false, children }: End
       >
         {children}
       </Button>
-    </Form>
+    </fetcher.Form>
   )
 }
