@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { seeded } from '#db/demo/art/random.ts'
+import { seeded } from '#db/demo/random.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import type { ImageServices } from '#domain/media/store.server.ts'

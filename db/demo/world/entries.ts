@@ -1,4 +1,4 @@
-import { type Random, seeded } from '#db/demo/art/random.ts'
+import { type Random, seeded } from '#db/demo/random.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import { written } from './challenges.ts'
 import { linkFor } from './links.ts'

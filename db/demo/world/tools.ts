@@ -1,4 +1,4 @@
-import type { Random } from '#db/demo/art/random.ts'
+import type { Random } from '#db/demo/random.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 
 const main: Record<Kind, readonly string[]> = {

@@ -1,11 +1,7 @@
-import type { StyleName } from '#db/demo/art/catalogue.ts'
-import type { PaletteName } from '#db/demo/art/palettes.ts'
 import type { ChallengeType, Kind } from '#domain/challenges/rules.ts'
 
-type Wide = `${StyleName} ${PaletteName}`
-
-/** How a picture is drawn: a style, a palette, and a shape where it is not a wide one. */
-export type Look = Wide | `${Wide} tall` | `${Wide} square`
+/** How tools/demo-art draws the image: a style, a palette, and 'tall' or 'square' where it is not wide. */
+export type Look = string
 
 export interface WrittenEntry {
   title: string
