@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { installPackage } from './packages.mjs'
 import { run } from './run.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// Chromium without its windows needs half of the processor time.
+const headless = ['chromium-headless-shell']
+const full = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`)
 const missing = 'No Chromium: install one (on Debian: apt-get install chromium) or name one in CHROMIUM_PATH'
 
@@ -14,20 +16,21 @@ export async function findChromium(say) {
     if (await runs(named)) return named
     throw new Error(`CHROMIUM_PATH ${named} is no program that runs`)
   }
-  return (await onMachine()) ?? (await fromSystem(say)) ?? (await fromPlaywright(say)) ?? fail()
+  const headlessShell = (await onMachine(headless)) ?? (await fromSystem(headless, say))
+  const fullBrowser = async () => (await onMachine(full, macApps)) ?? (await fromSystem(full, say))
+  return headlessShell ?? (await fullBrowser()) ?? (await fromPlaywright(say)) ?? fail()
 }
 
-async function onMachine() {
+async function onMachine(names, places = []) {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/bin']
-  const places = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...macApps]
-  for (const place of new Set(places)) if (isProgram(place) && (await runs(place))) return place
+  const all = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places]
+  for (const place of new Set(all)) if (isProgram(place) && (await runs(place))) return place
   return undefined
 }
 
-async function fromSystem(say) {
-  return (await installPackage('chromium', say)) ? onMachine() : undefined
+async function fromSystem(names, say) {
+  return (await installPackage(names[0], say)) ? onMachine(names) : undefined
 }
-
 async function fromPlaywright(say) {
   const { chromium } = await import('@playwright/test')
   const place = chromium.executablePath()

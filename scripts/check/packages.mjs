@@ -11,6 +11,9 @@ export async function installPackage(name, say) {
     'env',
     'DEBIAN_FRONTEND=noninteractive',
     'apt-get',
+    // Without a network, the run goes on soon.
+    '-oAcquire::Retries=0',
+    '-oAcquire::http::Timeout=10',
   ]
   await run(program, [...rest, 'update'])
   return (await run(program, [...rest, 'install', '-y', '--no-install-recommends', name])).ok
