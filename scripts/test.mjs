@@ -1,29 +1,40 @@
-// `npm test`: everything that must hold, in order. A step that fails does not keep the others from running.
+// `npm test`: everything that must hold. A step that fails does not keep the others from running.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 process.env.PATH = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
-const { steps } = await import('./check/steps.mjs')
+const { stages } = await import('./check/steps.mjs')
 
 const total = { passed: 0, failed: 0 }
-for (const { title, work } of steps) {
-  console.log(`== ${title}`)
-  const begun = performance.now()
-  const { ok, output, counts } = await work((line) => console.log(line))
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+const begun = performance.now()
+for (const steps of stages) {
+  console.log(`Running: ${steps.map(({ title }) => title).join(', ')}`)
+  await Promise.all(steps.map(runStep))
+}
+
+console.log(`All steps: ${secondsSince(begun)} s`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+/** Prints a step's lines together when it ends: other steps of its stage run at the same time. */
+async function runStep({ title, work }) {
+  const lines = []
+  const stepBegun = performance.now()
+  const { ok, output, counts } = await work((line) => lines.push(line))
   const { passed, failed } = tally(ok, counts)
   total.passed += passed
   total.failed += failed
-  if (failed > 0) console.log(output.trimEnd())
-  console.log(
-    `${failed > 0 ? 'FAILED' : 'ok'}${counts ? `, ${passed} passed, ${failed} failed` : ''} (${seconds} s)`,
-  )
+  if (failed > 0) lines.push(output.trimEnd())
+  const tests = counts ? `, ${passed} passed, ${failed} failed` : ''
+  lines.push(`${failed > 0 ? 'FAILED' : 'ok'}${tests} (${secondsSince(stepBegun)} s)`)
+  console.log([`== ${title}`, ...lines].join('\n'))
 }
 
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 ? 1 : 0
+function secondsSince(time) {
+  return ((performance.now() - time) / 1000).toFixed(1)
+}
 
 /** A step without tests of its own counts as one. One that fails though no test of it did is a failure all the same. */
 function tally(ok, counts) {

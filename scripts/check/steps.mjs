@@ -9,16 +9,23 @@ const vitestReport = resolve('test-results/vitest.json')
 const faultReport = resolve('test-results/faults.json')
 const playwrightReport = resolve('test-results/playwright.json')
 
-/** What `npm test` does, in order. Each step says whether all is well, what it printed, and how many tests it had. */
-export const steps = [
-  { title: 'Format', work: () => run('biome', ['format', '.']) },
-  { title: 'Lint', work: () => run('biome', ['lint', '--error-on-warnings', '.']) },
-  { title: 'Import rules', work: () => run('node', ['scripts/import-rules.ts']) },
-  { title: 'Types', work: () => runAll(['react-router', 'typegen'], ['tsc']) },
-  { title: 'Unit and database tests', work: unitTests },
-  { title: 'Build', work: () => run('node', ['scripts/bootstrap.mjs', '--build']) },
-  { title: 'Fault scenarios, short form', work: faults },
-  { title: 'Journeys in Chromium', work: journeys },
+/**
+ * What `npm test` does: one stage after another, the steps of a stage side by side. Each step says whether all is well,
+ * what it printed, and how many tests it had. The fault scenarios mostly wait, so they share a stage.
+ */
+export const stages = [
+  [
+    { title: 'Format', work: () => run('biome', ['format', '.']) },
+    { title: 'Lint', work: () => run('biome', ['lint', '--error-on-warnings', '.']) },
+    { title: 'Import rules', work: () => run('node', ['scripts/import-rules.ts']) },
+    { title: 'Types', work: () => runAll(['react-router', 'typegen'], ['tsc']) },
+    { title: 'Build', work: () => run('node', ['scripts/bootstrap.mjs', '--build']) },
+  ],
+  [
+    { title: 'Unit and database tests', work: unitTests },
+    { title: 'Fault scenarios, short form', work: faults },
+  ],
+  [{ title: 'Journeys in Chromium', work: journeys }],
 ]
 
 async function unitTests(say) {
