@@ -122,7 +122,17 @@ async function build() {
     stop(`The build failed (npm run build): ${error.message}`)
   }
   compressFiles(join(root, 'build/client'))
+  fillCompileCache()
   markBuilt(root, word)
+}
+
+// A process that finds its modules compiled does not load Node's TypeScript compiler, which takes up to 24 MB for good.
+function fillCompileCache() {
+  const script = `await import('./server/supervisor.ts'); await import('./server/start.ts'); process.exit(0)`
+  spawnSync(node, ['--input-type=module', '--eval', script], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: 'node_modules/.cache/compile' },
+  })
 }
 
 function stop(line) {
