@@ -116,7 +116,13 @@ type Words = string | Record<string, string>
 function admin(...words: Words[]): Promise<{ code: number; out: string; err: string }> {
   const env = Object.assign({}, ...words.filter((word) => typeof word !== 'string'))
   const texts = words.filter((word) => typeof word === 'string')
-  const settings = { PATH: process.env.PATH, DATABASE_URL: database, DATA_DIR: '/nowhere', ADMIN_EMAILS: '' }
+  const settings = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    DATABASE_URL: database,
+    DATA_DIR: '/nowhere',
+    ADMIN_EMAILS: '',
+  }
   return new Promise((done) => {
     const child = execFile(
       process.execPath,

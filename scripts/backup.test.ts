@@ -387,7 +387,11 @@ test('move reads the address from a file, so that no password is in the list of 
   const target = await emptyDatabase()
   const file = join(folder, 'target')
   await writeFile(file, `${urlOf(target)}\n`, { mode: 0o600 })
-  const env = { PATH: process.env.PATH, DATABASE_URL: urlOf(connection) }
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    DATABASE_URL: urlOf(connection),
+  }
   const moved = await run(process.execPath, ['scripts/backup.ts', 'move', file], { env })
   expect(moved.stdout).toContain('Moved the rows')
   expect(await within(target, brokenInvariants)).toEqual([])
@@ -537,7 +541,7 @@ function spawnCommand(args: string[], env: Record<string, string>, script = 'scr
   const child = execFile(
     process.execPath,
     [script, ...args],
-    { env: { PATH: process.env.PATH, ...env } },
+    { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env } },
     (_, out, err) => resolve({ code: child.exitCode, out, err }),
   )
   onTestFinished(() => void child.kill('SIGKILL'))

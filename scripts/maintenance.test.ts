@@ -9,7 +9,7 @@ const { db, connection } = await testDatabase()
 const DATABASE_URL = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`
 
 function maintenance(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env.PATH, DATABASE_URL }
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATABASE_URL }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, ['scripts/maintenance.ts', ...words], { env }, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),

@@ -89,6 +89,7 @@ function deleteMember(...words: string[]) {
 async function runMember(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: database,
     DATA_DIR: await temporaryFolder(),
     ADMIN_EMAILS: '',

@@ -13,7 +13,12 @@ interface Ended {
 }
 
 async function runMigrate(databaseUrl: string): Promise<Ended> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: await temporaryFolder() }
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: await temporaryFolder(),
+  }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, ['scripts/migrate.ts'], { env }, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),

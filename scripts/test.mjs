@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 process.env.PATH = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
+// The tests start many processes of this project.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile')
 const { stages } = await import('./check/steps.mjs')
 
 const total = { passed: 0, failed: 0 }

@@ -21,6 +21,7 @@ process.exit(await supervise({ root: process.argv[1], ...JSON.parse(process.argv
 
 const settings = {
   PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
   OIDC_CLIENT_ID: 'dojo',

@@ -66,9 +66,10 @@ export async function startServer(
 ): Promise<Pick<Site, 'origin' | 'pid' | 'takeOutput' | 'stop'>> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...settings(connection, dataDir, port), ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...settings(connection, dataDir, port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const takeOutput = collect(child)

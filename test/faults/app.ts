@@ -123,6 +123,7 @@ export function appEnvironment(): Record<string, string | undefined> {
   return {
     ...Object.fromEntries(Object.keys(variables).map((name) => [name, ''])),
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     NODE_ENV: 'production',
     // A provider of its own keeps the demo world out; the sessions are made in the database.
     OIDC_CLIENT_ID: 'faults',
