@@ -18,6 +18,17 @@ export const nouns = [
 const allowed: Record<string, string[]> = {
   'app/ui': ['app/ui', 'domain'],
   'app/routes': ['app/routes', 'app/ui', 'app', 'domain', 'platform'],
+  'app/features': [
+    'app/features',
+    'app/ui',
+    'app/forms',
+    'app/middleware',
+    'app/content',
+    'app',
+    'domain',
+    'platform',
+  ],
+  'app/content': ['app/content', 'app/ui', 'app', 'domain'],
   app: ['app', 'app/ui', 'domain', 'platform'],
   domain: ['domain', 'platform', 'db/schema'],
   platform: ['platform'],
@@ -35,6 +46,9 @@ export function refusal(from: string, { to, typeOnly }: Import): string | undefi
   }
   const list = allowed[here]
   if (list && !list.includes(there)) return `${here}/ may import ${list.join(', ') || 'nothing'} only`
+  if (here === 'app/features' && there === 'app/features' && areaOf(from) !== areaOf(to)) {
+    return 'a feature imports no other feature'
+  }
   if (here === 'app/ui' && there === 'domain' && isServer(to) && !typeOnly) {
     return 'app/ui/ takes rules and types from domain/, nothing that does I/O'
   }
@@ -59,9 +73,17 @@ export function nounOf(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
+/** The feature that a file of app/features/ belongs to. */
+function areaOf(path: string): string {
+  return path.split('/')[2] ?? ''
+}
+
+/** The folders of app/ with rules of their own. */
+const appZones = ['ui', 'routes', 'features', 'forms', 'middleware', 'content']
+
 export function zoneOf(path: string): string {
   const [first = '', second = ''] = path.split('/')
-  if (first === 'app' && (second === 'ui' || second === 'routes')) return `app/${second}`
+  if (first === 'app' && appZones.includes(second)) return `app/${second}`
   if (path === 'db/schema.ts') return 'db/schema'
   return first
 }
