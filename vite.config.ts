@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { markdownDocuments } from './app/content/vite-plugin.ts'
 
 // What every page needs, in two files instead of thirty: packed together they are some kilobytes smaller, and the
 // first stays in the browser's cache over releases.
@@ -17,7 +18,7 @@ const shared = {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [markdownDocuments(), tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared] } } } } },
   },

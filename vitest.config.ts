@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { markdownDocuments } from './app/content/vite-plugin.ts'
 import { onMachine as findPgbouncer } from './scripts/check/pgbouncer.mjs'
 
 const folders = ['domain', 'platform', 'app', 'server', 'db', 'scripts', 'test']
 
 export default defineConfig({
+  plugins: [markdownDocuments()],
   test: {
     include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     // A file without tests fails, and a test that checks nothing would count as passed.

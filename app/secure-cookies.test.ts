@@ -5,8 +5,8 @@ import { takeToast, withToast } from '#app/toast.server.ts'
 import { themeIn } from '#platform/http/theme-cookie.ts'
 import { testDatabase } from '#test/database.ts'
 import { requestContext } from '#test/request-context.ts'
+import { action as setConsent } from './features/site/consent.ts'
 import { action as setTheme } from './routes/theme.ts'
-import { action as setConsent } from './routes/pages/consent.ts'
 
 const { db } = await testDatabase()
 const https = 'https://dojo.example'

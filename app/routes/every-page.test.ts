@@ -27,7 +27,7 @@ const [author, member, admin] = [
 const challenge = await makeChallenge(db, { title: 'The last lantern' })
 const entry = await makeEntry(db, author, challenge, { title: 'Static garden' })
 
-const modules = import.meta.glob<PageModule>(['./**/*.ts', './**/*.tsx', '!./**/*.test.*'])
+const modules = import.meta.glob<PageModule>(['/app/{routes,features}/**/*.{ts,tsx}', '!**/*.test.*'])
 const pages = await pagesIn(routes, '')
 
 /** The pages of the URL map: its routes that have something to show. */
@@ -35,7 +35,7 @@ async function pagesIn(entries: readonly RouteConfigEntry[], parent: string): Pr
   const found: Page[] = []
   for (const { path, file, children } of entries) {
     const pattern = path ? `${parent}/${path}` : parent
-    const module = await modules[file.replace('routes/', './')]?.()
+    const module = await modules[`/app/${file}`]?.()
     if (!module) throw new Error(`${file} is not there`)
     if (module.default && pattern !== '/*') found.push({ pattern: pattern || '/', module })
     found.push(...(await pagesIn(children ?? [], pattern)))

@@ -69,6 +69,18 @@ test('a stroke along the top shows that the next page is on its way', async ({ p
   await expect(page.locator('.page-progress-busy')).toHaveCount(0)
 })
 
+test('links in a Markdown document navigate without a page load', async ({ page }) => {
+  await page.goto('/terms')
+  await alive(page)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).first().click()
+  await expect(page).toHaveURL('/privacy-policy')
+  await page.getByRole('main').getByRole('link', { name: 'Decline non-essential cookies' }).click()
+  await expect(page).toHaveURL('/cookies#your-choice')
+  await expect(page.getByRole('heading', { name: 'Your Choice' })).toBeInViewport()
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
 test('a page that came without a load is announced, and has the focus where a link is gone', async ({
   page,
 }) => {

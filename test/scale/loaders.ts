@@ -33,7 +33,10 @@ function objectOf({ file, path, index, children = [] }: RouteConfigEntry): Route
 }
 
 type Loader = (args: LoaderFunctionArgs) => unknown
-const modules = import.meta.glob<{ loader?: Loader }>(['/app/root.tsx', '/app/routes/**/*.{ts,tsx}'])
+const modules = import.meta.glob<{ loader?: Loader }>([
+  '/app/root.tsx',
+  '/app/{routes,features}/**/*.{ts,tsx}',
+])
 
 // Each module is read when its page is opened.
 function loaderOf(file: string): Loader {

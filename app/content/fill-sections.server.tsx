@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { ArticleSection } from '#app/ui/article.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+
+interface Fill {
+  /** Plain text for places such as `{{productName}}`. */
+  values?: Record<string, string | number>
+  /** HTML by the component's name. Other components remain for the page to render. */
+  components?: Record<string, string>
+}
+
+/** Fills in what depends on the installation: values, and components without client state. */
+export function fillSections(
+  sections: readonly ArticleSection[],
+  { values = {}, components = {} }: Fill,
+): ArticleSection[] {
+  return sections.map((section) => {
+    const body = section.body.map((part) =>
+      typeof part === 'string' ? fillValues(part, values) : (components[part.component] ?? part),
+    )
+    return { ...section, body: joinHtml(body) }
+  })
+}
+
+function fillValues(html: string, values: Record<string, string | number>): string {
+  return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined && !icons[name]) throw new Error(`No value for {{${name}}}`)
+    return icons[name] ?? renderToStaticMarkup(String(value))
+  })
+}
+
+// Icons that the Markdown renderer asks for.
+const icons: Record<string, string> = {
+  checkIcon: renderToStaticMarkup(<Icon name="check" className="mt-0.5 size-5 text-good-text" />),
+  externalIcon: renderToStaticMarkup(<Icon name="external" className="ml-1 inline size-4 align-[-0.15em]" />),
+}
+
+function joinHtml(parts: ArticleSection['body']): ArticleSection['body'] {
+  const joined: (string | { component: string })[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part
+    else if (part !== '') joined.push(part)
+  }
+  return joined
+}

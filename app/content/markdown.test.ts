@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { fillSections } from './fill-sections.server.tsx'
+import { parseDocument } from './markdown.ts'
+
+it('a document has front matter and sections with the title and the id of their heading', () => {
+  const text = '---\ntitle: "Terms: all"\n---\n\n## One of two {#one}\n\nText\n\n## Two {#two-b}\n\n### Sub\n'
+  expect(parseDocument(text)).toEqual({
+    frontMatter: { title: 'Terms: all' },
+    sections: [
+      { id: 'one', title: 'One of two', body: ['<p>Text</p>'] },
+      { id: 'two-b', title: 'Two', body: ['<h3>Sub</h3>'] },
+    ],
+  })
+})
+
+it.each([
+  'Text',
+  '---\na: [\n---\n',
+  '---\na: 1\n---\nText before a heading',
+  '---\na: 1\n---\n## Without an id\n\nText',
+  '---\na: 1\n---\n## A {#a}\n\n<script>x</script>\n',
+  '---\na: 1\n---\n## A {#a}\n\nText <b>x</b>\n',
+])('%j is refused', (text) => expect(() => parseDocument(text)).toThrow())
+
+describe('rendered Markdown', () => {
+  it('open links to other sites in a new tab and announce it', () => {
+    const html = htmlOf('[in](/tools#a) [on](#here) [out](https://kdp.amazon.com)')
+    expect(html).toContain('<a href="/tools#a">in</a> <a href="#here">on</a>')
+    expect(html).toMatch(/<a href="https:\/\/kdp\.amazon\.com" target="_blank" rel="noopener">out<svg/)
+    expect(html.match(/\(opens in a new tab\)/g)).toHaveLength(1)
+  })
+
+  it('show checklists without form controls', () => {
+    const html = htmlOf('- [x] Read aloud\n- [x] Seen in the preview')
+    expect(html).toMatch(/<li><svg.*?<\/svg> ?Read aloud<\/li>/)
+    expect(html).not.toContain('<input')
+  })
+})
+
+describe('filling in', () => {
+  const sections = sectionsOf(
+    '## A {#a}\n\nBy [{{name}}]({{url}}).\n\n<static-part />\n\nAfter\n\n<live-part />\n',
+  )
+
+  it('escapes values and leaves other components to the page', () => {
+    const values = { name: '<b>&*"', url: "mailto:o'brien@a.example?subject=x&y" }
+    const [filled] = fillSections(sections, { values, components: { 'static-part': '<hr>' } })
+    expect(filled?.body).toEqual([
+      expect.stringContaining(
+        '<a href="mailto:o&#x27;brien@a.example?subject=x&amp;y">&lt;b&gt;&amp;*&quot;</a>',
+      ),
+      { component: 'live-part' },
+    ])
+    expect(filled?.body[0]).toMatch(/<\/p>\s*<hr>\s*<p>After<\/p>$/)
+  })
+
+  it('refuses a value that is missing', () => {
+    expect(() => fillSections(sections, { values: { name: 'a' } })).toThrow('No value for {{url}}')
+  })
+})
+
+function htmlOf(markdown: string): string {
+  const [section] = fillSections(sectionsOf(`## A {#a}\n\n${markdown}\n`), {})
+  return String(section?.body[0])
+}
+
+function sectionsOf(markdown: string) {
+  return parseDocument(`---\ntitle: A\n---\n${markdown}`).sections
+}

@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite'
+import { parseDocument } from './markdown.ts'
+
+/** Turns the Markdown files of app/content into modules with `frontMatter` and `sections` when they are bundled. */
+export function markdownDocuments(): Plugin {
+  return {
+    name: 'markdown-documents',
+    transform: {
+      filter: { id: /\/app\/content\/.+\.md$/ },
+      handler(text) {
+        const { frontMatter, sections } = parseDocument(text)
+        const code = `export const frontMatter = ${JSON.stringify(frontMatter)}
+export const sections = ${JSON.stringify(sections)}`
+        return { code, map: null, moduleType: 'js' }
+      },
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { Link } from 'react-router'
+import { viewerContext } from '#app/context.ts'
+import { ButtonLink } from '#app/ui/controls/button.tsx'
+import { Onward } from '#app/ui/controls/onward.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { PageBanner } from '#app/ui/surfaces/page-banner.tsx'
+import { Section } from '#app/ui/surfaces/section.tsx'
+import type { Route } from './+types/community.ts'
+import pathDrawing from './path.svg?url&no-inline'
+import { GUIDELINES, PLACES, REWARDED_ACTIONS, STEPS } from './texts.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { signedIn: context.get(viewerContext) !== null }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Community',
+    description: 'How to take part in the dojo: sign in, enter a challenge, vote, and climb the eight ranks.',
+  })
+}
+
+export default function Community({ loaderData: { signedIn } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageBanner
+        eyebrow="Enter the dojo"
+        title="Community"
+        subtitle="People who make things with AI tools, against the clock, and vote for each other’s work. Here is how to join them."
+      >
+        <div className="flex flex-wrap gap-3">
+          {!signedIn && <ButtonLink to="/login?redirect=/community">Sign In</ButtonLink>}
+          <ButtonLink to="/challenges" look={signedIn ? 'go' : 'quiet'}>
+            Browse Challenges
+          </ButtonLink>
+        </div>
+      </PageBanner>
+      <div className="page">
+        <Section id="way" title="How to join" subtitle="Four steps, from signing in to the highest rank.">
+          <Steps signedIn={signedIn} />
+        </Section>
+        <Section
+          id="points"
+          title="What earns points"
+          link={{ to: '/leaderboard#ranking-system', label: 'How ranks work' }}
+        >
+          <RewardedActions />
+        </Section>
+        <Section
+          id="places"
+          title="Places in the dojo"
+          subtitle="All of them are open to members, and most to visitors."
+        >
+          <Places />
+        </Section>
+        <Section id="manners" title="Manners" link={{ to: '/terms', label: 'Terms of Service' }}>
+          <Guidelines />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+/** The four steps below a drawing of a path. */
+function Steps({ signedIn }: { signedIn: boolean }) {
+  return (
+    <div className="card overflow-hidden">
+      <img src={pathDrawing} alt="" width="1200" height="384" className="way-scene" />
+      <ol className="way-steps">
+        {STEPS.map(({ title, text, link }, position) => (
+          <li key={title} className="way-step">
+            <span className="way-number" aria-hidden="true">
+              {position + 1}
+            </span>
+            <h3 className="text-card">{title}</h3>
+            <p className="mt-2 mb-4 text-calm text-muted">{text}</p>
+            {position === 0 && signedIn ? (
+              <p className="mt-auto text-calm font-semibold text-good-text">You are in</p>
+            ) : (
+              <div className="mt-auto">
+                <Onward to={link.to}>{link.label}</Onward>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function RewardedActions() {
+  return (
+    <dl className="card deeds">
+      {REWARDED_ACTIONS.map(({ points, action }) => (
+        <div key={action} className="flex flex-col-reverse justify-end p-6">
+          <dt className="text-muted">{action}</dt>
+          <dd className="font-display text-page font-bold figures">+{points}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Places() {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {PLACES.map(({ to, icon, title, text }) => (
+        <li key={to} className="card card-link flex gap-4 p-5 sm:flex-col sm:p-6">
+          <Icon name={icon} className="size-6 text-gold-text" />
+          <div>
+            <h3 className="text-card">
+              <Link to={to} prefetch="intent" className="card-cover">
+                {title}
+              </Link>
+            </h3>
+            <p className="mt-1.5 text-calm text-muted">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Guidelines() {
+  return (
+    <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+      {GUIDELINES.map(({ title, text }) => (
+        <li key={title} className="border-l border-gold pl-6">
+          <h3 className="text-card">{title}</h3>
+          <p className="mt-2 max-w-120 text-muted">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,17 @@
+import { pageMeta } from '#app/ui/page-meta.ts'
+import type { Route } from './+types/cookies.ts'
+import { CookieChoice } from './cookie-choice.tsx'
+import { legalDocument } from './documents.server.tsx'
+import { LegalPage } from './legal-page.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return legalDocument('cookies', context)
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageMeta(args, { title: loaderData.title, description: loaderData.summary })
+}
+
+export default function Cookies({ loaderData }: Route.ComponentProps) {
+  return <LegalPage document={loaderData} components={{ 'cookie-choice': <CookieChoice /> }} />
+}

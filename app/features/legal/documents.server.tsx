@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import * as cookies from '#app/content/cookies.md'
+import { fillSections } from '#app/content/fill-sections.server.tsx'
+import * as privacy from '#app/content/privacy-policy.md'
+import { siteInfo } from '#app/content/site-info.server.ts'
+import * as terms from '#app/content/terms.md'
+import { avatarPresets, longestBio, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
+import { maxWithdrawals } from '#domain/voting/rules.ts'
+import { drawnImageDays } from '#platform/pictures/rules.ts'
+import { CookieList } from './cookie-list.server.tsx'
+
+const frontMatter = z.strictObject({
+  title: z.string(),
+  summary: z.string(),
+  updated: z.string(),
+  contactSubject: z.string(),
+  inShort: z.array(z.string()),
+  related: z.array(z.strictObject({ to: z.string(), label: z.string(), text: z.string() })),
+})
+
+const documents = {
+  privacy: { ...frontMatter.parse(privacy.frontMatter), sections: privacy.sections },
+  terms: { ...frontMatter.parse(terms.frontMatter), sections: terms.sections },
+  cookies: { ...frontMatter.parse(cookies.frontMatter), sections: cookies.sections },
+}
+
+export type LegalDocument = ReturnType<typeof legalDocument>
+
+/** A legal text with the names and figures of this installation (CONT-9 to CONT-13). */
+export function legalDocument(name: keyof typeof documents, context: Readonly<RouterContextProvider>) {
+  const { sections, contactSubject, ...document } = documents[name]
+  const { productName, contactEmail, signInProvider } = siteInfo(context)
+  const values = {
+    productName,
+    signInProvider: signInProvider ?? 'an identity provider',
+    contactLabel: contactEmail ?? 'the contact page',
+    contactUrl: contactEmail
+      ? `mailto:${contactEmail}?subject=${encodeURIComponent(contactSubject)}`
+      : '/contact',
+    ...figures,
+  }
+  const components = {
+    'cookie-list': renderToStaticMarkup(<CookieList demo={signInProvider === null} />),
+  }
+  return { ...document, sections: fillSections(sections, { values, components }) }
+}
+
+const figures = {
+  avatarPresets,
+  longestBio,
+  sessionDays,
+  sessionDaysAtMost,
+  drawnImageDays,
+  maxWithdrawals,
+}

@@ -1,0 +1,101 @@
+import { Link } from 'react-router'
+import { Article } from '#app/ui/article.tsx'
+import { Eyebrow } from '#app/ui/surfaces/card.tsx'
+import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
+import type { LegalDocument } from './documents.server.tsx'
+
+interface Props {
+  document: LegalDocument
+  /** The components that the document names. */
+  components?: Record<string, React.ReactNode>
+}
+
+/** The frame of the three legal texts (CONT-9, CONT-13). */
+export function LegalPage({ document, components }: Props) {
+  const { title, summary, updated, inShort, related, sections } = document
+  return (
+    <div className="page">
+      <div className="relative">
+        <PageHeader
+          crumbs={[{ label: 'Home', to: '/' }, { label: title }]}
+          eyebrow={`Last updated ${updated}`}
+          title={title}
+          subtitle={summary}
+        />
+        <Seal className="absolute right-0 bottom-8 hidden size-32 lg:block" />
+      </div>
+      <div className="border-t border-line pt-10">
+        <Article
+          sections={sections}
+          numbered
+          opening={<InShort points={inShort} />}
+          components={components}
+          closing={<Related documents={related} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+function InShort({ points }: { points: LegalDocument['inShort'] }) {
+  return (
+    <section aria-labelledby="in-short" className="card card-body mb-12">
+      <h2 id="in-short" className="text-card">
+        In short
+      </h2>
+      <ul className="mt-4 grid gap-3">
+        {points.map((point) => (
+          <li key={point} className="flex gap-3">
+            <span className="mt-2.5 size-1.5 shrink-0 rotate-45 bg-gold" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Related({ documents }: { documents: LegalDocument['related'] }) {
+  return (
+    <nav aria-label="Related texts" className="mt-14 border-t border-line pt-8">
+      <Eyebrow className="mb-4">Read on</Eyebrow>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {documents.map(({ to, label, text }) => (
+          <li key={to} className="card card-link p-5">
+            <Link to={to} className="card-cover font-display text-card font-bold">
+              {label}
+            </Link>
+            <p className="mt-1.5 text-calm text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** A hanko: the dojo’s mark as a stone seal prints it. */
+function Seal({ className = '' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 128 128" className={className} aria-hidden="true">
+      <g transform="rotate(-7 64 64)">
+        <rect className="seal-field" x="18" y="18" width="92" height="92" rx="10" />
+        <path
+          className="seal-cut"
+          d="M70 33.5c-17-2.5-33.5 8.5-36 26.5-2.600 18.400 9.600 33.800 27.5 35.600 18.400 1.900 33-11.200 33.600-28.800.4-11.300-5-20.600-13.400-26.200"
+        />
+        <path
+          className="seal-cut-fill"
+          d="M47 57h34c2 0 3 2 2 4-3.5 8-10.5 13-19 13s-15.5-5-19-13c-1-2 0-4 2-4Z"
+        />
+        <path
+          className="seal-field"
+          d="M52 62c4.5-1.5 8-1.200 10.5 1.600-3.5 2.600-8 2.600-10.5-1.600Zm24 0c-4.5-1.5-8-1.200-10.5 1.600 3.5 2.600 8 2.600 10.5-1.600Z"
+        />
+        <path
+          className="seal-wear"
+          d="M24 30l9-5M97 24l8 7M23 96l4 8M88 107l14-3M106 60l2 9M20 63l2-7M58 18.5h11"
+        />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { formRequest, origin } from '#test/request-context.ts'
+import { action } from './consent.ts'
+
+describe('an answer to the consent banner', () => {
+  it.each(['accepted', 'declined'])('%s is stored and redirects back', async (consent) => {
+    const answer = await send(formRequest('/cookies/consent', { consent, returnTo: '/tools?x=1' }))
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/tools?x=1'])
+    const [choice, toast] = answer.headers.getSetCookie()
+    expect(choice).toBe(`consent=${consent}; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax`)
+    expect(toast).toMatch(/^toast=/)
+  })
+
+  it.each(['https://evil.example', '//evil.example', 'javascript:alert(1)', ''])(
+    'never redirects to %o',
+    async (returnTo) => {
+      const answer = await send(formRequest('/cookies/consent', { consent: 'accepted', returnTo }))
+      expect(answer.headers.get('location')).toBe('/')
+    },
+  )
+
+  it.each([{}, { consent: '' }, { consent: 'maybe' }, { consent: 'x'.repeat(10_000) }])(
+    'is refused when it is not one of the two: %o',
+    async (fields) => {
+      const answer = await send(formRequest('/cookies/consent', fields as Record<string, string>))
+      expect(answer.status).toBe(400)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    },
+  )
+
+  it('is refused when it is not a form', async () => {
+    const request = new Request(`${origin}/cookies/consent`, { method: 'POST', body: 'consent=accepted' })
+    await expect(send(request)).rejects.toMatchObject({ status: 415 })
+  })
+})
+
+function send(request: Request): Promise<Response> {
+  return action({ request } as Parameters<typeof action>[0])
+}

@@ -1,0 +1,26 @@
+import { redirect } from 'react-router'
+import { consentCookie } from '#app/consent.server.ts'
+import { withToast } from '#app/toast.server.ts'
+import { parseConsent } from '#app/ui/consent/consent.ts'
+import { parseUpload } from '#app/upload.server.ts'
+import { safePath } from '#platform/http/return-to.ts'
+import type { Route } from './+types/consent.ts'
+
+const SAVED = {
+  accepted: 'Non-essential cookies accepted. Players load at once from now on.',
+  declined: 'Non-essential cookies declined. Players wait for your click.',
+}
+
+/** Stores the visitor’s answer to the consent banner and redirects back (CONT-12). */
+export async function action({ request }: Route.ActionArgs) {
+  const { fields } = await parseUpload(request, { maxFileBytes: 0 })
+  const consent = parseConsent(fields.get('consent'))
+  if (!consent) return new Response('Please answer with accepted or declined.\n', { status: 400 })
+
+  const headers = { 'Set-Cookie': consentCookie(consent) }
+  return redirect(safePath(fields.get('returnTo')), await withToast({ text: SAVED[consent] }, { headers }))
+}
+
+export function loader() {
+  return redirect('/cookies')
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { origin, requestContext } from '#test/request-context.ts'
+import { loader as robots } from './robots.ts'
+import { loader as securityTxt } from './security-txt.ts'
+import { loader as sitemap } from './sitemap.ts'
+
+const { db } = await testDatabase()
+const context = await requestContext(db, null)
+
+it('robots.txt names the sitemap and the pages that crawlers should skip', async () => {
+  const answer = await robots({ ...asking('/robots.txt'), pattern: '/robots.txt' })
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  const text = await answer.text()
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  expect(text).toContain('Disallow: /admin\n')
+})
+
+it('the sitemap lists the pages, the challenges and the submissions', async () => {
+  const challenge = await makeChallenge(db)
+  const entry = await makeEntry(db, await makeMember(db), challenge)
+  const answer = await sitemap({ ...asking('/sitemap.xml'), pattern: '/sitemap.xml' })
+  expect(answer.headers.get('content-type')).toMatch(/^application\/xml/)
+  const text = await answer.text()
+  for (const path of [
+    '/',
+    '/tools',
+    '/privacy-policy',
+    `/challenges/${challenge}`,
+    `/challenges/${challenge}/submissions/${entry}`,
+  ]) {
+    expect(text).toContain(`<loc>${origin}${path}</loc>`)
+  }
+  expect(text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
+})
+
+it('security.txt names the contact and expires within a year', async () => {
+  const withContact = await requestContext(db, null, { CONTACT_EMAIL: "o'brien+dojo@dojo.example" })
+  const path = '/.well-known/security.txt'
+  const answer = securityTxt({ ...asking(path), context: withContact, pattern: path })
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const text = await answer.text()
+  expect(text).toContain("Contact: mailto:o'brien+dojo@dojo.example\n")
+  expect(text).toContain(`Canonical: ${origin}${path}\n`)
+  const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(366)
+})
+
+it('security.txt is not found without a contact', () => {
+  const path = '/.well-known/security.txt'
+  expect(securityTxt({ ...asking(path), pattern: path }).status).toBe(404)
+})
+
+function asking(path: string) {
+  const request = new Request(origin + path)
+  return { request, url: new URL(request.url), params: {}, context }
+}

@@ -1,0 +1,27 @@
+import { servicesContext } from '#app/context.ts'
+import type { Route } from './+types/robots.ts'
+
+/** Pages that only members or administrators can use. */
+const DISALLOWED = [
+  '/admin',
+  '/auth/',
+  '/login',
+  '/profile/edit',
+  '/*/submit$',
+  '/*/my-submission$',
+  '/*/edit$',
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(servicesContext).config
+  const lines = [
+    'User-agent: *',
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}

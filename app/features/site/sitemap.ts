@@ -1,0 +1,43 @@
+import { servicesContext } from '#app/context.ts'
+import { type SitemapAddress, sitemapAddresses } from '#domain/submissions/sitemap.server.ts'
+import type { Route } from './+types/sitemap.ts'
+
+const STATIC_PAGES = [
+  '/',
+  '/challenges',
+  '/challenges/voting',
+  '/challenges/submissions',
+  '/challenges/archive',
+  '/showcase',
+  '/leaderboard',
+  '/tools',
+  '/resources',
+  '/resources/kdp-publishing-guide',
+  '/community',
+  '/contact',
+  '/privacy-policy',
+  '/terms',
+  '/cookies',
+]
+
+/** The public pages for search engines, the same for every viewer. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, config } = context.get(servicesContext)
+  const addresses = await sitemapAddresses(db, config.moderation)
+  return new Response(sitemap(config.publicUrl, addresses), {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}
+
+function sitemap(origin: string, addresses: readonly SitemapAddress[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...STATIC_PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    ...addresses.map(
+      ({ path, changedAt }) =>
+        `<url><loc>${origin}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
+    ),
+    '</urlset>\n',
+  ].join('\n')
+}

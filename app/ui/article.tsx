@@ -1,0 +1,90 @@
+import { Fragment, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+
+/** A part of a long text, rendered on the server. */
+export interface ArticleSection {
+  id: string
+  title: string
+  /** HTML, and between it the names of components that the page renders. */
+  body: readonly (string | { component: string })[]
+}
+
+interface Props {
+  sections: readonly ArticleSection[]
+  /** Headings with numbers, as in legal texts. */
+  numbered?: boolean
+  /** Above the first section. */
+  opening?: React.ReactNode
+  /** Below the last section. */
+  closing?: React.ReactNode
+  /** The components that sections name. */
+  components?: Record<string, React.ReactNode>
+}
+
+/** A long text with its table of contents, which stays visible beside it on wide screens. */
+export function Article({ sections, numbered = false, opening, closing, components = {} }: Props) {
+  return (
+    <div className="article">
+      <div className="article-rail">
+        <Contents sections={sections} />
+      </div>
+      <article className="min-w-0">
+        {opening}
+        <div className="prose">
+          {sections.map(({ id, title, body }, index) => (
+            <section key={id} id={id} aria-labelledby={`${id}-heading`}>
+              <h2 id={`${id}-heading`}>{numbered ? `${index + 1}. ${title}` : title}</h2>
+              {body.map((part) =>
+                typeof part === 'string' ? (
+                  <Html key={part} html={part} />
+                ) : (
+                  <Fragment key={part.component}>{components[part.component]}</Fragment>
+                ),
+              )}
+            </section>
+          ))}
+        </div>
+        {closing}
+      </article>
+    </div>
+  )
+}
+
+function Contents({ sections }: Pick<Props, 'sections'>) {
+  return (
+    <nav aria-labelledby="contents-heading">
+      <h2 id="contents-heading" className="mb-3 eyebrow font-sans">
+        Contents
+      </h2>
+      <ol className="article-contents">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** HTML of the project's own documents. Its links to other pages navigate like `Link`, without a full page load. */
+function Html({ html }: { html: string }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const element = ref.current
+    function onClick(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const path = link?.getAttribute('href')
+      if (!path?.startsWith('/') || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      navigate(path)
+    }
+    element?.addEventListener('click', onClick)
+    return () => element?.removeEventListener('click', onClick)
+  }, [navigate])
+
+  return <div ref={ref} dangerouslySetInnerHTML={{ __html: html }} />
+}
