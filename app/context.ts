@@ -7,7 +7,7 @@ import type { UploadFolder } from '#platform/files/upload-folder.server.ts'
 import type { IdentityClient } from '#platform/identity/client.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import type { Logger } from '#platform/log/log.server.ts'
-import type { DrawnImages } from '#platform/pictures/drawn-images.server.ts'
+import type { RenderedImages } from '#platform/images/rendered-images.server.ts'
 import type { MaintenanceWatch } from '#platform/maintenance.server.ts'
 import type { Queue } from '#platform/queue.ts'
 import type { Release } from '#platform/release.server.ts'
@@ -18,8 +18,8 @@ export interface Services {
   files: FileStore
   /** Where uploaded files are while their request lasts. */
   uploads: UploadFolder
-  /** The images that are drawn for links to pages. */
-  drawnImages: DrawnImages
+  /** The share images that the server renders. */
+  renderedImages: RenderedImages
   /** Where uploaded pictures wait to be decoded. */
   imageQueue: Queue
   config: Config

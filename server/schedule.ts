@@ -7,7 +7,7 @@ import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
-import { drawnImageDays } from '#platform/pictures/rules.ts'
+import { renderedImageDays } from '#platform/images/rendered-images.server.ts'
 
 export interface Job {
   name: string
@@ -35,7 +35,7 @@ export const schedule: Job[] = [
   {
     name: 'sweep drawn images',
     everyMs: hour,
-    run: ({ drawnImages }) => drawnImages.removeUnused(ago(drawnImageDays * 24 * hour)),
+    run: ({ renderedImages }) => renderedImages.removeUnused(ago(renderedImageDays * 24 * hour)),
   },
 ]
 

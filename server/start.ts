@@ -13,7 +13,7 @@ import { cachedPages } from '#platform/http/page-cache.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Progress } from '#platform/log/progress.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
-import { openDrawnImages } from '#platform/pictures/drawn-images.server.ts'
+import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import { type MaintenanceWatch, watchMaintenance } from '#platform/maintenance.server.ts'
 import { readRelease } from '#platform/release.server.ts'
 import { requestListener } from '#server/http.ts'
@@ -54,7 +54,7 @@ export interface RunningServer {
 }
 
 // Images for links take 100 to 400 KB each.
-const drawnLimits = { files: 2_000, bytes: 256 * 1024 * 1024 }
+const renderedImageLimits = { files: 2_000, bytes: 256 * 1024 * 1024 }
 
 /** What is open so far, in the order in which it was opened. */
 interface Opened {
@@ -99,8 +99,8 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
     db: store.db,
     files,
     uploads: await openUploadFolder(join(config.dataDir, 'uploads')),
-    drawnImages: openDrawnImages({
-      cache: await openDiskCache(join(config.dataDir, 'share-images'), drawnLimits),
+    renderedImages: openRenderedImages({
+      cache: await openDiskCache(join(config.dataDir, 'share-images'), renderedImageLimits),
     }),
     imageQueue: openImageQueue(),
     config,

@@ -11,7 +11,7 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { createIdentityClient } from '#platform/identity/client.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
-import { openDrawnImages } from '#platform/pictures/drawn-images.server.ts'
+import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 
 export const origin = 'http://localhost:3000'
 
@@ -43,7 +43,7 @@ async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'
     config,
     files: await openFileStore(config),
     uploads: await openUploadFolder(join(config.dataDir, 'uploads')),
-    drawnImages: openDrawnImages({ cache: memoryCache() }),
+    renderedImages: openRenderedImages({ cache: memoryCache() }),
     imageQueue: openImageQueue(),
     log: createLogger({ level: 'silent' }),
     identity: createIdentityClient({

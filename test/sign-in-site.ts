@@ -18,7 +18,7 @@ import { createIdentityClient, type IdentityClientOptions } from '#platform/iden
 import { type DemoAccount, demoIssuer } from '#platform/identity/demo/accounts.ts'
 import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
-import { openDrawnImages } from '#platform/pictures/drawn-images.server.ts'
+import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import { listening } from '#test/listening.ts'
 import { memoryCache } from '#test/request-context.ts'
 
@@ -58,7 +58,7 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
     config,
     files: await openFileStore(config, () => undefined),
     uploads: await openUploadFolder(join(config.dataDir, 'dojo-test-uploads')),
-    drawnImages: openDrawnImages({ cache: memoryCache() }),
+    renderedImages: openRenderedImages({ cache: memoryCache() }),
     imageQueue: openImageQueue(),
     log: createLogger({ level: 'trace', write: (line) => log.push(line) }),
     identity: createIdentityClient(

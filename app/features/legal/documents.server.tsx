@@ -8,7 +8,7 @@ import { siteInfo } from '#app/content/site-info.server.ts'
 import * as terms from '#app/content/terms.md'
 import { avatarPresets, longestBio, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
-import { drawnImageDays } from '#platform/pictures/rules.ts'
+import { renderedImageDays } from '#platform/images/rendered-images.server.ts'
 import { CookieList } from './cookie-list.server.tsx'
 
 const frontMatter = z.strictObject({
@@ -52,6 +52,6 @@ const figures = {
   longestBio,
   sessionDays,
   sessionDaysAtMost,
-  drawnImageDays,
+  renderedImageDays,
   maxWithdrawals,
 }

@@ -1,0 +1,56 @@
+import { servicesContext } from '#app/context.ts'
+import { formatTime } from '#app/ui/time/format.ts'
+import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
+import { badgeLabel, kindLabel, typeLabel } from '#domain/challenges/rules.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/challenge.ts'
+import { type WorkLayout, workImage } from './layout.ts'
+import { respondWithImage, visitorScope } from './respond.server.ts'
+
+/** The image that other sites show beside a link to a challenge. */
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  const { db, config } = context.get(servicesContext)
+  const { id } = params
+  const challenge = isId(id) ? await challengeDetail(db, visitorScope(context), id) : undefined
+  return respondWithImage({ request, context }, challenge && challengeLayout(challenge, config.productName))
+}
+
+// Without counts of submissions or votes.
+function challengeLayout(challenge: ChallengeDetail, siteName: string): WorkLayout {
+  const { title, kind, type, picture } = challenge
+  return {
+    kind: 'work',
+    siteName,
+    category: `${typeLabel(type)} · ${kindLabel(kind)}`,
+    title: { text: title, fallback: `${typeLabel(type)} ${kind} challenge` },
+    author: null,
+    status: statusOf(challenge),
+    image: workImage(picture?.id, 'challenge'),
+  }
+}
+
+function statusOf(challenge: ChallengeDetail): WorkLayout['status'] {
+  const { status, winner, deadline, startDate, votingEndsAt, completedAt, allowVoting } = challenge
+  const label = badgeLabel(status)
+  const plain = (text: string) => ({ text, fallback: '' })
+  if (status === 'completed' && winner) {
+    const fallback = `Won by a ${winner.rank ?? 'ninja'}`
+    return { label, tone: 'gold', text: { text: `Won by ${winner.name}`, fallback } }
+  }
+  if (status === 'active' && deadline) {
+    return { label, tone: 'go', text: plain(`Enter by ${utcTime(deadline)}`) }
+  }
+  if (status === 'voting' && votingEndsAt) {
+    const verb = allowVoting ? 'Vote until' : 'Ends'
+    return { label, tone: 'gold', text: plain(`${verb} ${utcTime(votingEndsAt)}`) }
+  }
+  if (status === 'upcoming' && startDate) {
+    return { label, tone: 'quiet', text: plain(`Begins ${utcTime(startDate)}`) }
+  }
+  const ended = completedAt ? `Ended ${formatTime(completedAt, 'date', 'UTC')}` : ''
+  return { label, tone: 'quiet', text: plain(ended) }
+}
+
+function utcTime(time: Date): string {
+  return `${formatTime(time, 'datetime', 'UTC')} UTC`
+}

@@ -1,0 +1,229 @@
+import {
+  drawableText,
+  type Font,
+  fitLines,
+  isLegible,
+  shorten,
+  type TextStyle,
+  textPaths,
+  widthOf,
+} from '#platform/images/text-layout.ts'
+import type { ShareFonts } from './fonts.server.ts'
+import {
+  type MemberText,
+  type ProfileLayout,
+  SHARE_IMAGE_SIZE,
+  type Tone,
+  type WorkLayout,
+} from './layout.ts'
+
+// The colours of the dark theme.
+const BACKGROUND = '#0a0d13'
+const LINE = '#263143'
+const TEXT = '#ece6d9'
+const MUTED = '#98a2b3'
+const ACCENT = '#e8492c'
+const GOLD = '#dcb550'
+const TONES: Record<Tone, string> = { go: ACCENT, gold: GOLD, quiet: MUTED }
+
+const margin = 64
+
+/** Size of the image on the right side of a challenge or submission. */
+export const WORK_IMAGE = { width: 620, height: SHARE_IMAGE_SIZE.height } as const
+/** Size of the avatar of a profile. */
+export const PROFILE_IMAGE = { width: 300, height: 300 } as const
+
+const work = {
+  columnWidth: 500,
+  lineHeight: 1.16,
+  // Where the slanted edge of the image meets the top and the bottom.
+  edge: { top: 690, bottom: 590 },
+  titleSteps: [
+    { size: 68, lines: 2 },
+    { size: 58, lines: 3 },
+    { size: 48, lines: 4 },
+    { size: 42, lines: 4 },
+  ],
+  statusSteps: [
+    { size: 26, lines: 1 },
+    { size: 22, lines: 1 },
+  ],
+}
+
+const profile = {
+  left: 440,
+  columnWidth: SHARE_IMAGE_SIZE.width - 440 - margin,
+  lineHeight: 1.14,
+  nameSteps: [
+    { size: 84, lines: 1 },
+    { size: 72, lines: 1 },
+    { size: 58, lines: 1 },
+    { size: 62, lines: 2 },
+    { size: 50, lines: 2 },
+  ],
+}
+
+/** The SVG drawing of a challenge or a submission; `imageUrl` is a data URL of `WORK_IMAGE` size. */
+export function drawWork(layout: WorkLayout, imageUrl: string, fonts: ShareFonts): string {
+  const { columnWidth, lineHeight, titleSteps } = work
+  const text = legibleText(layout.title, fonts)
+  const titleFonts = headingFonts(text, fonts)
+  const { size, lines } = fitLines(text, titleFonts, { width: columnWidth, steps: titleSteps })
+  const titleHeight = lines.length * size * lineHeight
+  const height = 48 + titleHeight + (layout.author ? 62 : 0)
+  const top = 118 + Math.max(0, (486 - 118 - height) / 2)
+  const title = lines.map((line, i) => {
+    const y = top + 42 + (i + 0.86) * size * lineHeight
+    return drawLine(line, { fonts: titleFonts, size, x: margin, y, colour: TEXT })
+  })
+  const content = `${workImage(imageUrl)}
+    ${category(layout.category, top + 18, fonts)}
+    ${title.join('')}
+    ${author(layout, top + 42 + titleHeight + 50, fonts)}
+    ${status(layout, fonts)}`
+  return wholeDrawing(content, layout.siteName, fonts)
+}
+
+/** The SVG drawing of a profile; `imageUrl` is a data URL of the avatar. */
+export function drawProfile(layout: ProfileLayout, imageUrl: string, fonts: ShareFonts): string {
+  const { left, columnWidth, lineHeight, nameSteps } = profile
+  const text = legibleText(layout.name, fonts)
+  const nameFonts = headingFonts(text, fonts)
+  const { size, lines } = fitLines(text, nameFonts, { width: columnWidth, steps: nameSteps })
+  const top = 232 - ((lines.length - 1) * size * lineHeight) / 2
+  const name = lines.map((line, i) => {
+    const y = top + (i + 0.5) * size * lineHeight
+    return drawLine(line, { fonts: nameFonts, size, x: left, y, colour: TEXT })
+  })
+  const below = top + (lines.length - 0.5) * size * lineHeight
+  const rank = { fonts: fonts.text, size: 32, x: left + 40, y: below + 66, colour: TEXT }
+  const content = `${nightSky}
+    ${avatar(imageUrl, layout.colour)}
+    ${name.join('')}
+    ${rankMark(left + 13, below + 55, 13, layout.colour)}
+    ${drawLine(layout.rank, rank)}
+    <path stroke="${LINE}" stroke-width="2" d="M${left} ${below + 102}h${columnWidth}"/>
+    ${figures(layout, below + 178, fonts)}`
+  return wholeDrawing(content, layout.siteName, fonts)
+}
+
+function workImage(url: string): string {
+  const { width, height } = WORK_IMAGE
+  const { top, bottom } = work.edge
+  const x = SHARE_IMAGE_SIZE.width - width
+  return `<clipPath id="edge"><path d="M${top} 0H1200v${height}H${bottom}z"/></clipPath>
+    <image clip-path="url(#edge)" href="${url}" x="${x}" y="0" width="${width}" height="${height}"/>
+    <path fill="none" stroke="${BACKGROUND}" stroke-width="14" d="M${top} 0L${bottom} ${height}"/>
+    <path fill="none" stroke="${ACCENT}" stroke-width="3" d="M${top - 12} 0L${bottom - 12} ${height}"/>`
+}
+
+function category(text: string, y: number, { strong }: ShareFonts): string {
+  const style = { fonts: strong, size: 21, letterSpacing: 3, colour: ACCENT, maxWidth: work.columnWidth }
+  return drawLine(drawableText(text.toUpperCase(), strong), { ...style, x: margin, y })
+}
+
+function author(layout: WorkLayout, y: number, fonts: ShareFonts): string {
+  if (!layout.author) return ''
+  const { name, colour } = layout.author
+  const style = { fonts: textFonts(fonts), size: 29, colour: TEXT, maxWidth: work.columnWidth - 32 }
+  const mark = rankMark(margin + 10, y - 10, 10, colour)
+  return mark + drawLine(legibleText(name, fonts), { ...style, x: margin + 32, y })
+}
+
+function status({ status: { label, tone, text } }: WorkLayout, fonts: ShareFonts): string {
+  const { columnWidth, statusSteps } = work
+  const style = { fonts: textFonts(fonts), colour: tone === 'quiet' ? MUTED : TEXT }
+  const { size, lines } = fitLines(legibleText(text, fonts), style.fonts, {
+    width: columnWidth,
+    steps: statusSteps,
+  })
+  return `<path stroke="${LINE}" stroke-width="2" d="M${margin} 502h${columnWidth - 20}"/>
+    ${drawLine(label, { fonts: fonts.strong, size: 23, x: margin, y: 544, colour: TONES[tone] })}
+    ${drawLine(lines[0] ?? '', { ...style, size, x: margin, y: 582 })}`
+}
+
+function avatar(url: string, colour: string): string {
+  const { width, height } = PROFILE_IMAGE
+  const [x, y] = [margin + 12, 170]
+  const box = (grow: number) =>
+    `x="${x - grow}" y="${y - grow}" width="${width + 2 * grow}" height="${height + 2 * grow}" rx="${56 + grow}"`
+  return `<clipPath id="avatar"><rect ${box(0)}/></clipPath>
+    <image clip-path="url(#avatar)" href="${url}" x="${x}" y="${y}" width="${width}" height="${height}"/>
+    <rect ${box(9)} fill="none" stroke="${TEXT}" stroke-opacity=".4" stroke-width="11"/>
+    <rect ${box(9)} fill="none" stroke="${colour}" stroke-width="9"/>`
+}
+
+function figures(layout: ProfileLayout, y: number, { heading, text }: ShareFonts): string {
+  let left = profile.left
+  return layout.figures
+    .map(({ value, label }) => {
+      const large = { fonts: heading, size: 54 }
+      const small = { fonts: text, size: 25 }
+      const x = left
+      left += Math.max(widthOf(value, large), widthOf(label, small)) + 56
+      return (
+        drawLine(value, { ...large, x, y, colour: TEXT }) +
+        drawLine(label, { ...small, x, y: y + 42, colour: MUTED })
+      )
+    })
+    .join('')
+}
+
+interface LineStyle extends TextStyle {
+  x: number
+  y: number
+  colour: string
+  /** A longer text ends with an ellipsis. */
+  maxWidth?: number
+}
+
+function drawLine(text: string, { x, y, colour, maxWidth, ...style }: LineStyle): string {
+  const shown = maxWidth === undefined ? text : shorten(text, style, maxWidth)
+  return `<g fill="${colour}">${textPaths(shown, style, x, y)}</g>`
+}
+
+function legibleText({ text, fallback }: MemberText, { heading, text: plain }: ShareFonts): string {
+  const fonts = [...heading, ...plain]
+  return drawableText(isLegible(text, fonts) ? text : fallback, fonts)
+}
+
+// A heading with letters that only the text fonts have is set in those: never two typefaces in one word.
+function headingFonts(text: string, { heading, text: plain }: ShareFonts): readonly Font[] {
+  return drawableText(text, heading) === text ? heading : [...plain, ...heading]
+}
+
+function textFonts({ heading, text }: ShareFonts): readonly Font[] {
+  return [...text, ...heading]
+}
+
+function wholeDrawing(content: string, siteName: string, fonts: ShareFonts): string {
+  const { width, height } = SHARE_IMAGE_SIZE
+  const name = legibleText({ text: siteName, fallback: '' }, fonts)
+  const style = { fonts: headingFonts(name, fonts), size: 30, colour: TEXT, maxWidth: 420 }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+    <linearGradient id="background" x2="0" y2="1"><stop stop-color="#070a10"/><stop offset="1" stop-color="#141d2c"/></linearGradient>
+    <path fill="url(#background)" d="M0 0h${width}v${height}H0z"/>
+    ${content}
+    ${logo}
+    ${drawLine(name, { ...style, x: margin + 58, y: 90 })}
+    <path fill="${ACCENT}" d="M0 ${height - 6}h${width}v6H0z"/>
+  </svg>`
+}
+
+// The outline keeps the darkest rank visible.
+function rankMark(x: number, y: number, radius: number, colour: string): string {
+  return `<path fill="${colour}" stroke="${TEXT}" stroke-opacity=".55" stroke-width="1.5" d="M${x} ${y - radius}l${radius} ${radius}-${radius} ${radius}-${radius}-${radius}z"/>`
+}
+
+const nightSky = `<radialGradient id="glow"><stop offset=".3" stop-color="#f3dfb4" stop-opacity=".3"/><stop offset="1" stop-color="#8fa4c9" stop-opacity="0"/></radialGradient>
+  <circle cx="1080" cy="120" r="230" fill="url(#glow)"/>
+  <circle cx="1080" cy="120" r="66" fill="#f3e4c0"/>
+  <path fill="#1a2537" d="M0 560C120 530 210 470 330 486s150 60 270 52 180-70 300-66 200 66 300 40v118H0z"/>
+  <path fill="#0d131e" d="M0 600c150-30 260-12 400-8s250-42 400-34 270 44 400 20v52H0z"/>`
+
+// The ring and the eyes of favicon.svg.
+const logo = `<g transform="translate(${margin - 4} 52) scale(1.6)">
+  <path fill="#e8492c" d="M26.4 7.9C27.2 8.2 28.5 10 29.2 11.4C29.9 12.7 30.4 14.3 30.5 15.9C30.6 17.4 30.2 19 29.7 20.5C29.3 22 28.5 23.4 27.5 24.6C26.6 25.8 25.4 27 24.1 27.8C22.8 28.7 21.4 29.4 19.9 29.8C18.4 30.2 16.8 30.4 15.3 30.3C13.7 30.2 12.1 29.8 10.8 29.2C9.4 28.6 8 27.7 7 26.6C5.9 25.6 5 24.3 4.4 23C3.7 21.7 3.3 20.2 3 18.8C2.8 17.4 2.8 15.9 3 14.5C3.2 13.1 3.7 11.7 4.3 10.5C4.9 9.3 5.8 8.1 6.8 7.1C7.8 6.2 9 5.4 10.2 4.9C11.5 4.3 12.8 4 14.1 3.9C15.5 3.8 17.5 3.9 18.1 4.1C18.7 4.3 18.6 4.8 17.9 5C17.3 5.2 15.5 4.9 14.3 5.2C13.2 5.4 12.1 5.9 11.1 6.5C10.1 7.1 9.1 7.8 8.4 8.7C7.6 9.5 6.9 10.5 6.4 11.5C5.9 12.5 5.5 13.7 5.3 14.8C5.1 15.9 5.2 17.2 5.4 18.3C5.6 19.4 6.1 20.6 6.7 21.6C7.3 22.5 8.2 23.5 9 24.2C9.9 24.9 11 25.5 12.1 25.9C13.1 26.4 14.3 26.6 15.4 26.7C16.6 26.8 17.8 26.7 18.9 26.4C20.1 26.1 21.2 25.6 22.1 25C23.1 24.3 24 23.4 24.6 22.4C25.2 21.5 25.7 20.4 26 19.3C26.3 18.2 26.3 17 26.3 15.9C26.3 14.8 26.2 13.6 25.9 12.5C25.6 11.4 24.6 10 24.7 9.2C24.8 8.5 25.6 7.5 26.4 7.9Z"/>
+  <path fill="#ece6d9" d="M8.6 13h14.8c.7 0 1.1.6.9 1.2-.9 3.4-3.6 5-8.3 5s-7.4-1.6-8.3-5c-.2-.6.2-1.2.9-1.2Z"/>
+  <path fill="#0a0d13" d="M11 15.4c1.5-.6 2.9-.4 4 .6-1.2.9-2.9.7-4-.6Zm10 0c-1.5-.6-2.9-.4-4 .6 1.2.9 2.9.7 4-.6Z"/>
+</g>`

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { openFont } from '#platform/images/font.server.ts'
+import type { Font } from '#platform/images/text-layout.ts'
+import { once } from '#platform/once.ts'
+
+/** Fonts by use, in order of preference: a later font has characters that the first one lacks. */
+export interface ShareFonts {
+  heading: readonly Font[]
+  text: readonly Font[]
+  strong: readonly Font[]
+}
+
+/** The site's own fonts, read from their packages. Fonts of the machine are never used. */
+export const shareFonts = once(async (): Promise<ShareFonts> => {
+  const [mincho, minchoJapanese, sans, sansExtended, bold, boldExtended] = await Promise.all([
+    open('shippori-mincho', 'latin-700'),
+    open('shippori-mincho', 'japanese-700'),
+    open('instrument-sans', 'latin-400'),
+    open('instrument-sans', 'latin-ext-400'),
+    open('instrument-sans', 'latin-600'),
+    open('instrument-sans', 'latin-ext-600'),
+  ])
+  return { heading: [mincho, minchoJapanese], text: [sans, sansExtended], strong: [bold, boldExtended] }
+})
+
+async function open(family: string, variant: string): Promise<Font> {
+  const file = `@fontsource/${family}/files/${family}-${variant}-normal.woff`
+  return openFont(await readFile(createRequire(import.meta.url).resolve(file)))
+}

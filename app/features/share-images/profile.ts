@@ -1,0 +1,38 @@
+import { servicesContext } from '#app/context.ts'
+import { formatNumber } from '#app/ui/lists/number-text.tsx'
+import { DEFAULT_AVATAR } from '#app/ui/people/avatar.tsx'
+import { rankNamed } from '#domain/points/rules.ts'
+import { type Profile, profileOf } from '#domain/submissions/profile.server.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/profile.ts'
+import type { ProfileLayout } from './layout.ts'
+import { respondWithImage, visitorScope } from './respond.server.ts'
+
+/** The image that other sites show beside a link to a member's profile. */
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  const { db, config } = context.get(servicesContext)
+  const { userId } = params
+  const profile = isId(userId) ? await profileOf(db, visitorScope(context), userId) : undefined
+  return respondWithImage({ request, context }, profile && profileLayout(profile, config.productName))
+}
+
+function profileLayout(profile: Profile, siteName: string): ProfileLayout {
+  const { displayName, rank, points, submissionCount, wins, photoUrl } = profile
+  const [, imageId = null] = /^\/media\/([^/]+)$/.exec(photoUrl) ?? []
+  const figure = (count: number, one: string, many: string) => {
+    return { value: formatNumber(count), label: count === 1 ? one : many }
+  }
+  return {
+    kind: 'profile',
+    siteName,
+    name: { text: displayName, fallback: rank },
+    rank,
+    colour: rankNamed(rank).colour,
+    figures: [
+      figure(points, 'point', 'points'),
+      figure(submissionCount, 'entry', 'entries'),
+      ...(wins > 0 ? [figure(wins, 'win', 'wins')] : []),
+    ],
+    image: { imageId, width: 384, drawing: photoUrl.startsWith('/avatars/') ? photoUrl : DEFAULT_AVATAR },
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { isFileStoreError } from '#platform/files/file-store.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { limitAddress } from '#platform/http/limits.server.ts'
+import type { Layout } from './layout.ts'
+import { renderShareImage } from './render.server.ts'
+
+interface LoaderContext {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}
+
+// Raise this whenever the same layout is drawn differently: it is part of the entity tag.
+const version = 2
+/** How many images a client may have rendered. Cached images do not count. */
+const rateLimit = { points: 60, seconds: 60 }
+
+/** Share images show what signed-out visitors may see, because other sites cache them. */
+export function visitorScope(context: Readonly<RouterContextProvider>): Scope {
+  return { viewer: null, moderation: context.get(servicesContext).config.moderation }
+}
+
+/**
+ * Responds with the image of `layout`, or 404 without a layout: 304 for a known entity tag, else from the cache. Only
+ * rendering is limited: 429 for a client over its rate limit, 503 while too many renderings wait.
+ */
+export async function respondWithImage(args: LoaderContext, layout: Layout | undefined): Promise<Response> {
+  if (!layout) return textResponse('Not found', 404)
+  const { request, context } = args
+  const tag = tagOf(layout)
+  const etag = `"${tag}"`
+  const headers = new Headers({
+    etag,
+    'cache-control': 'public, max-age=600',
+    'x-content-type-options': 'nosniff',
+  })
+  if (request.headers.get('if-none-match')?.includes(etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  headers.set('content-type', 'image/png')
+  if (request.method === 'HEAD') return new Response(null, { headers })
+
+  const cached = await context.get(servicesContext).renderedImages.find(tag)
+  const image = cached ?? (await render(args, tag, layout))
+  if (image instanceof Response) return image
+  headers.set('content-length', String(image.length))
+  return new Response(new Uint8Array(image), { headers })
+}
+
+async function render(
+  { request, context }: LoaderContext,
+  tag: string,
+  layout: Layout,
+): Promise<Buffer | Response> {
+  const { db, renderedImages, files } = context.get(servicesContext)
+  const client = clientAddress(request)
+  const limitResult = await limitAddress(db, 'share image', client, rateLimit)
+  if (!limitResult.ok) {
+    const headers = { 'retry-after': String(limitResult.retryAfterSeconds) }
+    return textResponse('Too many images. Please try again later.\n', 429, headers)
+  }
+  try {
+    const rendering = renderedImages.render(tag, client, () => renderShareImage(layout, files))
+    return rendering ? await rendering : unavailable()
+  } catch (error) {
+    if (isFileStoreError(error)) return unavailable()
+    throw error
+  }
+}
+
+function tagOf(layout: Layout): string {
+  const hash = createHash('sha256').update(JSON.stringify([version, layout]))
+  return hash.digest('base64url').slice(0, 27)
+}
+
+function unavailable(): Response {
+  return textResponse('The image cannot be drawn now. Please try again.\n', 503, { 'retry-after': '5' })
+}
+
+function textResponse(text: string, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(text, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}

@@ -1,0 +1,272 @@
+import type { RouterContextProvider } from 'react-router'
+import sharp from 'sharp'
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { servicesContext } from '#app/context.ts'
+import { loadViewer } from '#app/session.server.ts'
+import { storeImage } from '#domain/media/store.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { FileStoreError } from '#platform/files/file-store.ts'
+import { newId } from '#platform/id.server.ts'
+import { openRenderedImages, type RenderedImages } from '#platform/images/rendered-images.server.ts'
+import { openQueue, type Queue } from '#platform/queue.ts'
+import { as, daysFromNow, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { watched } from '#test/open-page.tsx'
+import { memoryCache, origin, requestContext } from '#test/request-context.ts'
+import * as challengeImage from './challenge.ts'
+import * as profileImage from './profile.ts'
+import * as submissionImage from './submission.ts'
+
+const { db } = await testDatabase()
+const context = await requestContext(db, null)
+const services = context.get(servicesContext)
+const [author, other] = [await makeMember(db, { displayName: 'Paper Fox 203' }), await makeMember(db)]
+
+interface Options {
+  headers?: Record<string, string>
+  method?: string
+  renderedImages?: RenderedImages
+  database?: typeof db
+}
+
+/** Requests the share image of the page at `path` as a visitor. */
+async function get(path: string, options: Options = {}): Promise<Response> {
+  const { headers, method, database = db, renderedImages = emptyCache() } = options
+  const visitorContext: RouterContextProvider = await requestContext(database, null)
+  visitorContext.set(servicesContext, { ...services, db: database, renderedImages })
+  const [, area, id = '', , submissionId] = path.split('/')
+  const route = area === 'profile' ? profileImage : submissionId ? submissionImage : challengeImage
+  const request = new Request(`${origin}${path}/share.png`, { headers, method })
+  const params = { id, submissionId, userId: id }
+  return (route.loader as (args: unknown) => Promise<Response>)({ request, params, context: visitorContext })
+}
+
+const submissionPath = (challenge: string, id: string) => `/challenges/${challenge}/submissions/${id}`
+const cache = memoryCache()
+const emptyCache = () => openRenderedImages({ cache: memoryCache() })
+const cachedOnly = openRenderedImages({ cache, queue: { run: () => null } })
+const mustNotRender: RenderedImages = {
+  async find() {
+    throw new Error('no image was to be rendered')
+  },
+  render: () => null,
+  removeUnused: async () => undefined,
+}
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer())
+}
+
+/** Rendered images that count the renderings. */
+function countRenderings() {
+  const queue = openQueue({ atOnce: 1, waiting: 50 })
+  const counts = { rendered: 0 }
+  const countingQueue: Queue = {
+    run(work, client) {
+      counts.rendered++
+      return queue.run(work, client)
+    },
+  }
+  return { counts, renderedImages: openRenderedImages({ cache, queue: countingQueue }) }
+}
+
+async function uploadImage(owner: Member): Promise<string> {
+  const blank = { width: 900, height: 600, channels: 3, background: '#0a8f6b' } as const
+  const bytes = await sharp({ create: blank }).png().toBuffer()
+  const stored = await storeImage(services, {
+    ownerId: owner.id,
+    purpose: 'submission',
+    source: bytes,
+    size: bytes.length,
+  })
+  if (!stored.ok) throw new Error(stored.message)
+  return stored.value.id
+}
+
+describe('a share image', () => {
+  it.each([
+    'The last lantern before the storm',
+    'Night 🥷 of the 🔥 lanterns 👨‍👩‍👧‍👦',
+    'مسابقة الفوانيس الأخيرة قبل العاصفة',
+    '夜の灯台と嵐の前の最後の提灯についての長い長い物語',
+    '<svg onload=alert(1)> & "quotes"',
+    'x'.repeat(100),
+  ])('of %s has 1200 x 630 pixels, for a challenge, a submission and its author', async (title) => {
+    const challenge = await makeChallenge(db, { title })
+    const submission = await makeEntry(db, author, challenge, { title })
+    for (const path of [
+      `/challenges/${challenge}`,
+      submissionPath(challenge, submission),
+      `/profile/${author.id}`,
+    ]) {
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('image/png')
+      expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
+      const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
+      expect([format, width, height]).toEqual(['png', 1200, 630])
+    }
+  })
+
+  it('shows the uploaded image, or a drawing when its file is missing', async () => {
+    const imageId = await uploadImage(author)
+    const challenge = await makeChallenge(db)
+    const path = submissionPath(challenge, await makeEntry(db, author, challenge, { imageId }))
+    const centreColour = async () => {
+      const image = sharp(await (await get(path)).arrayBuffer()).removeAlpha()
+      const { data } = await image
+        .extract({ left: 1000, top: 300, width: 1, height: 1 })
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return [...data]
+    }
+    const [red = 0, green = 0, blue = 0] = await centreColour()
+    expect(green).toBeGreaterThan(120)
+    expect(Math.max(red, blue)).toBeLessThan(120)
+    await services.files.deleteAll(`images/${imageId}`)
+    expect((await centreColour())[0]).toBeGreaterThan(150)
+  })
+
+  it('needs one statement and no session', async () => {
+    const challenge = await makeChallenge(db)
+    const submission = await makeEntry(db, author, challenge)
+    for (const path of [
+      `/challenges/${challenge}`,
+      submissionPath(challenge, submission),
+      `/profile/${author.id}`,
+    ]) {
+      const watching = watched(db)
+      await get(path, { database: watching.db, method: 'HEAD' })
+      expect(watching.statements).toHaveLength(1)
+      const headers = { cookie: `session=${'a'.repeat(43)}` }
+      const request = new Request(`${origin}${path}/share.png`, { headers })
+      expect(await loadViewer({ db: watching.db, config: services.config }, request)).toEqual({
+        viewer: null,
+      })
+      expect(watching.statements).toHaveLength(1)
+    }
+  })
+})
+
+describe('a page that visitors may not see', () => {
+  it.each(['x', newId(), `${newId()}'--`, '%00'])('has no share image: %s', async (id) => {
+    for (const path of [`/challenges/${id}`, submissionPath(id, id), `/profile/${id}`]) {
+      const response = await get(path, { renderedImages: mustNotRender })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  it('has no share image: a draft', async () => {
+    const draft = await makeChallenge(db, { status: 'draft' })
+    expect((await get(`/challenges/${draft}`)).status).toBe(404)
+  })
+
+  it('has no share image: a submission that is rejected, hidden or of another challenge', async () => {
+    const open = await makeChallenge(db)
+    const rejected = await makeEntry(db, author, open)
+    expect((await get(submissionPath(open, rejected), { method: 'HEAD' })).status).toBe(200)
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
+    expect((await get(submissionPath(open, rejected))).status).toBe(404)
+
+    const hiding = await makeChallenge(db, { showSubmissions: false })
+    const hidden = await makeEntry(db, author, hiding)
+    expect((await get(submissionPath(hiding, hidden))).status).toBe(404)
+    expect((await get(submissionPath(open, hidden))).status).toBe(404)
+  })
+
+  it('does not show in a share image: counts of votes', async () => {
+    const challenge = await makeChallenge(db, { showVotes: false })
+    const submission = await makeEntry(db, author, challenge)
+    await openVoting(db, challenge)
+    const tags = async () => {
+      const paths = [`/challenges/${challenge}`, submissionPath(challenge, submission)]
+      const responses = await Promise.all(paths.map((path) => get(path, { method: 'HEAD' })))
+      return responses.map((response) => response.headers.get('etag'))
+    }
+    const before = await tags()
+    expect((await castVote(db, as(other), challenge, submission)).ok).toBe(true)
+    expect(await tags()).toEqual(before)
+  })
+})
+
+describe('rendering', () => {
+  it('is skipped for a client with the entity tag until the content changes', async () => {
+    const challenge = await makeChallenge(db)
+    const path = `/challenges/${challenge}`
+    const etag =
+      (await get(path, { method: 'HEAD', renderedImages: mustNotRender })).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{27}"$/)
+    const known = { 'if-none-match': `W/${etag}` }
+    const response = await get(path, { headers: known, renderedImages: mustNotRender })
+    expect(response.status).toBe(304)
+    expect(response.headers.get('etag')).toBe(etag)
+    expect(await response.text()).toBe('')
+
+    await db.rows(sql`update challenges set deadline = ${daysFromNow(3)} where id = ${challenge}`)
+    expect((await get(path, { headers: known, method: 'HEAD' })).status).toBe(200)
+  })
+
+  it('happens once for concurrent requests and for later ones', async () => {
+    const challenge = await makeChallenge(db, { title: 'Rendered once' })
+    const { counts, renderedImages } = countRenderings()
+    const requests = Array.from({ length: 10 }, () => get(`/challenges/${challenge}`, { renderedImages }))
+    const images = await Promise.all((await Promise.all(requests)).map(bytesOf))
+    expect(counts.rendered).toBe(1)
+    expect(new Set(images.map((bytes) => bytes.toString('base64'))).size).toBe(1)
+    const cached = await get(`/challenges/${challenge}`, { renderedImages: cachedOnly })
+    expect((await bytesOf(cached)).equals(images[0] ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  it('is refused while too many wait; cached images are still sent', async () => {
+    const cached = await makeChallenge(db, { title: 'Cached' })
+    await get(`/challenges/${cached}`, { renderedImages: countRenderings().renderedImages })
+    const refused = await get(`/challenges/${await makeChallenge(db)}`, { renderedImages: cachedOnly })
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(refused.headers.get('cache-control')).toBe('no-store')
+    expect((await get(`/challenges/${cached}`, { renderedImages: cachedOnly })).status).toBe(200)
+  })
+
+  it('is limited for each client; cached images are not', async () => {
+    const { renderedImages } = countRenderings()
+    const flood = { 'x-client-address': '198.51.100.7' }
+    const cached = await makeChallenge(db, { title: 'Cached before the flood' })
+    await get(`/challenges/${cached}`, { renderedImages })
+    await db.rows(sql`delete from rate_limits`)
+    const instant = openRenderedImages({
+      cache,
+      queue: { run: async () => ({ png: Buffer.from('png'), complete: false }) as never },
+    })
+    const statuses: number[] = []
+    let last: Response | undefined
+    for (let i = 0; i < 61; i++) {
+      const challenge = await makeChallenge(db, { title: `Flood ${i}` })
+      last = await get(`/challenges/${challenge}`, { renderedImages: instant, headers: flood })
+      statuses.push(last.status)
+    }
+    expect(statuses).toEqual([...Array(60).fill(200), 429])
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await get(`/challenges/${cached}`, { renderedImages: instant, headers: flood })).status).toBe(200)
+    const honest = { 'x-client-address': '203.0.113.9' }
+    const path = `/challenges/${await makeChallenge(db, { title: 'Honest' })}`
+    expect((await get(path, { renderedImages: instant, headers: honest })).status).toBe(200)
+  })
+
+  it('with a missing file is not cached; a failing store gives 503', async () => {
+    const imageId = await uploadImage(author)
+    const challenge = await makeChallenge(db)
+    const path = submissionPath(challenge, await makeEntry(db, author, challenge, { imageId }))
+    await services.files.deleteAll(`images/${imageId}`)
+    const { counts, renderedImages } = countRenderings()
+    for (let i = 0; i < 2; i++) expect((await get(path, { renderedImages })).status).toBe(200)
+    expect(counts.rendered).toBe(2)
+    const failing = openRenderedImages({
+      cache,
+      queue: { run: () => Promise.reject(new FileStoreError('could not read')) },
+    })
+    expect((await get(path, { renderedImages: failing })).status).toBe(503)
+  })
+})

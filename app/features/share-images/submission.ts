@@ -1,0 +1,39 @@
+import { servicesContext } from '#app/context.ts'
+import { kindLabel } from '#domain/challenges/rules.ts'
+import { rankNamed } from '#domain/points/rules.ts'
+import { type EntryPage, entryPage } from '#domain/submissions/queries.server.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/submission.ts'
+import { type WorkLayout, workImage } from './layout.ts'
+import { respondWithImage, visitorScope } from './respond.server.ts'
+
+/** The image that other sites show beside a link to a submission. */
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  const { db, config } = context.get(servicesContext)
+  const { id, submissionId } = params
+  const known = isId(id) && isId(submissionId)
+  const submission = known ? await entryPage(db, visitorScope(context), id, submissionId) : undefined
+  return respondWithImage(
+    { request, context },
+    submission && submissionLayout(submission, config.productName),
+  )
+}
+
+// Without its count of votes.
+function submissionLayout(submission: EntryPage, siteName: string): WorkLayout {
+  const { title, kind, author, challengeTitle, isWinner, picture } = submission
+  const { name: rank, colour } = rankNamed(author.rank)
+  return {
+    kind: 'work',
+    siteName,
+    category: `${kindLabel(kind)} entry`,
+    title: { text: title, fallback: `${kindLabel(kind)} entry` },
+    author: { name: { text: `by ${author.displayName || 'Ninja User'}`, fallback: `by a ${rank}` }, colour },
+    status: {
+      label: isWinner ? 'Winner of the challenge' : 'Made for the challenge',
+      tone: isWinner ? 'gold' : 'quiet',
+      text: { text: challengeTitle, fallback: `${kindLabel(kind)} challenge` },
+    },
+    image: workImage(picture?.id, 'entry'),
+  }
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { openFont } from './font.server.ts'
+import type { Font } from './text-layout.ts'
+
+const latin = await open('shippori-mincho/files/shippori-mincho-latin-700-normal.woff')
+const japanese = await open('shippori-mincho/files/shippori-mincho-japanese-700-normal.woff')
+const sans = await open('instrument-sans/files/instrument-sans-latin-400-normal.woff')
+
+async function open(file: string): Promise<Font> {
+  return openFont(await read(file))
+}
+
+function read(file: string): Promise<Buffer> {
+  return readFile(createRequire(import.meta.url).resolve(`@fontsource/${file}`))
+}
+
+const code = (character: string) => character.codePointAt(0) ?? 0
+
+describe('a font', () => {
+  it('knows which characters it has', () => {
+    const known = ['A', 'é', '夜', 'م', '🥷'].map((character) => latin.has(code(character)))
+    expect(known).toEqual([true, true, false, false, false])
+    expect(japanese.has(code('夜'))).toBe(true)
+    expect(japanese.advance(code('夜'))).toBe(1)
+  })
+
+  it('draws accents, counters and spaces', async () => {
+    const ring = await ink(sans.outline(code('o')))
+    const dot = await ink(sans.outline(code('.')))
+    expect(ring.height).toBeGreaterThan(3 * dot.height)
+    const [accented, plain] = [await ink(sans.outline(code('Ü'))), await ink(sans.outline(code('U')))]
+    expect(accented.height).toBeGreaterThan(plain.height)
+    expect(ring.middle).toBe(false)
+    expect(sans.outline(code(' '))).toBe('')
+    expect(sans.advance(code(' '))).toBeGreaterThan(0.1)
+  })
+
+  it('draws the same after many other characters', async () => {
+    const cjk = Array.from({ length: 0x1000 }, (_, i) => 0x4e00 + i)
+    const kanji = cjk.filter((codePoint) => japanese.has(codePoint)).slice(0, 1_250)
+    expect(kanji.map(japanese.outline).filter((outline) => outline.startsWith('M'))).toHaveLength(1_250)
+    const other = await open('shippori-mincho/files/shippori-mincho-japanese-700-normal.woff')
+    for (const codePoint of kanji.slice(-50)) {
+      expect(japanese.outline(codePoint)).toBe(other.outline(codePoint))
+    }
+  })
+
+  it('is refused when the file is damaged or not a font', async () => {
+    expect(() => openFont(Buffer.from('OTTO and more'))).toThrow()
+    const file = await read('shippori-mincho/files/shippori-mincho-latin-700-normal.woff')
+    expect(() => openFont(file.subarray(0, 900))).toThrow()
+  })
+})
+
+/** Height of a glyph's ink in pixels at 48 px, and whether its centre is filled. */
+async function ink(outline: string) {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><path transform="matrix(.048 0 0 .048 8 48)" d="${outline}"/></svg>`
+  const data = await sharp(Buffer.from(drawing)).extractChannel(3).raw().toBuffer()
+  const filled = [...data.keys()].filter((i) => (data[i] ?? 0) > 127)
+  const rows = filled.map((i) => Math.floor(i / 64))
+  const columns = filled.map((i) => i % 64)
+  const [top, bottom] = [Math.min(...rows), Math.max(...rows)]
+  const [x, y] = [Math.min(...columns) + Math.max(...columns), top + bottom].map((sum) => Math.round(sum / 2))
+  return { height: bottom - top + 1, middle: (data[(y ?? 0) * 64 + (x ?? 0)] ?? 0) > 127 }
+}

@@ -1,0 +1,62 @@
+import type { DiskCache } from '#platform/files/disk-cache.server.ts'
+import { openQueue, type Queue } from '#platform/queue.ts'
+
+/** Days that a rendered image stays on disk after its last use. */
+export const renderedImageDays = 7
+
+export interface RenderedImage {
+  png: Buffer
+  /** False when a part was missing, such as a stored file. An incomplete image is not cached. */
+  complete: boolean
+}
+
+/** Images that the server renders, cached by a tag over their content. */
+export interface RenderedImages {
+  /** The image of a tag if it is cached or being rendered for another request. */
+  find(tag: string): Promise<Buffer | null>
+  /** Renders and caches the image of a tag. Null when too many renderings wait, in total or for this `client`. */
+  render(tag: string, client: string, work: () => Promise<RenderedImage>): Promise<Buffer> | null
+  /** Removes images not used since that time: they may name members who deleted their accounts. */
+  removeUnused(since: Date): Promise<void>
+}
+
+export interface RenderedImagesOptions {
+  cache: DiskCache
+  queue?: Queue
+}
+
+/** Renders one image at a time; clients take turns. */
+export function openRenderedImages({
+  cache,
+  queue = renderingQueue(),
+}: RenderedImagesOptions): RenderedImages {
+  const inProgress = new Map<string, Promise<Buffer>>()
+
+  async function cacheWhenDone(tag: string, rendering: Promise<RenderedImage>): Promise<Buffer> {
+    try {
+      const { png, complete } = await rendering
+      if (complete) await cache.put(tag, png)
+      return png
+    } finally {
+      inProgress.delete(tag)
+    }
+  }
+
+  return {
+    removeUnused: (since) => cache.removeUnused(since),
+    find: (tag) => inProgress.get(tag) ?? cache.get(tag),
+    render(tag, client, work) {
+      const known = inProgress.get(tag)
+      if (known) return known
+      const rendering = queue.run(work, client)
+      if (!rendering) return null
+      const image = cacheWhenDone(tag, rendering)
+      inProgress.set(tag, image)
+      return image
+    },
+  }
+}
+
+function renderingQueue(): Queue {
+  return openQueue({ atOnce: 1, waiting: 40, waitingPerClient: 6 })
+}
