@@ -22,8 +22,8 @@ export interface FittedText {
   lines: string[]
 }
 
-// Longer texts are cut before any work on them. No field that is shown in an image may be longer.
-const maxLength = 500
+// UTF-16 units: a longer text is cut before it is measured. It leaves room for 120 characters outside the BMP.
+const maxLength = 300
 // Three dots: the ellipsis character of a Japanese font is raised to the middle of the line.
 const ellipsis = '...'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
