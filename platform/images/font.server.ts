@@ -1,8 +1,8 @@
-import opentype from 'opentype.js'
+import type { Glyph } from 'opentype.js'
 import { type Font, outlineUnits } from './text-layout.ts'
 
 interface Character {
-  glyph: opentype.Glyph
+  glyph: Glyph
   outline?: string
 }
 
@@ -10,8 +10,10 @@ interface Character {
 // font is opened again after this many characters.
 const maxCharacters = 600
 
-/** Opens a WOFF, TrueType or OpenType font. Throws for anything else. */
-export function openFont(file: Uint8Array): Font {
+/** Opens a WOFF, TrueType or OpenType font. Rejects anything else. */
+export async function openFont(file: Uint8Array): Promise<Font> {
+  // The library takes 12 MB: a process loads it with its first font.
+  const { default: opentype } = await import('opentype.js')
   const bytes = new Uint8Array(file).buffer
   let font = opentype.parse(bytes, { lowMemory: true })
   const characters = new Map<number, Character>()
