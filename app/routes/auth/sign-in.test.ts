@@ -1,9 +1,13 @@
+import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
+import { RequestBodyError } from '#platform/http/request-body.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { Browser } from '#test/browser.ts'
 import { testDatabase } from '#test/database.ts'
+import { requestContext } from '#test/request-context.ts'
 import { begin, returning, signInAs, whoami } from '#test/sign-in.ts'
 import { openSite } from '#test/sign-in-site.ts'
+import * as start from './start.tsx'
 
 const accounts: DemoAccount[] = [
   { subject: 'newcomer', name: 'Nao', email: 'nao@dojo.example', emailVerified: true, note: 'New here' },
@@ -94,6 +98,21 @@ describe('signing in', () => {
     const browser = new Browser()
     const page = await signInAs(site.origin, browser, 'newcomer', target)
     expect(page.url.href).toBe(at('/'))
+  })
+
+  it('does not begin with a form that could not be read to its end', async () => {
+    const attempts = () => db.rows(sql`select state_hash from sign_in_attempts order by state_hash`)
+    const before = await attempts()
+    const body = new ReadableStream({
+      start: (controller) => controller.error(new RequestBodyError(413)),
+    })
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const init = { method: 'POST', headers, body, duplex: 'half' }
+    const request = new Request(at('/login/start'), init)
+    const context = await requestContext(db, null)
+    const args = { request, context, params: {}, url: new URL(request.url), pattern: '/login/start' } as const
+    await expect(start.action(args)).rejects.toMatchObject({ status: 400 })
+    expect(await attempts()).toEqual(before)
   })
 
   it('sends cookies that scripts and other sites do not get', async () => {

@@ -18,7 +18,8 @@ const patience = 30
 /** Begins a sign-in and sends the browser to the provider (AUTH-7, AUTH-8); what fails is said on the login page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const { fields } = await parseUpload(request, { maxFileBytes: 0 })
+  const { fields, unreadable } = await parseUpload(request, { maxFileBytes: 0 })
+  if (unreadable) throw new Response('Bad Request', { status: 400 })
   const returnTo = safePath(fields.get('redirect'))
   if (context.get(viewerContext)) return redirect(returnTo, 303)
 
