@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, inject } from 'vitest'
@@ -37,4 +38,11 @@ export function at<T>(db: Db, instant: Date | string, work: (tx: Db) => Promise<
     await tx.rows(sql`select set_config('dojo.now', ${moment}, true)`)
     return work(tx)
   })
+}
+
+/** Resolves once a statement in this database waits for a lock of another. */
+export async function lockWait(db: Db): Promise<void> {
+  const waiting = sql`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while (!(await db.row(waiting))) await sleep(2)
 }

@@ -54,6 +54,7 @@ function insertChallenge(
     from images image
     where image.id = ${imageId} and image.purpose = 'challenge'
       and (${!needsDeadlineAhead(form)} or dojo_now() < ${form.deadline}::timestamptz)
+    for key share of image
     returning id`)
 }
 

@@ -4,16 +4,16 @@ import type { Picture, Purpose } from './rules.ts'
 
 /**
  * The stored image that `ownerId` may use for `purpose`, or undefined: members their own, and challenge
- * images any administrator (the caller has checked that). Without an owner it is only to be shown. Inside
- * the transaction that uses it, the image is safe from being swept until the end.
+ * images any administrator (the caller has checked that). Inside the transaction that uses it, the image is safe from
+ * being swept until the end.
  */
 export function ownedImage(
   db: Db,
   imageId: string,
-  ownerId: string | null,
+  ownerId: string,
   purpose: Purpose,
 ): Promise<Picture | undefined> {
-  const own = purpose === 'challenge' || ownerId === null ? sql`` : sql`and owner_id = ${ownerId}`
+  const own = purpose === 'challenge' ? sql`` : sql`and owner_id = ${ownerId}`
   return db.row(sql`
     select id, width, height, widths from images
     where id = ${imageId} and purpose = ${purpose} ${own}

@@ -7,8 +7,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import { imageKey } from './files.server.ts'
+import { deleteUnusedImages } from './delete.server.ts'
 import { ownedImage } from './queries.server.ts'
 import type { Purpose } from './rules.ts'
 import { sweepImages } from './sweep.server.ts'
@@ -106,6 +107,20 @@ test('an image being attached is left alone, and one being swept cannot be attac
   await attaching
   expect(await exists(attached)).toEqual([true, true])
   expect(await ownedImage(db, swept, member.id, 'avatar')).toBeUndefined()
+})
+
+test('an image that is attached while its last use is deleted is kept', async () => {
+  const imageId = await makeImage(0, 'avatar')
+  const other = another(2)
+  const { deleting } = await other.transaction(async (tx) => {
+    await tx.rows(sql`update users set photo_image_id = ${imageId} where id = ${member.id}`)
+    const deleting = db.transaction((second) => deleteUnusedImages(second, member.id, [imageId]))
+    deleting.catch(() => undefined)
+    await lockWait(other)
+    return { deleting }
+  })
+  expect(await deleting).toEqual([])
+  expect(await ownedImage(db, imageId, member.id, 'avatar')).toBeDefined()
 })
 
 test('sweeps and attaching race without a loss', async () => {

@@ -107,9 +107,15 @@ function updateProfile(
   return tx.row(sql`
     with member as (
       select u.id, case when u.display_name <> ${name} then ${nameFrozenUntil(sql`u.id`)} end as frozen_until
-      from users u where u.id = ${id} and ${memberActive()} and (${imageId}::uuid is null or exists (
-        select 1 from images where id = ${imageId} and owner_id = u.id and purpose = 'avatar'))
+      from users u where u.id = ${id} and ${memberActive()}
       for no key update
+    ),
+    image as (
+      select i.id from images i join member on i.owner_id = member.id
+      where i.id = ${imageId}::uuid and i.purpose = 'avatar' for key share of i
+    ),
+    ready as (
+      select member.* from member left join image on true where image.id is not distinct from ${imageId}::uuid
     ),
     saved as (
       update users u set display_name = ${name}, name_skeleton = ${nameSkeleton(name)},
@@ -117,7 +123,7 @@ function updateProfile(
         avatar_preset = coalesce(${preset}::smallint, u.avatar_preset),
         photo_image_id = case when ${preset}::smallint is null then coalesce(${imageId}::uuid, u.photo_image_id) end,
         updated_at = dojo_now()
-      from member where u.id = member.id and member.frozen_until is null
+      from ready where u.id = ready.id and ready.frozen_until is null
     )
-    select frozen_until as "frozenUntil" from member`)
+    select frozen_until as "frozenUntil" from ready`)
 }

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { makeMember } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import { PROFILE_MESSAGES as MESSAGES } from './rules.ts'
 import { profileErrors, saveProfile } from './save-profile.server.ts'
 
-const { db } = await testDatabase()
+const { db, another } = await testDatabase()
 const member = await makeMember(db)
 const change = { displayName: ' Paper\u200b  Fox ', bio: '', avatar: 'keep' } as const
 
@@ -64,6 +64,20 @@ it('uses an own avatar image or a preset, each replacing the other, and nobody e
   }
   await saveProfile(db, member, { ...change, avatar: { preset: 3 } })
   expect(await stored()).toMatchObject({ photo_image_id: null, avatar_preset: 3 })
+})
+
+it('is refused with an image that is deleted at the same time', async () => {
+  const own = await image(member.id, 'avatar')
+  const before = await stored()
+  const other = another(2)
+  const saving = await other.transaction(async (tx) => {
+    await tx.rows(sql`delete from images where id = ${own}`)
+    const saving = saveProfile(db, member, { ...change, avatar: { imageId: own } }).catch(() => null)
+    await lockWait(other)
+    return { outcome: saving }
+  })
+  expect(await saving.outcome).toMatchObject({ code: 'invalid' })
+  expect(await stored()).toEqual(before)
 })
 
 it('is for members', async () => {

@@ -13,7 +13,7 @@ import { entryRefusal, MESSAGES } from './rules.ts'
 /**
  * Enters a challenge: one entry per member, while it is active and before its deadline, +25 points
  * (SUB-11, SUB-12). The image, if any, must be the member's own. One statement: the
- * challenge is locked, so an entry and a change of status never cross.
+ * challenge is locked, so an entry and a change of status never cross, and the image so that it is not deleted.
  */
 export async function enterChallenge(
   db: Db,
@@ -32,13 +32,17 @@ export async function enterChallenge(
     allowed as (
       select open.id from open join users u on u.id = ${viewer.id} where ${memberActive()} for key share of u
     ),
+    image as (
+      select i.id from images i join allowed on true
+      where i.id = ${entry.imageId}::uuid and i.owner_id = ${viewer.id} and i.purpose = 'submission'
+      for key share of i
+    ),
     entered as (
       insert into submissions (id, challenge_id, user_id, title, description, image_id, content_url,
         creation_process, ai_tools_used, submission_date, updated_at)
       select ${newId()}, allowed.id, ${viewer.id}::uuid, ${entry.title}, ${entry.description}, image.id, ${entry.contentUrl},
         ${entry.creationProcess}, ${entry.tools}, dojo_now(), dojo_now()
-      from allowed left join images image
-        on image.id = ${entry.imageId}::uuid and image.owner_id = ${viewer.id} and image.purpose = 'submission'
+      from allowed left join image on true
       where image.id is not distinct from ${entry.imageId}::uuid
       on conflict (challenge_id, user_id) do nothing
       returning id, challenge_id, user_id

@@ -38,7 +38,8 @@ export async function reviseEntry(
     from allowed
     where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${viewer.id} and s.status <> 'rejected'
       and (${entry.imageId}::uuid is null or exists (
-        select 1 from images where id = ${entry.imageId} and owner_id = ${viewer.id} and purpose = 'submission'))
+        select 1 from images i join allowed on true
+        where i.id = ${entry.imageId} and i.owner_id = ${viewer.id} and i.purpose = 'submission' for key share of i))
     returning s.id`)
   if (revised) return done({ submissionId: revised.id })
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)

@@ -18,7 +18,7 @@ export interface EntryRefusal {
   signedOut: boolean
   errors: EntryErrors & { image?: string }
   values: EntryValues
-  picture: Picture | null
+  picture: Pick<Picture, 'id'> | null
 }
 
 export const noValues: EntryValues = {

@@ -5,7 +5,7 @@ import { type Picture, pictureUrl } from '#domain/media/rules.ts'
 
 interface Props {
   /** The picture that the form has: of the entry, or stored by an earlier try. */
-  picture: Picture | null
+  picture: Pick<Picture, 'id'> | null
   error?: string
   onChoose: () => void
 }

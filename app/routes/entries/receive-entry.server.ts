@@ -7,6 +7,7 @@ import { lostPicture, pictureOfForm, stageImage } from '#app/staged-image.server
 import { hasRepeats, type ParsedUpload, withUpload } from '#app/upload.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { ownedImage } from '#domain/media/queries.server.ts'
 import { lostPictureReason, uploadCutMessage, uploadFailedMessage } from '#domain/media/rules.ts'
 import { type Entry, parseEntry } from '#domain/submissions/entry-form.server.ts'
 import { MESSAGES } from '#domain/submissions/rules.ts'
@@ -87,13 +88,18 @@ async function save(
   const parsed = parseEntry(textsOf(upload.fields), target.kind)
   const staged = await stageImage(services, upload, use, typed.picture)
   const picture = staged.ok ? staged.value : typed.picture
-  const lost = lostPicture(upload, typed.picture) && uploadFailedMessage('submission', lostPictureReason)
-  const image = staged.ok ? lost : staged.message
+  const lost = uploadFailedMessage('submission', lostPictureReason)
+  const image = staged.ok ? lostPicture(upload, typed.picture) && lost : staged.message
   if (!parsed.ok || image) {
     const errors = { ...(!parsed.ok && parsed.errors), ...(image && { image }) }
     return refuse({ ...typed, errors, picture }, staged.ok ? 'invalid' : staged.code)
   }
   const saved = await target.save({ ...parsed.entry, imageId: picture?.id ?? null })
+  if (!saved.ok && saved.code === 'invalid' && picture) {
+    // Deleted by another request after the form was read.
+    const found = await ownedImage(services.db, picture.id, use.ownerId, use.purpose)
+    if (!found) return refuse({ ...typed, picture: null, errors: { image: lost } }, 'invalid')
+  }
   if (!saved.ok) return refuse({ ...typed, picture, message: saved.message }, saved.code)
   return { answer: { ok: true, to: target.sentPath, message: '' }, status: 201 }
 }

@@ -1,17 +1,19 @@
 import sharp from 'sharp'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Sent } from '#app/answer.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
 import { watched } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
 import { receiveChangedEntry } from './edit-page.server.ts'
 import type { EntryRefusal } from './entry-values.ts'
 import { receiveNewEntry } from './submit-page.server.ts'
 
-const { db } = await testDatabase()
+const { db, another } = await testDatabase()
 const texts = {
   title: 'Static garden',
   description: 'What the radio grows.',
@@ -67,6 +69,31 @@ describe('a new entry', () => {
       image: 'Failed to upload image: it is not kept any more, please choose it again',
     })
     expect(await stored()).toBeUndefined()
+  })
+
+  it('asks for the image again when it is deleted while the form is saved', async () => {
+    const first = await refused(enter({ ...texts, title: '', image: picture }))
+    const imageId = first.refusal.picture?.id ?? ''
+    const form = formRequest(`/challenges/${challenge}/submit`, { ...texts, imageId })
+    const racing = deletingImage(imageId, /insert into submissions/)
+    const args = { request: form, params: { id: challenge }, context: await requestContext(racing, member) }
+    const { status, refusal } = await refused(receiveNewEntry(args))
+    expect(status).toBe(422)
+    expect(refusal).toMatchObject({
+      message: null,
+      errors: { image: 'Failed to upload image: it is not kept any more, please choose it again' },
+      values: texts,
+      picture: null,
+    })
+  })
+
+  it('says nothing about an image to a visitor', async () => {
+    const first = await refused(enter({ ...texts, title: '', image: picture }))
+    const imageId = first.refusal.picture?.id ?? ''
+    for (const id of [imageId, newId()]) {
+      const { refusal } = await refused(enter({ ...texts, imageId: id }, null))
+      expect(refusal.picture).toEqual({ id })
+    }
   })
 
   it('is refused with a field that the form does not have', async () => {
@@ -145,6 +172,23 @@ describe('a changed entry', () => {
     expect(await stored()).toMatchObject({ title: 'Changed', imageId })
   })
 
+  it('asks for the image again when it is deleted while the form is saved', async () => {
+    const imageId = newId()
+    await db.rows(sql`
+      insert into images (id, owner_id, purpose, width, height, widths, bytes)
+      values (${imageId}, ${member.id}, 'submission', 9, 9, '{9}', 9)`)
+    const request = formRequest(`/challenges/${challenge}/submissions/${entry}/edit`, { ...texts, imageId })
+    const context = await requestContext(deletingImage(imageId, /update submissions s set/), member)
+    const params = { id: challenge, submissionId: entry }
+    const { status, refusal } = await refused(receiveChangedEntry({ request, params, context }))
+    expect(status).toBe(422)
+    expect(refusal).toMatchObject({
+      values: texts,
+      errors: { image: expect.stringContaining('not kept any more') },
+      picture: null,
+    })
+  })
+
   it('loses its picture on demand, and takes a new one', async () => {
     const imageId = (await stored())?.imageId ?? ''
     await change({ ...texts, imageId, removeImage: 'on' })
@@ -176,6 +220,27 @@ async function refused(sending: Promise<Sent<EntryRefusal>>) {
   const { answer, status } = await sending
   if (answer.ok) throw new Error('It was accepted')
   return { status, refusal: answer }
+}
+
+/** A database in which another request deletes the image while a statement that matches `during` runs. */
+function deletingImage(imageId: string, during: RegExp): Database {
+  const other = another(2)
+  const racing: Pick<Database, 'row'> = {
+    async row<Row>(statement: Sql) {
+      if (!during.test(statement.text)) return db.row<Row>(statement)
+      const deleting = Promise.withResolvers<void>()
+      const [result] = await Promise.all([
+        deleting.promise.then(() => db.row<Row>(statement)),
+        other.transaction(async (tx) => {
+          await tx.rows(sql`delete from images where id = ${imageId}`)
+          deleting.resolve()
+          await lockWait(other)
+        }),
+      ])
+      return result
+    },
+  }
+  return { ...db, ...racing }
 }
 
 function stored() {

@@ -25,7 +25,7 @@ export type ChallengeValues = Record<(typeof TEXTS)[number], string> &
 export interface ChallengeRefusal {
   message: string
   values: ChallengeValues
-  picture: Picture | null
+  picture: Pick<Picture, 'id'> | null
 }
 
 /** What a browser sent, to be shown again. */

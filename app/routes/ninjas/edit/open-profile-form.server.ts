@@ -2,9 +2,9 @@ import type { RouterContextProvider } from 'react-router'
 import type { Sent } from '#app/answer.server.ts'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import { statusOf } from '#app/refusal.server.ts'
-import { pictureOfForm, stageImage } from '#app/staged-image.server.ts'
+import { type CarriedImage, pictureOfForm, stageImage } from '#app/staged-image.server.ts'
 import { type ParsedUpload, withUpload } from '#app/upload.server.ts'
-import { type Picture, uploadCutMessage } from '#domain/media/rules.ts'
+import { uploadCutMessage } from '#domain/media/rules.ts'
 import { type Member, PROFILE_MESSAGES, type Viewer } from '#domain/members/rules.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { limit } from '#platform/http/limits.server.ts'
@@ -24,7 +24,7 @@ export interface OpenedForm {
   /** Everything that was typed, and the picture that the form has. */
   typed: ProfileRefusal
   /** What the file came to. */
-  staged: Outcome<Picture | null>
+  staged: Outcome<CarriedImage | null>
 }
 
 const allowance = { points: 20, seconds: 600 }

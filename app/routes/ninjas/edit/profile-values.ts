@@ -21,7 +21,7 @@ export interface ProfileRefusal {
   errors: ProfileErrors & { image?: string }
   values: ProfileValues
   /** A good picture that was sent and not saved yet. */
-  picture: Picture | null
+  picture: Pick<Picture, 'id'> | null
 }
 
 export const PRESETS: readonly number[] = Array.from({ length: avatarPresets }, (_, i) => i + 1)

@@ -1,6 +1,7 @@
 import type { Sent } from '#app/answer.server.ts'
 import { lostPicture } from '#app/staged-image.server.ts'
 import { hasRepeats } from '#app/upload.server.ts'
+import { ownedImage } from '#domain/media/queries.server.ts'
 import {
   avatarFailedMessage,
   lostPictureReason,
@@ -48,6 +49,12 @@ export async function receiveProfile(args: FormArgs): Promise<Sent<ProfileRefusa
     )
     if (!saved.ok && saved.field)
       return refuse({ ...typed, errors: { [saved.field]: saved.message } }, saved.code)
+    if (!saved.ok && saved.code === 'invalid' && typed.picture) {
+      // Deleted by another request after the form was read.
+      const found = await ownedImage(services.db, typed.picture.id, viewer.id, 'avatar')
+      const lost = uploadFailedMessage('avatar', lostPictureReason)
+      if (!found) return refuse({ ...typed, picture: null, errors: { image: lost } }, 'invalid')
+    }
     if (!saved.ok) return refuse({ ...typed, message: saved.message }, saved.code)
     return { answer: { ok: true, to: '/profile', message: PROFILE_MESSAGES.saved }, status: 200 }
   } catch (error) {
