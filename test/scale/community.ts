@@ -49,6 +49,7 @@ export async function fillLargeCommunity(db: Database): Promise<void> {
       challenges,
       entered,
       votes,
+      withdrawals,
       entries,
       taking,
       winners,
@@ -135,6 +136,10 @@ const votes = sql`
   ) voter
   where status <> 'rejected' and phase in ('voting', 'completed')
   on conflict do nothing`
+
+const withdrawals = sql`
+  insert into vote_withdrawals (challenge_id, user_id, count)
+  select challenge_id, user_id, 1 + right(user_id::text, 11)::int % 10 from votes`
 
 const entries = sql`
   insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, votes, status, submission_date,
