@@ -70,7 +70,7 @@ export function observed(next: RequestListener, options: ObserveOptions): Reques
     suppressed += 1
     if (suppressed > 1) return
     setTimeout(() => {
-      log.warn({ suppressed }, 'too many requests to log each')
+      log.info({ suppressed }, 'too many requests to log each')
       suppressed = 0
     }, 1_000).unref()
   }
