@@ -1,14 +1,17 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import sql, { type Sql } from 'sql-template-tag'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Services } from '#app/context.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
+import { limitSockets } from '#platform/http/incoming.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { requestListener } from '#server/http.ts'
 import { type Listener, listen } from '#server/listener.ts'
@@ -34,7 +37,13 @@ interface SiteOptions {
 
 /** The whole listener over pages that answer with what they were sent. */
 async function openSite({ load = echo, serving = true, ...options }: SiteOptions = {}) {
-  const listener = await listen({ host: '127.0.0.1', port: 0, publicUrl: '', productName: 'Dojo & Co' })
+  const listener = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: '',
+    productName: 'Dojo & Co',
+    trustProxy: Number(options.env?.TRUST_PROXY ?? 0),
+  })
   opened.push(listener)
   const origin = `http://localhost:${(listener.server.address() as AddressInfo).port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'dojo-listener-'))
@@ -207,6 +216,72 @@ test('many requests of one client do not delay another client’s', async () => 
   await Promise.all(flood)
   expect(answered.indexOf('/other') - before).toBeLessThan(100)
   expect(most).toBeLessThanOrEqual(12)
+})
+
+describe('requests that arrive together', () => {
+  test('do not start in the same turn of the event loop, so that a new connection is accepted between them', async () => {
+    const begun: string[] = []
+    const load = async (request: Request) => {
+      begun.push(new URL(request.url).pathname)
+      return new Response('done')
+    }
+    const { origin, host } = await openSite({ load })
+    const flood = Array.from({ length: 40 }, () => new RawConnection(origin))
+    for (const connection of flood) connection.write(post(host, '/first', ['Content-Length: 0']))
+    await Promise.all(flood.map((connection) => connection.response()))
+
+    for (const connection of flood) connection.write(post(host, '/flood', ['Content-Length: 0']))
+    const other = new RawConnection(origin, '127.0.0.2')
+    other.write(get(host, '/other'))
+    expect((await other.response()).status).toBe(200)
+    await Promise.all(flood.map((connection) => connection.response()))
+    expect(begun.filter((path) => path === '/flood')).toHaveLength(40)
+    expect(begun.indexOf('/other') - begun.indexOf('/flood')).toBeLessThan(20)
+    for (const connection of [...flood, other]) connection.end()
+  })
+
+  test('are refused where too many of one client wait, and others are answered', async () => {
+    const { origin, host } = await openSite({ env: { TRUST_PROXY: '1' } })
+    const ask = (client: string) =>
+      `GET /healthz?x HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${client}\r\n\r\n`
+    const flood = Array.from({ length: 560 }, () => new RawConnection(origin))
+    for (const connection of flood) connection.write(get(host, '/healthz'))
+    await Promise.all(flood.map((connection) => connection.response()))
+
+    for (const connection of flood) connection.write(ask('198.51.100.7'))
+    const other = new RawConnection(origin)
+    other.write(ask('203.0.113.9'))
+    expect((await other.response()).status).toBe(200)
+    const answers = await Promise.all(flood.map((connection) => connection.response()))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(80)
+    expect(refused[0]?.headers.get('retry-after')).toBe('5')
+    for (const connection of [...flood, other]) connection.end()
+  })
+})
+
+test('one address has a limited number of connections: the longest idle one ends', async () => {
+  const server = createServer((_, response) => response.end('done'))
+  limitSockets(server, 3)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const open = async (localAddress?: string) => {
+    const connection = new RawConnection(`http://127.0.0.1:${port}`, localAddress)
+    connection.write(get('x', '/'))
+    await connection.response()
+    return connection
+  }
+  const connections = [await open(), await open(), await open()]
+  connections[0]?.write(get('x', '/again'))
+  await connections[0]?.response()
+  connections.push(await open())
+  await expect.poll(() => connections.map(({ closed }) => closed)).toEqual([false, true, false, false])
+  connections.push(await open('127.0.0.2'))
+  expect(connections[0]?.closed).toBe(false)
+  for (const connection of connections) connection.end()
 })
 
 describe('a request', () => {

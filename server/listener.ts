@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure, reasonOf } from '#platform/failure.ts'
-import { guarded } from '#platform/http/incoming.server.ts'
+import { guarded, limitSockets } from '#platform/http/incoming.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { baseHeaders } from '#platform/http/security.server.ts'
 
@@ -24,10 +24,12 @@ export interface ListenOptions {
   port: number
   publicUrl: string
   productName: string
+  trustProxy?: number
 }
 
 /** Takes the port before anything else is begun, so that a port in use leaves nothing behind. */
-export async function listen({ host, port, publicUrl, productName }: ListenOptions): Promise<Listener> {
+export async function listen(options: ListenOptions): Promise<Listener> {
+  const { host, port, publicUrl, productName, trustProxy = 0 } = options
   let handle: RequestListener = (request, response) =>
     answerStarting(request, response, { productName, publicUrl })
   const server = createServer(
@@ -37,8 +39,12 @@ export async function listen({ host, port, publicUrl, productName }: ListenOptio
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
     },
-    guarded((request, response) => handle(request, response), baseHeaders({ publicUrl })),
+    guarded((request, response) => handle(request, response), {
+      headers: baseHeaders({ publicUrl }),
+      trustProxy,
+    }),
   )
+  if (trustProxy === 0) limitSockets(server)
   await bind(server, host, port)
   return {
     server,

@@ -1,24 +1,96 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { addressBehind } from '#platform/http/client-address.ts'
+import { openQueue } from '#platform/queue.ts'
 
 const longestTarget = 8_000
 const longestCookies = 8_000
 const mostPipelined = 8
 const lingerMs = 2_000
 const lingerBytes = 32 * 1024 * 1024
+/** Requests that have arrived and are not started yet. */
+const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500 }
+/** A browser opens six; a school behind one address has many that are idle. */
+const socketsPerAddress = 512
+
+export interface GuardOptions {
+  /** Set on every response; the answer may replace them. */
+  headers: Record<string, string>
+  /** How many proxies of ours are in front. Default: 0. */
+  trustProxy?: number
+}
 
 /**
  * What holds for every request whichever part of the server answers it: one at a time on its connection, a well-formed
- * target and host, security headers that a stricter or wider answer may replace, and a closed connection after a body
- * that was not read.
+ * target and host, security headers that a stricter or wider answer may replace, a turn between the requests of other
+ * clients, and a closed connection after a body that was not read.
  */
-export function guarded(next: RequestListener, headers: Record<string, string>): RequestListener {
+export function guarded(next: RequestListener, { headers, trustProxy = 0 }: GuardOptions): RequestListener {
+  const startFairly = fairStart(next, trustProxy)
   return inTurn((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     if (hasBody(request)) closeUnlessRead(request, response)
     const refusal = refusalOf(request)
     if (refusal) refuse(response, refusal)
-    else next(request, response)
+    else if (request.url === '/healthz') next(request, response)
+    else startFairly(request, response)
+  })
+}
+
+/**
+ * Starts one request in each turn of the event loop, and clients take turns. Node accepts one connection in a turn, so
+ * starting all requests that are ready would make new connections wait for all of them.
+ */
+function fairStart(next: RequestListener, trustProxy: number): RequestListener {
+  const queue = openQueue(startLimits)
+  return (request, response) => {
+    const { socket, headers } = request
+    const forwardedFor = headers['x-forwarded-for']?.toString()
+    const client = addressBehind(socket.remoteAddress ?? 'unknown', forwardedFor, trustProxy)
+    const started = queue.run(async () => {
+      if (socket.destroyed) return
+      next(request, response)
+      await setImmediate()
+    }, client)
+    if (!started) refuse(response, busy)
+  }
+}
+
+/**
+ * Limits the open connections of one address. A further connection ends the one that has been idle for longest, and is
+ * ended itself where none is idle. Not for a server behind a proxy, whose connections all come from one address.
+ */
+export function limitSockets(server: Server, most = socketsPerAddress): void {
+  const open = new Map<string, Set<Socket>>()
+  const states = new WeakMap<Socket, { neighbours: Set<Socket>; responses: number }>()
+
+  server.on('connection', (socket: Socket) => {
+    const address = addressBehind(socket.remoteAddress ?? 'unknown', undefined, 0)
+    const sockets = open.get(address) ?? new Set()
+    open.set(address, sockets)
+    if (sockets.size >= most) {
+      const idle = [...sockets].find((each) => states.get(each)?.responses === 0)
+      if (!idle) return void socket.destroy()
+      sockets.delete(idle)
+      idle.destroy()
+    }
+    sockets.add(socket)
+    states.set(socket, { neighbours: sockets, responses: 0 })
+    socket.once('close', () => {
+      sockets.delete(socket)
+      if (sockets.size === 0 && open.get(address) === sockets) open.delete(address)
+    })
+  })
+  server.prependListener('request', ({ socket }, response) => {
+    const state = states.get(socket)
+    if (!state) return
+    state.responses += 1
+    response.once('close', () => {
+      state.responses -= 1
+      // Behind those that became idle before it.
+      if (state.neighbours.delete(socket)) state.neighbours.add(socket)
+    })
   })
 }
 
@@ -54,6 +126,13 @@ function inTurn(next: RequestListener): RequestListener {
 interface Refusal {
   status: number
   text: string
+  retryAfterSeconds?: number
+}
+
+const busy: Refusal = {
+  status: 503,
+  text: 'Too many requests at the moment. Please try again.',
+  retryAfterSeconds: 5,
 }
 
 function refusalOf({ url = '', headers, rawHeaders }: IncomingMessage): Refusal | undefined {
@@ -80,7 +159,8 @@ function isHost(host: string): boolean {
   return new URL(`http://${host}`).hostname !== ''
 }
 
-function refuse(response: ServerResponse, { status, text }: Refusal): void {
+function refuse(response: ServerResponse, { status, text, retryAfterSeconds }: Refusal): void {
+  if (retryAfterSeconds) response.setHeader('Retry-After', String(retryAfterSeconds))
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
   response.end(`${text}\n`)
 }
