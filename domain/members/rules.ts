@@ -88,10 +88,12 @@ export function presetUrl(preset: number): string {
 
 /**
  * A display name as it is stored: NFKC, characters that cannot be seen removed, white space collapsed. Look-alikes
- * made of blanks and zero-width characters become the same name. May be empty or too long: see isDisplayName.
+ * made of blanks and zero-width characters become the same name. Combining marks alone are no name. May be empty or too
+ * long: see isDisplayName.
  */
 export function normaliseDisplayName(raw: string): string {
-  return raw.normalize('NFKC').replace(unseen, '').replace(blank, ' ').trim().normalize('NFKC')
+  const name = raw.normalize('NFKC').replace(unseen, '').replace(blank, ' ').trim().normalize('NFKC')
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : ''
 }
 
 /**

@@ -40,33 +40,76 @@ function enclosedLetter(letter: string): string {
 }
 
 /**
- * True for names that only an administrator may have: those that pass for the site or its staff, and those that begin
- * as the name that deleted accounts share. A product name of one word is reserved alone, of several also within a name.
+ * True for names that only an administrator may have: those that pass for the site or its staff, and those like the
+ * name that deleted accounts share. A product name of one word is reserved alone, of several also within a name.
  */
 export function isReservedName(displayName: string, productName: string): boolean {
-  const product = nameSkeleton(productName)
-  return [displayName, displayName.replaceAll('!', 'i')].some((name) =>
-    isReserved(name, product, productName),
-  )
+  return [displayName, withSubstitutions(displayName)].some((name) => isReserved(name, productName))
 }
 
-function isReserved(displayName: string, product: string, productName: string): boolean {
+function isReserved(displayName: string, productName: string): boolean {
   const whole = nameSkeleton(displayName)
-  const words = skeletonWords(displayName).split(/[^\p{L}\p{M}\p{N}]+/u)
+  const product = nameSkeleton(productName)
   const hasProduct = productName.trim().includes(' ') ? whole.includes(product) : whole === product
+  const unnumbered = displayName.replace(/\d+(?![\p{L}\p{N}])/gu, '')
+  const words = wordsOf(unnumbered)
+  const siteWords = ['the', ...wordsOf(productName)]
+  const withoutSite = words.filter((word) => !siteWords.includes(word)).join('')
   return (
     (product !== '' && hasProduct) ||
-    whole.startsWith(anonymous) ||
-    words.some((word) => roles.includes(word)) ||
-    [...words, whole].some(
-      (word) => staff.some((role) => word.includes(role)) || word.startsWith(admin) || word.endsWith(admin),
-    )
+    whole.includes(anonymous) ||
+    siteNames.includes(withoutSite) ||
+    [...words, ...wordsOf(unnumbered.replace(camelCase, '$1 ')), nameSkeleton(unnumbered)].some(isStaffWord)
   )
 }
 
+function isStaffWord(word: string): boolean {
+  return roles.includes(word) || word.endsWith(admin) || titles.some((title) => word.includes(title))
+}
+
+function wordsOf(name: string): string[] {
+  return skeletonWords(name).split(/[^\p{L}\p{M}\p{N}]+/u)
+}
+
+/** The name with letters in the place of the characters that are commonly written for them. */
+function withSubstitutions(displayName: string): string {
+  return [...displayName].map((character) => substitutions.get(character.toLowerCase()) ?? character).join('')
+}
+
+const substitutions = new Map([
+  ...Object.entries({
+    '4': 'a',
+    '@': 'a',
+    λ: 'a',
+    δ: 'a',
+    '3': 'e',
+    '!': 'i',
+    '¡': 'i',
+    '5': 's',
+    $: 's',
+    '7': 't',
+  }),
+  // Small capitals.
+  ...[...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map(
+    (letter, index) => [letter, 'abcdefghijklmnoprstuvwyz'[index] ?? letter] as const,
+  ),
+])
+const camelCase = /(\p{Ll})(?=\p{Lu})/gu
 const admin = nameSkeleton('admin')
-const roles = ['mod', 'mods', 'official', 'owner', 'staff', 'support'].map(nameSkeleton)
-const staff = ['moderator', 'organiser', 'organizer'].map(nameSkeleton)
+/** Reserved as a word of a name. */
+const roles = [
+  ...['admin', 'admins', 'judge', 'judges', 'mod', 'mods', 'official', 'owner', 'staff', 'support', 'sysop'],
+  ...['webmaster', 'админ', 'адмін'],
+].map(nameSkeleton)
+/** Reserved within a word as well. */
+const titles = [
+  ...['administrat', 'moderator', 'organiser', 'organizer', 'администратор', 'адміністратор', 'модератор'],
+  ...['管理员', '管理員'],
+].map(nameSkeleton)
+/** Reserved as a whole name, with or without words of the product name. */
+const siteNames = ['deleted account', 'deleted member', 'deleted user', 'root', 'system', 'team'].map(
+  nameSkeleton,
+)
 const anonymous = nameSkeleton(deletedMemberName)
 
 function withoutSpaces(skeleton: string): string {

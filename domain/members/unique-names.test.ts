@@ -74,6 +74,26 @@ describe('a reserved name', () => {
     'Site Staff',
     'Mod Team',
     'Official',
+    'Adm¡n',
+    '@dmin',
+    '4dmin',
+    'Λdmin',
+    'ᴀᴅᴍɪɴ',
+    'AdminKenji',
+    'Admin10',
+    '5upport',
+    'Staf f',
+    'Модератор',
+    'Администратор',
+    'Адміністратор',
+    '管理员',
+    'System',
+    'Webmaster',
+    'Judge',
+    'The Dojo Team',
+    'Deleted user',
+    'Deleted User 7',
+    'The Anonymous Ninja',
   ])('%s is for administrators only', async (name) => {
     expect(isReservedName(name, 'Creative Dojo')).toBe(true)
     const member = await makeMember(db)
@@ -81,12 +101,23 @@ describe('a reserved name', () => {
     expect(refusal).toMatchObject({ message: PROFILE_MESSAGES.nameReserved, field: 'displayName' })
   })
 
-  it.each(['Badminton Fan', 'Modesta', 'Adam Inn', 'Creative Fox', 'Dojo Cat', 'Silent Ninja 2'])(
-    '%s is not',
-    (name) => {
-      expect(isReservedName(name, 'Creative Dojo')).toBe(false)
-    },
-  )
+  it.each([
+    ...['Badminton Fan', 'Modesta', 'Adam Inn', 'Creative Fox', 'Dojo Cat', 'Silent Ninja 2'],
+    ...[
+      'Judgement Day',
+      'Systematic',
+      'Solar System',
+      'Adminah',
+      'Team Rocket',
+      'Modo',
+      'Undeleted',
+      'K@te 5',
+      'The',
+      'Creative',
+    ],
+  ])('%s is not', (name) => {
+    expect(isReservedName(name, 'Creative Dojo')).toBe(false)
+  })
 
   it('of one word does not reserve the names that contain it', () => {
     expect(isReservedName('Ninja', 'Ninja')).toBe(true)
@@ -141,6 +172,11 @@ describe('a taken name', () => {
     )
     expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
   })
+})
+
+it.each(['\u0301', '\u093e \u20dd'])('refuses a name of combining marks alone: %j', async (name) => {
+  const member = await makeMember(db)
+  expect(await saveProfile(db, member, named(name))).toMatchObject({ message: PROFILE_MESSAGES.name })
 })
 
 it('refuses a name of a million characters before it is normalised', async () => {
