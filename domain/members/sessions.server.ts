@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { memberActive } from '#domain/members/queries.server.ts'
 import { confirmationMinutes, type Member, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { hashSecret, newSecret } from '#platform/secret.server.ts'
 
 /**
@@ -59,13 +60,16 @@ export async function endSessionsOf(db: Db, memberId: string, kept?: string): Pr
   return ended.length
 }
 
-/** Removes sessions that have run out, at most 1,000 at a time; returns how many. */
-export async function sweepSessions(db: Db): Promise<number> {
-  const swept = await db.rows(sql`
-    delete from sessions where token_hash in (
-      select token_hash from sessions where expires_at <= dojo_now() order by expires_at limit 1000 for update skip locked)
-    returning 1`)
-  return swept.length
+/** Removes expired sessions; returns how many. */
+export function sweepSessions(db: Db): Promise<number> {
+  return sweepInBatches(async (limit) => {
+    const swept = await db.rows(sql`
+      delete from sessions where token_hash in (
+        select token_hash from sessions where expires_at <= dojo_now()
+        order by expires_at limit ${limit} for update skip locked)
+      returning 1`)
+    return swept.length
+  })
 }
 
 /** How many sessions the member's list shows at most. */

@@ -122,6 +122,15 @@ describe('a session', () => {
     expect(await sweptAt(start + 30 * day)).toBe(1)
     expect(await sweptAt(start + 30 * day)).toBe(0)
   })
+
+  it('is swept in one run with all others, however many they are', async () => {
+    await db.rows(sql`delete from sessions`)
+    await db.rows(sql`
+      insert into sessions (token_hash, user_id, device, created_at, expires_at)
+      select sha256(n::text::bytea), ${memberId}, '', now() - interval '31 days', now() - interval '1 day'
+      from generate_series(1, 2500) n`)
+    expect(await sweepSessions(db)).toBe(2500)
+  })
 })
 
 function beginAt(moment: number): Promise<string> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql, { join, raw } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { networksOf } from '#platform/http/client-address.ts'
 
 export interface Allowance {
@@ -66,12 +67,16 @@ async function countUses(
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refused.remaining / 1000)) }
 }
 
-/** Forgets counts that no longer matter. Returns how many. */
-export async function sweepLimits(db: Db): Promise<number> {
-  const gone = await db.rows(
-    sql`delete from rate_limits where expire <= extract(epoch from clock_timestamp()) * 1000 returning key`,
-  )
-  return gone.length
+/** Removes expired counts; returns how many. */
+export function sweepLimits(db: Db): Promise<number> {
+  return sweepInBatches(async (limit) => {
+    const swept = await db.rows(sql`
+      delete from rate_limits where key in (
+        select key from rate_limits where expire <= extract(epoch from clock_timestamp()) * 1000
+        limit ${limit} for update skip locked)
+      returning 1`)
+    return swept.length
+  })
 }
 
 /** Addresses and e-mails are not kept as such. */

@@ -88,3 +88,10 @@ test('keeps no address, and forgets old counts', async () => {
   expect(await sweepLimits(db)).toBeGreaterThan(0)
   expect(await db.rows(sql`select key from rate_limits`)).toEqual([])
 })
+
+test('removes all expired counts in one run', async () => {
+  await db.rows(sql`
+    insert into rate_limits (key, points, expire)
+    select 'old:' || n, 1, 0 from generate_series(1, 2500) n`)
+  expect(await sweepLimits(db)).toBe(2500)
+})

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import type { SignInSecrets } from '#platform/identity/claims.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
 
@@ -35,12 +36,14 @@ export async function takeAttempt(
   return { ...kept, state, ...(confirmsSession && { confirmsSession }) }
 }
 
-/** Removes attempts that nobody finished, at most 1,000 at a time; returns how many. */
-export async function sweepAttempts(db: Db): Promise<number> {
-  const swept = await db.rows(sql`
-    delete from sign_in_attempts where state_hash in (
-      select state_hash from sign_in_attempts where expires_at <= dojo_now()
-      order by expires_at limit 1000 for update skip locked)
-    returning 1`)
-  return swept.length
+/** Removes expired attempts; returns how many. */
+export function sweepAttempts(db: Db): Promise<number> {
+  return sweepInBatches(async (limit) => {
+    const swept = await db.rows(sql`
+      delete from sign_in_attempts where state_hash in (
+        select state_hash from sign_in_attempts where expires_at <= dojo_now()
+        order by expires_at limit ${limit} for update skip locked)
+      returning 1`)
+    return swept.length
+  })
 }

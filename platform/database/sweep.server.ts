@@ -1,0 +1,18 @@
+const batch = 1_000
+
+/**
+ * Deletes rows in batches until a batch is not full, so that a table cannot grow faster than it is swept. Stops after
+ * `timeoutMs`. Returns the number of rows; `deleteRows` deletes at most `limit` rows and returns how many.
+ */
+export async function sweepInBatches(
+  deleteRows: (limit: number) => Promise<number>,
+  timeoutMs = 60_000,
+): Promise<number> {
+  const begun = performance.now()
+  let total = 0
+  for (;;) {
+    const deleted = await deleteRows(batch)
+    total += deleted
+    if (deleted < batch || performance.now() - begun >= timeoutMs) return total
+  }
+}
