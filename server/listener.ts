@@ -10,6 +10,7 @@ import { Failure, reasonOf } from '#platform/failure.ts'
 import { guarded, limitSockets } from '#platform/http/incoming.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { baseHeaders } from '#platform/http/security.server.ts'
+import { resetStalledReaders } from '#server/send-timeout.ts'
 
 export interface Listener {
   server: Server
@@ -25,11 +26,20 @@ export interface ListenOptions {
   publicUrl: string
   productName: string
   trustProxy?: number
+  /** After how many milliseconds a client is disconnected that reads nothing of its response. */
+  sendTimeoutMs?: number
 }
+
+/**
+ * The kernel reports progress once a third of its buffer is free, which is up to 1.3 MB: clients on slow lines need
+ * that long for it.
+ */
+const defaultSendTimeoutMs = 60_000
 
 /** Takes the port before anything else is begun, so that a port in use leaves nothing behind. */
 export async function listen(options: ListenOptions): Promise<Listener> {
-  const { host, port, publicUrl, productName, trustProxy = 0 } = options
+  const { host, port, publicUrl, productName } = options
+  const { trustProxy = 0, sendTimeoutMs = defaultSendTimeoutMs } = options
   let handle: RequestListener = (request, response) =>
     answerStarting(request, response, { productName, publicUrl })
   const server = createServer(
@@ -45,6 +55,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     }),
   )
   if (trustProxy === 0) limitSockets(server)
+  resetStalledReaders(server, sendTimeoutMs)
   await bind(server, host, port)
   return {
     server,
