@@ -20,12 +20,12 @@ export function adminDoorsOf({ challenges, entries, stranger }: House): Door[] {
     path: pattern,
     answers: ['sign in', 403, 403, 200],
   })
-  const deed = (noun: 'challenges' | 'submissions', verb: string, id: string): Door[] => {
+  const deed = (noun: 'challenges' | 'submissions', verb: string, id: string, fields = {}): Door[] => {
     const at = { pattern: `/admin/${noun}/:id/${verb}`, path: `/admin/${noun}/${id}/${verb}` }
     return [
       { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
       { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
-      { ...at, method: 'POST', fields: {}, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
     ]
   }
   // Once, since the form says which change by hand was the last.
@@ -80,7 +80,7 @@ export function adminDoorsOf({ challenges, entries, stranger }: House): Door[] {
     ...deed('submissions', 'reject', entries.mine),
     ...deed('submissions', 'delete', entries.song),
     ...deed('challenges', 'complete', challenges.active),
-    ...deed('challenges', 'extend', challenges.voting),
+    ...deed('challenges', 'extend', challenges.voting, { version: '1' }),
     ...deed('challenges', 'delete', challenges.draft),
   ]
 }

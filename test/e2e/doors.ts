@@ -176,7 +176,7 @@ export function doorsOf(house: House, picture: ChosenFile): Door[] {
       method: 'POST',
       pattern: '/admin/challenges/:id/edit',
       path: `/admin${active}/edit`,
-      fields: challengeForm,
+      fields: { ...challengeForm, version: '0' },
       answers: ['sign in', 403, 403, 303],
       writers: ['admin'],
     },

@@ -121,9 +121,13 @@ describe.each(Object.entries(DEEDS))('%s', (name, deed) => {
 
   it('leads back to the filtered list, and nowhere outside the area', async () => {
     const back = `${deed.list}?status=x&page=2`
-    expect((await send(deed, await deed.make(), { returnTo: back })).to).toBe(back)
+    const sendOnce = async (returnTo: string) => {
+      const id = await deed.make()
+      return send(deed, id, { ...(await versionOf(deed, id)), returnTo })
+    }
+    expect((await sendOnce(back)).to).toBe(back)
     for (const returnTo of ['https://evil.example/', '//evil.example/admin', '/administer', '/login']) {
-      expect((await send(deed, await deed.make(), { returnTo })).to).toBe(deed.list)
+      expect((await sendOnce(returnTo)).to).toBe(deed.list)
     }
   })
 
@@ -152,6 +156,13 @@ describe.each(Object.entries(DEEDS))('%s', (name, deed) => {
     expect((visitor as Response).headers.get('location')).toMatch(/^\/login\?redirect=%2Fadmin%2F/)
     expect(name && (await db.rows(sql`select 1 from audit_log where subject_id = ${id}`))).toEqual([])
   })
+})
+
+it('extends no challenge without the version that the administrator saw', async () => {
+  const { extend: deed } = DEEDS as { extend: Deed }
+  const id = await deed.make()
+  expect(await send(deed, id, {})).toMatchObject({ status: 409, words: expect.stringMatching(deed.again) })
+  expect(await db.rows(sql`select 1 from audit_log where subject_id = ${id}`)).toEqual([])
 })
 
 describe('rejecting', () => {

@@ -15,7 +15,7 @@ interface Args {
   context: Readonly<RouterContextProvider>
 }
 
-type Verb = (db: Db, scope: Scope, id: string, version?: number) => Promise<Outcome<unknown>>
+type Verb = (db: Db, scope: Scope, id: string, version: number) => Promise<Outcome<unknown>>
 
 /** Carries a verb out on the challenge of the address, in the version that the administrator looked at. */
 export function carryOutOn({ request, params, context }: Args, verb: Verb, says: Says) {
@@ -41,9 +41,8 @@ interface Says {
   versioned?: boolean
 }
 
-/** The version that a form was filled with; undefined where it names none, -1 where it names nonsense. */
-export function versionIn(fields: FormData): number | undefined {
-  const named = fields.get('version')
-  if (named === null) return undefined
-  return /^\d{1,9}$/.test(String(named)) ? Number(named) : -1
+/** The version that a form was filled with; -1, which no challenge has, without a valid one. */
+export function versionIn(fields: FormData): number {
+  const version = fields.get('version')
+  return typeof version === 'string' && /^\d{1,9}$/.test(version) ? Number(version) : -1
 }

@@ -31,7 +31,7 @@ export interface ChallengeSaving {
 /** What the form brings along that nobody types. */
 interface Brought {
   imageId: string | null
-  version: number | undefined
+  version: number
 }
 
 const broughtFields = ['imageId', 'removeImage', 'version']

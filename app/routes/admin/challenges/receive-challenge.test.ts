@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import type { Sent } from '#app/answer.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
+import { FORM } from '#domain/challenges/timeline.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -77,7 +78,9 @@ describe('the challenge form', () => {
   it('changes a challenge and keeps its picture', async () => {
     await create({ ...texts, image: picture })
     const { id, imageId } = (await newest()) ?? {}
-    const sent = await change(id, { ...texts, title: 'Renamed', imageId: imageId ?? '' })
+    const { start } = await editChallengeForm(await requestContext(db, admin), id ?? '')
+    const { version } = start
+    const sent = await change(id, { ...texts, title: 'Renamed', imageId: imageId ?? '', version })
     expect(sent.answer).toMatchObject({ ok: true, message: 'Challenge updated successfully!' })
     expect(await newest()).toMatchObject({ id, title: 'Renamed', imageId })
   })
@@ -112,8 +115,11 @@ describe('the challenge form', () => {
       message: expect.stringMatching(/^Failed to save challenge\. It was changed meanwhile/),
       values: { title: expect.stringMatching(/hand$/), version: start.version, requirements: 'One\nTwo' },
     })
-    for (const version of ['', '-1', '1e3']) {
-      expect((await change(id, { ...mine, version })).status).toBe(409)
+    const { version: _, ...withoutVersion } = mine
+    for (const fields of [withoutVersion, ...['', '-1', '1e3'].map((version) => ({ ...mine, version }))]) {
+      const { status, refusal } = await refused(change(id, fields))
+      expect(status).toBe(409)
+      expect(refusal).toMatchObject({ message: FORM.stale, values: { title: mine.title } })
     }
   })
 
@@ -187,7 +193,8 @@ describe('the challenge form', () => {
 
   it('refuses a status that the challenge cannot take', async () => {
     const id = await makeChallenge(db)
-    const { status } = await refused(change(id, { ...texts, status: 'canceled', image: picture }))
+    const sent = { ...texts, status: 'canceled', image: picture, version: '0' }
+    const { status } = await refused(change(id, sent))
     expect(status).toBe(422)
   })
 })
