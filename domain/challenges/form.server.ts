@@ -79,7 +79,9 @@ export function parseChallenge(
   const status =
     automatic && moments.startDate ? (moments.startDate <= now ? 'active' : 'upcoming') : input.status
   const form = { ...input, ...moments, status }
-  const error = timelineError(form)
+  // Submissions that are hidden until the deadline would be voted for.
+  const isEarly = status === 'voting' && moments.deadline > now
+  const error = isEarly ? FORM.votingBeforeDeadline : timelineError(form)
   return error ? refuse(error) : { ok: true, form }
 }
 

@@ -20,6 +20,7 @@ describe('the challenge form says', () => {
     ['Start date must be before the deadline', { autoActivate: 'on', startDate: typed.deadline }],
     ['Voting cannot start before the deadline', { votingOpensAt: '2026-06-08T11:59' }],
     ['Voting must end after it starts', { votingClosesAt: typed.deadline }],
+    ['The deadline of a challenge in voting cannot be in the future', { status: 'voting' }],
     ['Title must be at most 120 characters', { title: `x${' '.repeat(200)}` }],
     ['Description must be at most 5,000 characters', { description: `x${' '.repeat(6000)}` }],
     ['Requirements must be at most 5,000 characters', { requirements: ' '.repeat(6001) }],

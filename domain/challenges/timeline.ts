@@ -15,6 +15,7 @@ export const FORM = {
   deadlinePassed: 'Deadline must be in the future for a challenge that is open or upcoming',
   votingOpens: 'Voting cannot start before the deadline',
   votingCloses: 'Voting must end after it starts',
+  votingBeforeDeadline: 'The deadline of a challenge in voting cannot be in the future',
   votingRuns: 'Voting cannot be switched off while it is open',
   kind: 'Please choose one of the kinds offered',
   type: 'Please choose one of the durations offered',

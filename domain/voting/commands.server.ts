@@ -125,6 +125,7 @@ function openBallot(scope: Scope, viewer: Member, challengeId: string, submissio
     from challenges c join submissions s on s.challenge_id = c.id
     where c.id = ${challengeId} and s.id = ${submissionId}
       and c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at and ${entryPublic(scope)}
+      and ${entryVisible(scope)}
     for share of c for no key update of s
   ),
   ballot as (

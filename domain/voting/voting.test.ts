@@ -41,6 +41,14 @@ describe('castVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it('finds no submission that the voter cannot see', async () => {
+    const { author, voter, challenge, entry } = await ballot()
+    await db.rows(sql`
+      update challenges set show_submissions = false, deadline = dojo_now() + interval '1 hour' where id = ${challenge}`)
+    expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({ code: 'not-found' })
+    expect(await points(author.id)).toBe(25)
+  })
+
   it('refuses a second vote for the entry, and any other vote in the challenge', async () => {
     const { voter, challenge, entry } = await ballot()
     const other = await makeMember(db)
