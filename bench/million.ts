@@ -40,12 +40,12 @@ const challenges = sql`
     select case when i % 100 = 0 then 'active' when i % 101 = 0 then 'draft' else 'completed' end as status) phase`
 
 const entries = sql`
-  insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, status, submission_date, kind,
-    votes_hidden)
+  insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, status, submission_date,
+    content_changed_at, kind, votes_hidden)
   select gen_random_uuid(), c.id, u.id, initcap(${word(8)} || ' ' || ${word(9)}) || ' ' || i,
     'A ' || ${word(10)} || ' under the ' || ${word(11)} || ', made with ' || ${word(12)} || ' and patience, ' || md5(i::text),
     array['tool'], case when i % 500 = 0 then 'rejected' when i % 3 = 0 then 'approved' else 'pending' end,
-    now() - i * interval '30 seconds', 'image', false
+    now() - i * interval '30 seconds', now() - i * interval '30 seconds', 'image', false
   from (select id, (row_number() over ())::int as i from users) u
   join (select id, (row_number() over ())::int as n from challenges) c on c.n = 1 + mod(i, 20000)`
 

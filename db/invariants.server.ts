@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { countedAtCompletion } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /** What must be true of the data at every moment. Each query finds the rows that break its rule. */
@@ -57,12 +58,17 @@ const invariants = {
       and (coalesce(paid.wins, 0) <> 1 or (k.revoked_at is null and paid.revoked > 0))`,
   'the winner had the most votes, by the tie rule': sql`
     select c.id from challenges c join submissions w on w.id = c.winner_submission_id
+    join completions k on k.challenge_id = c.id and k.revoked_at is null
     where exists (
-      select 1 from submissions s where s.challenge_id = c.id and s.id <> w.id and s.status <> 'rejected'
-        and (-s.votes, s.submission_date, s.id) < (-w.votes, w.submission_date, w.id))`,
+      select 1 from submissions s where s.challenge_id = c.id and s.id <> w.id and ${countedAtCompletion()}
+        and (-s.votes, s.content_changed_at, s.id) < (-w.votes, w.content_changed_at, w.id))`,
+  'a winner is a submission that counted': sql`
+    select k.challenge_id as id from completions k join submissions s on s.id = k.submission_id
+    where k.revoked_at is null and not (s.votes > 0 and ${countedAtCompletion()})`,
   'a rejected entry has no votes and did not win': sql`
     select s.id from submissions s left join challenges c on c.winner_submission_id = s.id
-    where s.status = 'rejected' and (s.votes > 0 or c.id is not null)`,
+    where s.status = 'rejected' and (s.votes > 0 or c.id is not null
+      or exists (select from votes v where v.submission_id = s.id))`,
   'a deleted member has no identity, and neither they nor a suspended one has a session': sql`
     select u.id from users u
     where (u.deleted_at is not null and exists (select from identities i where i.user_id = u.id))

@@ -30,6 +30,12 @@ export function entryPublic(scope: Scope): Sql {
   return sql`s.status = any(${publicStatuses(scope.moderation)})`
 }
 
+/** A submission that counted under the policy which its completion `k` recorded. `s` is the submission. */
+export function countedAtCompletion(): Sql {
+  return sql`s.status = any(case k.moderation
+    when 'after' then ${publicStatuses('after')}::text[] else ${publicStatuses('before')}::text[] end)`
+}
+
 /** Whether others' entries of a challenge show: from the start, or once entries are closed. `c` is the challenge. */
 export function entriesShown(scope: Scope): Sql {
   return sql`(${challengeVisible(scope)}

@@ -5,8 +5,6 @@ import {
   MESSAGES as CHALLENGE,
   type ChallengeStatus,
   type ChallengeType,
-  DAY,
-  EXTENSION_DAYS,
   votingEnd,
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -14,7 +12,7 @@ import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { complete, revokeCompletion } from './completion.server.ts'
-import { canComplete, canExtend, MESSAGES } from './rules.ts'
+import { canComplete, canExtend, extendedDeadline, MESSAGES } from './rules.ts'
 
 /**
  * Completes a running challenge by hand: participants get +25, the winner +100 more (CHL-32).
@@ -29,7 +27,7 @@ export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Out
 }
 
 /**
- * Moves the deadline to one week from now and opens the challenge again (CHL-28). The winner is
+ * Moves the deadline to one week from now, never to an earlier time, and opens the challenge again (CHL-28). The winner is
  * cleared and gives the +100 back; chosen voting dates fall away. Administrators only. `version` is that of the
  * challenge that the administrator looked at: where it has changed since, nothing happens, so a repeat does not
  * extend twice.
@@ -39,7 +37,7 @@ export function extendChallenge(db: Db, scope: Scope, id: string, version?: numb
     if (!canExtend(challenge.status)) return refused('conflict', MESSAGES.notExtendable)
     if (version !== undefined && version !== challenge.version)
       return refused('conflict', MESSAGES.changedMeanwhile)
-    const deadline = new Date(challenge.now.getTime() + EXTENSION_DAYS * DAY)
+    const deadline = extendedDeadline(challenge.deadline, challenge.now)
     const timeline = { type: challenge.type, deadline, votingOpensAt: null, votingClosesAt: null }
     await revokeCompletion(tx, id)
     await tx.rows(sql`
@@ -56,6 +54,7 @@ interface Locked {
   status: ChallengeStatus
   type: ChallengeType
   version: number
+  deadline: Date | null
   now: Date
 }
 
@@ -70,7 +69,7 @@ function withChallenge<T>(
   if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
   return db.transaction(async (tx) => {
     const challenge = await tx.row<Locked>(sql`
-      select status, type, version, dojo_now() as now from challenges where id = ${id} for update`)
+      select status, type, version, deadline, dojo_now() as now from challenges where id = ${id} for update`)
     if (!challenge) return refused('not-found', CHALLENGE.notFound)
     const before = await challengeState(tx, id)
     const outcome = await work(tx, challenge, viewer)

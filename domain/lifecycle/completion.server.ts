@@ -34,9 +34,9 @@ export async function complete(
   const winner = await countVotes(tx, scope, challengeId)
   const completionId = newId()
   await tx.rows(sql`
-    insert into completions (id, challenge_id, submission_id, winner_id, votes, completed_by, completed_at)
+    insert into completions (id, challenge_id, submission_id, winner_id, votes, completed_by, completed_at, moderation)
     values (${completionId}, ${challengeId}, ${winner?.submissionId ?? null}, ${winner?.userId ?? null},
-      ${winner?.votes ?? null}, ${options.by}, dojo_now())`)
+      ${winner?.votes ?? null}, ${options.by}, dojo_now(), ${scope.moderation})`)
   await tx.rows(sql`
     update challenges set status = 'completed', completed_at = coalesce(completed_at, dojo_now()), updated_at = dojo_now(),
       winner_id = ${winner?.userId ?? null}, winner_name = ${winner?.name ?? null},
@@ -74,7 +74,7 @@ function countVotes(tx: Db, scope: Scope, challengeId: string): Promise<Winner |
     join challenges c on c.id = s.challenge_id
     join users u on u.id = s.user_id
     where s.challenge_id = ${challengeId} and c.allow_voting and s.votes > 0 and ${entryPublic(scope)}
-    order by s.votes desc, s.submission_date, s.id limit 1`)
+    order by s.votes desc, s.content_changed_at, s.id limit 1`)
 }
 
 async function participation(tx: Db, challengeId: string): Promise<Due[]> {

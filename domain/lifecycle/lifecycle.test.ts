@@ -230,6 +230,18 @@ describe('by hand', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it.each([
+    ['active', 20],
+    ['completed', 20],
+    ['active', 7.5],
+  ] as const)('extending a challenge that is %s keeps a deadline in %f days', async (status, days) => {
+    const deadline = daysFromNow(days)
+    const id = await makeChallenge(db, { deadline })
+    if (status === 'completed') await completeChallenge(db, admin, id)
+    expect(await extendChallenge(db, admin, id)).toMatchObject({ ok: true })
+    expect(await state(id)).toMatchObject({ status: 'active', deadline })
+  })
+
   it('is for administrators, and for challenges that exist', async () => {
     const { id, author } = await running()
     expect(await completeChallenge(db, as(author), id)).toMatchObject({ code: 'forbidden' })

@@ -1,4 +1,4 @@
-import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import { type ChallengeStatus, DAY, EXTENSION_DAYS } from '#domain/challenges/rules.ts'
 
 export const MESSAGES = {
   completed: 'Challenge completed successfully! Points have been awarded to participants.',
@@ -19,4 +19,9 @@ export function canComplete(status: ChallengeStatus): boolean {
 /** Completed, voting and active challenges can be extended (CHL-28). */
 export function canExtend(status: ChallengeStatus): boolean {
   return status === 'completed' || canComplete(status)
+}
+
+/** The deadline after an extension: a week from `now`, or the present one where that is later (CHL-28, CHL-31). */
+export function extendedDeadline(deadline: Date | null, now: Date): Date {
+  return new Date(Math.max(now.getTime() + EXTENSION_DAYS * DAY, deadline?.getTime() ?? 0))
 }

@@ -19,11 +19,16 @@ interface Judged {
   userId: string
   status: SubmissionStatus
   won: boolean
+  /** It has votes that did not count when its challenge was completed. */
+  isUncounted: boolean
   title: string
   state: AuditState
 }
 
-/** Approves a pending entry (SUB-29). Administrators only; anything but pending is refused. */
+/**
+ * Approves a pending entry (SUB-29). If its votes did not count when the challenge was completed, the votes are counted
+ * again with them. Administrators only; anything but pending is refused.
+ */
 export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
   return withSubmission(db, scope, id, 'submission_approved', async (tx, submission, admin) => {
     if (submission.status !== 'pending')
@@ -31,6 +36,10 @@ export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Out
     await tx.rows(sql`
       update submissions set status = 'approved', moderation_date = dojo_now(), moderator_id = ${admin.id}, updated_at = dojo_now()
       where id = ${id}`)
+    if (submission.isUncounted) {
+      await revokeCompletion(tx, submission.challengeId)
+      await countAgain(tx, scope, submission)
+    }
     return done(null)
   })
 }
@@ -100,6 +109,8 @@ function lockSubmission(tx: Db, id: string): Promise<Judged | undefined> {
   return tx.row(sql`
     select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status, s.title,
       coalesce(c.winner_submission_id = s.id, false) as won,
+      s.votes > 0 and s.status = 'pending' and exists (select from completions k
+        where k.challenge_id = c.id and k.revoked_at is null and k.moderation = 'before') as "isUncounted",
       jsonb_build_object('author', u.display_name, 'challenge', c.title, 'status', s.status, 'votes', s.votes,
         'won', coalesce(c.winner_submission_id = s.id, false)) as state
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
@@ -130,7 +141,8 @@ export async function withdrawFromPlay(
   if (submission.won) await revokeCompletion(tx, submission.challengeId)
   const votes = await tx.rows<{ id: string; userId: string }>(sql`
     delete from votes where submission_id = ${submission.id} returning id, user_id as "userId"`)
-  await tx.rows(sql`update submissions set votes = 0 where id = ${submission.id}`)
+  const paid = await tx.row<{ sourceId: string }>(sql`
+    update submissions set votes = 0 where id = ${submission.id} returning coalesce(reward_source_id, id) as "sourceId"`)
   await tx.rows(sql`
     update challenges set participant_count = participant_count - 1, updated_at = dojo_now()
     where id = ${submission.challengeId}`)
@@ -140,7 +152,7 @@ export async function withdrawFromPlay(
       { userId, reason: 'vote_received', sourceId: vote.id },
       { userId: vote.userId, reason: 'vote_cast', sourceId: vote.id },
     ]),
-    { userId, reason: 'challenge_submission', sourceId: submission.id },
+    { userId, reason: 'challenge_submission', sourceId: paid?.sourceId ?? submission.id },
   ])
 }
 

@@ -48,7 +48,7 @@ export function exportChallenges(db: Source): Promise<Export> {
  * are told from the voting on, to entries that were not rejected.
  */
 export function exportEntries(db: Source, challengeId: string | null): Promise<Export> {
-  const standing = sql`s.status = 'rejected', s.votes desc, s.submission_date, s.id`
+  const standing = sql`s.status = 'rejected', s.votes desc, s.content_changed_at, s.id`
   const columns: Column[] = [
     ['Challenge', sql`c.title`],
     ['Challenge status', sql`c.status`],

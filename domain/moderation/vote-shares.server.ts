@@ -41,10 +41,10 @@ export function voteShares(db: Db, named: string | null): Promise<VoteShares | u
     select c.id, c.title, c.status, c.participant_count as participants,
       (select coalesce(sum(t.votes), 0)::int from challenge_tallies t where t.challenge_id = c.id) as votes,
       (select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'authorName', u.display_name,
-          'votes', e.votes) order by e.votes desc, e.submission_date, e.id), '[]')
+          'votes', e.votes) order by e.votes desc, e.content_changed_at, e.id), '[]')
         from (
           select * from submissions s where s.challenge_id = c.id and s.votes > 0
-          order by s.votes desc, s.submission_date, s.id limit ${MOST_BARS}
+          order by s.votes desc, s.content_changed_at, s.id limit ${MOST_BARS}
         ) e join users u on u.id = e.user_id) as entries,
       (select coalesce(json_agg(json_build_object('id', id, 'title', title) order by deadline desc, id desc), '[]')
         from running) as choices

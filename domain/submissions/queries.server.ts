@@ -79,9 +79,9 @@ export async function gallery(
     db.rows<EntryCard>(sql`
       select card.* from challenges c
       cross join lateral (
-        (select s.id, row_number() over (order by s.votes desc, s.submission_date, s.id) as place from submissions s
+        (select s.id, row_number() over (order by s.votes desc, s.content_changed_at, s.id) as place from submissions s
           where s.challenge_id = c.id and ${votesVisible(scope)} and ${entryListed(scope)}
-          order by s.votes desc, s.submission_date, s.id limit ${limit} offset ${offset})
+          order by s.votes desc, s.content_changed_at, s.id limit ${limit} offset ${offset})
         union all
         (select s.id, row_number() over (order by s.submission_date desc, s.id desc) from submissions s
           where s.challenge_id = c.id and not ${votesVisible(scope)} and ${entryListed(scope)}
@@ -109,6 +109,7 @@ export interface EntryPage extends EntryCard {
   creationProcess: string | null
   updatedAt: Date
   rejectionReason: string | null
+  hasVotes: boolean
   isWinner: boolean
   /** Votes cast in the whole challenge, null where counts are hidden. */
   challengeVotes: number | null
@@ -124,7 +125,7 @@ export function entryPage(
 ): Promise<EntryPage | undefined> {
   return db.row(sql`
     select card.*, s.creation_process as "creationProcess", s.updated_at as "updatedAt",
-      s.rejection_reason as "rejectionReason", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
+      s.rejection_reason as "rejectionReason", s.votes > 0 as "hasVotes", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
       case when ${votesVisible(scope)} then
         (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
       json_build_object('id', author.id, 'displayName', author.display_name, 'photoUrl', author.photo_url,
@@ -191,6 +192,8 @@ export interface EntryForEditing {
   picture: Picture | null
   isMine: boolean
   status: SubmissionStatus
+  rejectionReason: string | null
+  hasVotes: boolean
 }
 
 /** An entry with what its edit form needs; undefined where there is none (SUB-23). */
@@ -203,7 +206,8 @@ export function entryForEditing(
   return db.row(sql`
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
       s.creation_process as "creationProcess", s.content_url as "contentUrl", s.ai_tools_used as tools,
-      ${pictureOf(sql`picture`)} as picture, s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status
+      ${pictureOf(sql`picture`)} as picture, s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
+      s.rejection_reason as "rejectionReason", s.votes > 0 as "hasVotes"
     from submissions s join challenges c on c.id = s.challenge_id left join images picture on picture.id = s.image_id
     where s.id = ${id} and s.challenge_id = ${challengeId} and ${entryVisible(scope)}`)
 }

@@ -27,8 +27,7 @@ export const MESSAGES = {
   notOwner: 'You do not have permission to edit this submission',
   notEditable: 'This challenge is no longer active for editing',
   notLoaded: 'Could not load submission for editing.',
-  rejectedNotEditable:
-    'Could not load submission for editing. Your submission was rejected, so it cannot be edited.',
+  editVoted: 'Your submission already has votes, so it can no longer be edited.',
   failed: 'An error occurred during submission. Please try again.',
   withdrawn: 'Your submission was withdrawn.',
   withdrawFailed: 'Failed to withdraw your submission. Please try again.',
@@ -47,9 +46,21 @@ export function entryRefusal(challenge: Phase, signedIn: boolean, now: Date): st
   return null
 }
 
-/** Why the owner may not edit now, or null when they may (SUB-22). */
-export function editRefusal(challenge: Phase, now: Date): string | null {
-  return isOpenForEntries(challenge, now) ? null : MESSAGES.notEditable
+/** Why the owner may not edit now, or null when they may (SUB-22, CHL-30). */
+export function editRefusal(challenge: Phase, hasVotes: boolean, now: Date): string | null {
+  if (!isOpenForEntries(challenge, now)) return MESSAGES.notEditable
+  return hasVotes ? MESSAGES.editVoted : null
+}
+
+/** What an edit changes besides the content, or null where nothing is to be said (SUB-25). */
+export function editNotice(status: WithdrawalState['status'], moderation: 'after' | 'before'): string | null {
+  if (moderation === 'before')
+    return 'Your changes will be reviewed. Until they are approved, only you and administrators can see your submission.'
+  if (status === 'rejected')
+    return 'Your changes will be reviewed. Saving them makes your submission visible again.'
+  return status === 'approved'
+    ? 'Your changes will be reviewed. Your submission stays visible until then.'
+    : null
 }
 
 export interface WithdrawalState {

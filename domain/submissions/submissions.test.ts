@@ -119,16 +119,6 @@ describe('reviseEntry', () => {
       message: MESSAGES.notEditable,
     })
   })
-
-  it('sends an approved entry back to pending where entries are approved first', async () => {
-    const [owner, challenge] = [await oneMember(), await makeChallenge(db)]
-    const id = await makeEntry(db, owner, challenge)
-    await db.rows(sql`update submissions set status = 'approved' where id = ${id}`)
-    await reviseEntry(db, as(owner, 'after'), id, anEntry)
-    expect(await db.row(sql`select status from submissions where id = ${id}`)).toEqual({ status: 'approved' })
-    await reviseEntry(db, as(owner, 'before'), id, anEntry)
-    expect(await db.row(sql`select status from submissions where id = ${id}`)).toEqual({ status: 'pending' })
-  })
 })
 
 describe('what a viewer sees', () => {

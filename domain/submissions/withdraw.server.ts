@@ -36,16 +36,16 @@ export async function withdrawSubmission(
         delete from submissions s using allowed
         where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${viewer.id}
           and s.status <> 'rejected' and s.votes = 0
-        returning s.id, s.challenge_id, s.user_id, s.image_id
+        returning s.id, s.challenge_id, s.user_id, s.image_id, coalesce(s.reward_source_id, s.id) as source_id
       ),
       counted as (
         update challenges c set participant_count = c.participant_count - 1, updated_at = dojo_now()
         from withdrawn where c.id = withdrawn.challenge_id
       ),
       due (user_id, points, reason, challenge_id, source_id) as (
-        select l.user_id, -l.points, 'submission_removed', w.challenge_id, w.id
+        select l.user_id, -l.points, 'submission_removed', w.challenge_id, w.source_id
         from withdrawn w join points_log l
-          on l.user_id = w.user_id and l.reason = 'challenge_submission' and l.source_id = w.id
+          on l.user_id = w.user_id and l.reason = 'challenge_submission' and l.source_id = w.source_id
       ), ${settle()}
       select image_id as "imageId" from withdrawn`)
     if (!withdrawn) return undefined

@@ -26,7 +26,7 @@ export async function castVote(
   const { viewer } = scope
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
   const counted = await db.row<{ votes: number }>(sql`
-    with ${openBallot(scope, viewer, challengeId, submissionId)},
+    with ${openBallot(viewer, challengeId, submissionId, sql`${entryPublic(scope)} and ${entryVisible(scope)}`)},
     cast_vote as (
       insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
       select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, dojo_now() from ballot
@@ -48,7 +48,8 @@ export async function castVote(
 }
 
 /**
- * Withdraws the viewer's vote while voting is open, and takes back what the ledger paid for it (VOTE-8).
+ * Withdraws the viewer's vote while voting is open, and takes back what the ledger paid for it (VOTE-8). The submission
+ * need not be public any more.
  * Refused after `maxWithdrawals` withdrawals in the challenge. Returns the submission's new count of votes.
  */
 export async function withdrawVote(
@@ -61,7 +62,7 @@ export async function withdrawVote(
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
   // The vote is locked before the withdrawal is counted: of two requests at once the second finds no vote to count.
   const counted = await db.row<{ votes: number }>(sql`
-    with ${openBallot(scope, viewer, challengeId, submissionId)},
+    with ${openBallot(viewer, challengeId, submissionId, sql`true`)},
     own_vote as (
       select v.id, v.challenge_id from votes v join ballot
         on v.submission_id = ballot.submission_id and v.challenge_id = ballot.challenge_id
@@ -119,13 +120,12 @@ export async function withdrawVotesOf(tx: Db, userId: string, challengeIds: stri
   return withdrawn?.count ?? 0
 }
 
-function openBallot(scope: Scope, viewer: Member, challengeId: string, submissionId: string): Sql {
+function openBallot(viewer: Member, challengeId: string, submissionId: string, eligible: Sql): Sql {
   return sql`open as (
     select s.id as submission_id, s.challenge_id, s.user_id as author_id
     from challenges c join submissions s on s.challenge_id = c.id
     where c.id = ${challengeId} and s.id = ${submissionId}
-      and c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at and ${entryPublic(scope)}
-      and ${entryVisible(scope)}
+      and c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at and ${eligible}
     for share of c for no key update of s
   ),
   ballot as (
@@ -157,7 +157,8 @@ async function explain(
     from submissions s join challenges c on c.id = s.challenge_id
     left join votes v on v.challenge_id = c.id and v.user_id = ${viewerId}
     left join vote_withdrawals w on w.challenge_id = c.id and w.user_id = ${viewerId}
-    where s.id = ${submissionId} and c.id = ${challengeId} and ${challengeVisible(scope)} and ${entryVisible(scope)}`)
+    where s.id = ${submissionId} and c.id = ${challengeId} and ${challengeVisible(scope)}
+      and (${entryVisible(scope)} or (c.status = 'voting' and v.submission_id = s.id))`)
   if (!state) return notFound()
   if (viewerId && !(await isActiveMember(db, viewerId))) return refused('signed-out', MESSAGES.signIn)
   const voted = state.votedForId === submissionId

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { entryVisible, type Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { maxWithdrawals } from './rules.ts'
 
@@ -9,15 +9,21 @@ export interface OwnVote {
   submissionId: string | null
   /** Whether a vote can no longer be withdrawn, because too many were. */
   isFinal: boolean
+  /** Whether the member can see the submission that they voted for. */
+  isVisible: boolean
 }
 
-export async function ownVote(db: Db, { viewer }: Scope, challengeId: string): Promise<OwnVote> {
-  if (!viewer) return { submissionId: null, isFinal: false }
+export async function ownVote(db: Db, scope: Scope, challengeId: string): Promise<OwnVote> {
+  const { viewer } = scope
+  const none = { submissionId: null, isFinal: false, isVisible: false }
+  if (!viewer) return none
   const row = await db.row<OwnVote>(sql`
     select (select submission_id from votes where user_id = ${viewer.id} and challenge_id = ${challengeId}) as "submissionId",
       exists (select from vote_withdrawals
-        where user_id = ${viewer.id} and challenge_id = ${challengeId} and count >= ${maxWithdrawals}) as "isFinal"`)
-  return row ?? { submissionId: null, isFinal: false }
+        where user_id = ${viewer.id} and challenge_id = ${challengeId} and count >= ${maxWithdrawals}) as "isFinal",
+      exists (select from votes v join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
+        where v.user_id = ${viewer.id} and v.challenge_id = ${challengeId} and ${entryVisible(scope)}) as "isVisible"`)
+  return row ?? none
 }
 
 /** By challenge: the entry that the viewer voted for. Challenges without a vote are absent. */

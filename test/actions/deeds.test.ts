@@ -50,7 +50,9 @@ function onSubmit(state: State, _: Settings, who: Who): string {
 function onEdit(state: State, settings: Settings, who: Who): string {
   if (who === 'visitor') return '401 Please sign in to submit to this challenge'
   if (who === 'author')
-    return state === 'active' ? 'done' : '409 This challenge is no longer active for editing'
+    return state === 'active'
+      ? '409 Your submission already has votes, so it can no longer be edited.'
+      : '409 This challenge is no longer active for editing'
   if (!sees(state, settings, who)) return '404 Could not load submission for editing.'
   return '404 You do not have permission to edit this submission'
 }
@@ -77,7 +79,8 @@ describe.each(states)('a challenge that is %s', (state) => {
 
 it('has taken and refused every deed somewhere', () => {
   for (const [deed, answers] of met) {
-    expect(answers, deed).toContain('done')
+    // Both submissions have votes: the edits that succeed are in moderation.test.ts.
+    if (deed !== 'edit') expect(answers, deed).toContain('done')
     expect(answers.size, deed).toBeGreaterThan(3)
   }
 })

@@ -101,8 +101,7 @@ export function onEntry(state: State, settings: Settings, who: Who): Shown {
   if (!sees(state, settings, who)) return ['Submission Not Found']
   if (votable(state, settings)) return VOTE[who]
   if (who === 'voted') return ["You've voted for this submission"]
-  if (who !== 'author') return []
-  return state === 'active' ? ['Edit Submission', 'This is your submission'] : ['This is your submission']
+  return who === 'author' ? ['This is your submission'] : []
 }
 
 export function onVotePage(state: State, settings: Settings, who: Who): Shown {

@@ -96,6 +96,8 @@ function remember(page: Page, who: Who, named: string[]) {
 // A table that names the same for all, or an action that nobody is offered, would prove nothing.
 it('has been offered every action somewhere, and nobody the same everywhere', () => {
   const names = new Set([...met.values()].flatMap((set) => [...set]))
-  expect([...names].sort()).toEqual([...Object.keys(TARGETS), ...SAYINGS, 'nothing'].sort())
+  // Both submissions have votes: the one that can be edited is in moderation.test.ts.
+  const targets = Object.keys(TARGETS).filter((action) => action !== 'Edit Submission')
+  expect([...names].sort()).toEqual([...targets, ...SAYINGS, 'nothing'].sort())
   for (const [where, set] of met) expect(set.size, `${where} is ever the same`).toBeGreaterThan(1)
 })

@@ -143,10 +143,10 @@ const withdrawals = sql`
 
 const entries = sql`
   insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, votes, status, submission_date,
-    kind, votes_hidden)
+    content_changed_at, kind, votes_hidden)
   select id, challenge_id, user_id, 'Entry ' || n, 'Made with care.',
     array[(array['Midjourney', 'Suno', 'Runway', 'Claude'])[1 + n % 4]], coalesce(counted.votes, 0), status, submission_date,
-    kind, hides_votes
+    submission_date, kind, hides_votes
   from entered left join (select submission_id, count(*) as votes from votes group by 1) counted on submission_id = id`
 
 const taking = sql`
@@ -157,7 +157,7 @@ const taking = sql`
 const winners = sql`
   with best as (
     select distinct on (challenge_id) challenge_id, id, user_id, votes from submissions where votes > 0
-    order by challenge_id, votes desc, submission_date, id
+    order by challenge_id, votes desc, content_changed_at, id
   ),
   won as (
     update challenges c set winner_id = best.user_id, winner_name = 'Ninja', winner_submission_id = best.id,
@@ -165,7 +165,8 @@ const winners = sql`
     from best where best.challenge_id = c.id and c.status = 'completed'
     returning c.id, winner_submission_id, winner_id, winner_votes
   )
-  insert into completions (id, challenge_id, submission_id, winner_id, votes) select gen_random_uuid(), won.* from won`
+  insert into completions (id, challenge_id, submission_id, winner_id, votes, moderation)
+    select gen_random_uuid(), won.*, 'after' from won`
 
 const tallied = sql`
   with of_challenges as (

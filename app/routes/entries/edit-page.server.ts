@@ -6,7 +6,7 @@ import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { entryForEditing } from '#domain/submissions/queries.server.ts'
 import { reviseEntry } from '#domain/submissions/revise.server.ts'
-import { editRefusal, MESSAGES } from '#domain/submissions/rules.ts'
+import { editNotice, editRefusal, MESSAGES } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -34,10 +34,21 @@ export async function editPage(context: Readonly<RouterContextProvider>, params:
   // A form kept for someone who is signed out by now belongs to whoever saves it.
   if (scope.viewer && !entry.isMine) return refusal(MESSAGES.notOwner, 404)
   if (sent) return { is: 'sent' as const, status: 200, title: detail.title, entryId: entry.id }
-  const reason = entry.status === 'rejected' ? MESSAGES.rejectedNotEditable : editRefusal(detail, now)
+  const reason = editRefusal(detail, entry.hasVotes, now)
   if (reason) return refusal(reason, 200)
   const form = { start: valuesOf(entry), picture: entry.picture, memberId: scope.viewer?.id ?? null }
-  return { is: 'open' as const, status: 200, challenge: headOf(detail, now), entryId: entry.id, ...form }
+  const review = {
+    notice: editNotice(entry.status, scope.moderation),
+    rejectionReason: entry.rejectionReason,
+  }
+  return {
+    is: 'open' as const,
+    status: 200,
+    challenge: headOf(detail, now),
+    entryId: entry.id,
+    ...form,
+    ...review,
+  }
 }
 
 /** Takes a changed entry from its form. */

@@ -3,6 +3,7 @@ import { answerPage, answerScripts } from '#app/answer.server.ts'
 import { keptFormContext } from '#app/kept-form.server.ts'
 import { requireMember } from '#app/session.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { Notice } from '#app/ui/surfaces/notice.tsx'
 import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
 import type { Route } from './+types/edit.ts'
 import { EditingNotAvailable, EntrySent } from './access-cards.tsx'
@@ -41,7 +42,7 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
     const kept = actionData && <KeptTexts values={actionData.values} />
     return <EditingNotAvailable reason={loaderData.reason} more={kept} />
   }
-  const { challenge, entryId, start, picture, memberId } = loaderData
+  const { challenge, entryId, start, picture, memberId, notice, rejectionReason } = loaderData
   const entryPath = `/challenges/${challenge.id}/submissions/${entryId}`
   return (
     <div className="page">
@@ -54,6 +55,16 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
         ]}
         subtitle={<ChallengeDates challenge={challenge} />}
       />
+      {notice && (
+        <div className="mb-6">
+          <Notice>
+            {rejectionReason && (
+              <strong className="block">Your submission was rejected: {rejectionReason}</strong>
+            )}
+            {notice}
+          </Notice>
+        </div>
+      )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
         <EntryForm
           challenge={challenge}

@@ -32,7 +32,7 @@ export async function loadEntry(context: Readonly<RouterContextProvider>, { id, 
     dojoTime(db),
   ])
   if (!entry || !challenge) throw data(null, { status: 404 })
-  const { submissionId: votedForId, isFinal } = own
+  const { submissionId: votedForId, isFinal, isVisible } = own
   const viewerId = scope.viewer?.id ?? null
   const isMine = entry.author.id === viewerId
   const eligible = isEligible(entry.status, scope.moderation === 'before')
@@ -45,14 +45,16 @@ export async function loadEntry(context: Readonly<RouterContextProvider>, { id, 
     vote: voteState(entry.id, ballot, viewerId, now),
     votedForId,
     isFinal,
+    votedForIsVisible: isVisible,
     votingOpen: isOpenForVotes(challenge, now),
     isMine,
-    mayEdit: isMine && entry.status !== 'rejected' && editRefusal(challenge, now) === null,
+    mayEdit: isMine && editRefusal(challenge, entry.hasVotes, now) === null,
+    isFrozen: isMine && entry.hasVotes && isOpenForEntries(challenge, now),
     mayWithdraw:
       isMine &&
       withdrawalRefusal({
         status: entry.status,
-        hasVotes: Boolean(entry.votes),
+        hasVotes: entry.hasVotes,
         isOpen: isOpenForEntries(challenge, now),
       }) === null,
     awaitsApproval: isMine && entry.status === 'pending' && scope.moderation === 'before',

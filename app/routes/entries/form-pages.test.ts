@@ -79,6 +79,30 @@ describe('the page to submit', () => {
 })
 
 describe('the page to edit', () => {
+  it.each([
+    ['after', 'pending', null],
+    ['after', 'approved', 'Your submission stays visible until then.'],
+    ['after', 'rejected', 'Saving them makes your submission visible again.'],
+    ['before', 'approved', 'Until they are approved, only you and administrators can see your submission.'],
+    ['before', 'rejected', 'Until they are approved, only you and administrators can see your submission.'],
+  ])(
+    'with moderation %s: says what saving does to a submission that is %s',
+    async (moderation, status, says) => {
+      const id = await makeChallenge(db)
+      const submissionId = await makeEntry(db, member, id)
+      const reason = status === 'rejected' ? 'Off topic' : null
+      await db.rows(
+        sql`update submissions set status = ${status}, rejection_reason = ${reason} where id = ${submissionId}`,
+      )
+      const path = `/challenges/${id}/submissions/${submissionId}/edit`
+      const options = { viewer: member, params: { id, submissionId }, env: { MODERATION: moderation } }
+      const { text } = await openPage(db, edit, path, options)
+      expect(text.includes('Your changes will be reviewed.')).toBe(says !== null)
+      if (says) expect(text).toContain(says)
+      expect(text.includes('Your submission was rejected: Off topic')).toBe(status === 'rejected')
+    },
+  )
+
   it('holds the entry', async () => {
     const id = await makeChallenge(db)
     const { html, text } = await editing(id, await makeEntry(db, member, id, { title: 'Lantern stall' }))
@@ -90,7 +114,7 @@ describe('the page to edit', () => {
   it.each([
     ['of somebody else', 'You do not have permission to edit this submission', 404],
     ['of a challenge in voting', 'This challenge is no longer active for editing', 200],
-    ['that was rejected', 'Your submission was rejected, so it cannot be edited.', 200],
+    ['with votes', 'Your submission already has votes, so it can no longer be edited.', 200],
     ['that is not there', 'Could not load submission for editing.', 404],
   ])('an entry %s says why it cannot', async (which, reason, status) => {
     const id = await makeChallenge(db)
@@ -98,9 +122,7 @@ describe('the page to edit', () => {
     if (which === 'of a challenge in voting') {
       await db.rows(sql`update challenges set status = 'voting' where id = ${id}`)
     }
-    if (which === 'that was rejected') {
-      await db.rows(sql`update submissions set status = 'rejected' where id = ${entry}`)
-    }
+    if (which === 'with votes') await db.rows(sql`update submissions set votes = 1 where id = ${entry}`)
     const page = await editing(id, which === 'that is not there' ? newId() : entry)
     expect(page.status).toBe(status)
     expect(page.text).toContain(reason)

@@ -1,3 +1,4 @@
+import { Form } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { VoteInFlight } from '#app/ui/voting/use-vote.ts'
@@ -11,12 +12,13 @@ interface Props {
   open: boolean
   ballot: VoteInFlight
   votedForId: string | null
+  votedForIsVisible: boolean
   /** A vote can no longer be withdrawn. */
   isFinal: boolean
 }
 
 /** What the viewer can do with their vote here, as the server said or as a vote on its way will make it. */
-export function VoteAction({ entry, state, open, ballot, votedForId, isFinal }: Props) {
+export function VoteAction({ entry, state, open, ballot, votedForId, votedForIsVisible, isFinal }: Props) {
   if (state === 'own') return <Standing>This is your submission</Standing>
   if (state === 'sign-in') {
     return (
@@ -26,12 +28,17 @@ export function VoteAction({ entry, state, open, ballot, votedForId, isFinal }: 
     )
   }
   if (state === 'voted-elsewhere') {
+    const votedPath = entryPath({ ...entry, id: votedForId ?? entry.id })
     return (
       <>
         <p>{MESSAGES.alreadyElsewhere}</p>
-        <ButtonLink to={entryPath({ ...entry, id: votedForId ?? entry.id })} look="quiet" wide>
-          View Your Vote
-        </ButtonLink>
+        {votedForIsVisible ? (
+          <ButtonLink to={votedPath} look="quiet" wide>
+            View Your Vote
+          </ButtonLink>
+        ) : (
+          <HiddenVote action={`${votedPath}/unvote`} from={entryPath(entry)} isFinal={isFinal} />
+        )}
       </>
     )
   }
@@ -41,10 +48,23 @@ export function VoteAction({ entry, state, open, ballot, votedForId, isFinal }: 
   return null
 }
 
-function VoteForm({ from, ballot, isFinal }: { from: string; ballot: VoteInFlight; isFinal: boolean }) {
-  const { Form, formProps, pending, voted } = ballot
+/** Withdraws a vote whose submission the voter can no longer see. */
+function HiddenVote({ action, from, isFinal }: { action: string; from: string; isFinal: boolean }) {
   return (
-    <Form {...formProps} className="grid gap-3">
+    <Form method="post" action={action} className="grid gap-3">
+      <input type="hidden" name="from" value={from} />
+      <p>The submission that you voted for is not public at the moment.</p>
+      <Button wide look="quiet" unavailable={isFinal}>
+        Unvote
+      </Button>
+    </Form>
+  )
+}
+
+function VoteForm({ from, ballot, isFinal }: { from: string; ballot: VoteInFlight; isFinal: boolean }) {
+  const { Form: VotingForm, formProps, pending, voted } = ballot
+  return (
+    <VotingForm {...formProps} className="grid gap-3">
       <input type="hidden" name="from" value={from} />
       {voted && <Standing>{MESSAGES.voted}</Standing>}
       <Button
@@ -59,7 +79,7 @@ function VoteForm({ from, ballot, isFinal }: { from: string; ballot: VoteInFligh
       {isFinal && (
         <p className="text-small text-muted">{voted ? MESSAGES.withdrawalLimit : MESSAGES.nextVoteIsFinal}</p>
       )}
-    </Form>
+    </VotingForm>
   )
 }
 

@@ -7,7 +7,16 @@ import { VoteAction } from './vote-action.tsx'
 import { VotingDates } from './voting-dates.tsx'
 
 /** Votes, the vote button or what stands in its place, and when the entry came in (SUB-34). */
-export function VotePanel({ entry, challenge, vote, votedForId, isFinal, votingOpen, now }: LoadedEntry) {
+export function VotePanel({
+  entry,
+  challenge,
+  vote,
+  votedForId,
+  votedForIsVisible,
+  isFinal,
+  votingOpen,
+  now,
+}: LoadedEntry) {
   const ballot = useVote(entry, vote === 'voted')
   const total = (entry.challengeVotes ?? 0) + ballot.change
   return (
@@ -35,6 +44,7 @@ export function VotePanel({ entry, challenge, vote, votedForId, isFinal, votingO
           open={votingOpen}
           ballot={ballot}
           votedForId={votedForId}
+          votedForIsVisible={votedForIsVisible}
           isFinal={isFinal}
         />
         {entry.status !== 'rejected' && (

@@ -9,8 +9,8 @@ import {
   challengeDetail,
   challengeSettings,
 } from '#domain/challenges/queries.server.ts'
-import { DAY, EXTENSION_DAYS, MESSAGES } from '#domain/challenges/rules.ts'
-import { canComplete, canExtend, MESSAGES as LIFECYCLE } from '#domain/lifecycle/rules.ts'
+import { MESSAGES } from '#domain/challenges/rules.ts'
+import { canComplete, canExtend, extendedDeadline, MESSAGES as LIFECYCLE } from '#domain/lifecycle/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { noSuch } from '../lists/carry-out.server.ts'
@@ -47,7 +47,7 @@ export async function extendQuestion(context: Context, id: string) {
       'Voting dates that were chosen fall away.',
       ...(won ? [`Its winner is cleared and gives the ${REWARDS.win} points back.`] : []),
     ],
-    moment: { label: 'New deadline', at: new Date(now.getTime() + EXTENSION_DAYS * DAY) },
+    moment: { label: 'New deadline', at: extendedDeadline(challenge.deadline, now) },
     label: 'Extend Challenge',
     pendingLabel: 'Extending...',
     version: challenge.version,

@@ -1,0 +1,281 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import type { Moderation } from '#domain/challenges/scope.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
+import {
+  anEntry,
+  as,
+  makeChallenge,
+  makeEntry,
+  makeMember,
+  makeMembers,
+  noFiles,
+  openVoting,
+} from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { visibleImageWidths } from './image-access.server.ts'
+import { reviseEntry } from './revise.server.ts'
+import { MESSAGES } from './rules.ts'
+import { withdrawSubmission } from './withdraw.server.ts'
+
+const { db, another } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true })
+
+interface Row {
+  status: string
+  title: string
+  votes: number
+  reason: string | null
+  contentChangedAt: Date
+  updatedAt: Date
+}
+
+async function submission(id: string): Promise<Row> {
+  const row = await db.row<Row>(sql`
+    select status, title, votes, rejection_reason as reason, content_changed_at as "contentChangedAt",
+      updated_at as "updatedAt" from submissions where id = ${id}`)
+  if (!row) throw new Error('no such submission')
+  return row
+}
+
+function member() {
+  return makeMember(db)
+}
+
+/** A challenge that was extended, with one vote for `voted` and none for `other`. */
+async function extended() {
+  const [author, rival, voter] = [await member(), await member(), await member()]
+  const challenge = await makeChallenge(db)
+  const voted = await makeEntry(db, author, challenge)
+  const other = await makeEntry(db, rival, challenge)
+  await openVoting(db, challenge)
+  await castVote(db, as(voter), challenge, voted)
+  await extendChallenge(db, as(admin), challenge)
+  return { author, rival, voter, challenge, voted, other }
+}
+
+describe('a submission with votes', () => {
+  it.each<Moderation>(['after', 'before'])('keeps its content, with moderation %s', async (moderation) => {
+    const { author, rival, voted, other } = await extended()
+    const before = await submission(voted)
+    expect(await reviseEntry(db, as(author, moderation), voted, { ...anEntry, title: 'Bait' })).toMatchObject(
+      {
+        code: 'closed',
+        message: MESSAGES.editVoted,
+      },
+    )
+    expect(await submission(voted)).toEqual(before)
+    expect(await reviseEntry(db, as(rival, moderation), other, anEntry)).toMatchObject({ ok: true })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('cannot be changed by any statement until the challenge is finished', async () => {
+    const { challenge, voted } = await extended()
+    const change = sql`update submissions set title = 'Bait' where id = ${voted}`
+    await expect(db.rows(change)).rejects.toThrow('has votes')
+    await db.rows(sql`update submissions set status = 'approved' where id = ${voted}`)
+    await completeChallenge(db, as(admin), challenge)
+    const { contentChangedAt } = await submission(voted)
+    await db.rows(change)
+    expect(await submission(voted)).toMatchObject({ title: 'Bait', contentChangedAt })
+  })
+
+  it('never changes after a vote that comes at the same time', async () => {
+    const challenges: string[] = []
+    for (let round = 0; round < 12; round++) {
+      const [author, voter] = [await member(), await member()]
+      const challenge = await makeChallenge(db)
+      challenges.push(challenge)
+      const id = await makeEntry(db, author, challenge)
+      const elsewhere = another(1)
+      await Promise.all([
+        ...[1, 2, 3, 4].map((turn) => reviseEntry(db, as(author), id, { ...anEntry, title: `Turn ${turn}` })),
+        openVoting(elsewhere, challenge)
+          .then(() => castVote(elsewhere, as(voter), challenge, id))
+          .then(() => extendChallenge(elsewhere, as(admin), challenge)),
+      ])
+    }
+    const changed = await db.rows(sql`
+      select s.id from submissions s join votes v on v.submission_id = s.id
+      where s.content_changed_at > v.created_at and s.challenge_id = any(${challenges}::uuid[])`)
+    expect(changed).toEqual([])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
+
+describe('an edit', () => {
+  it.each<Moderation>(['after', 'before'])(
+    'sends an approved submission back, with moderation %s',
+    async (moderation) => {
+      const [author, challenge] = [await member(), await makeChallenge(db)]
+      const id = await makeEntry(db, author, challenge)
+      await approveSubmission(db, as(admin), id)
+      await reviseEntry(db, as(author, moderation), id, { ...anEntry, title: 'Night market' })
+      expect(await submission(id)).toMatchObject({ status: 'pending', title: 'Night market' })
+      expect(await brokenInvariants(db)).toEqual([])
+    },
+  )
+
+  it('sends a rejected submission back, which counts and is paid again, as often as it is rejected', async () => {
+    const [author, challenge] = [await member(), await makeChallenge(db)]
+    const imageId = crypto.randomUUID()
+    await db.rows(sql`
+      insert into images (id, owner_id, purpose, width, height, widths, bytes)
+      values (${imageId}, ${author.id}, 'submission', 9, 9, '{9}', 9)`)
+    const content = { ...anEntry, imageId }
+    const id = await makeEntry(db, author, challenge, content)
+    for (const round of [1, 2]) {
+      await rejectSubmission(db, as(admin), id, 'Off topic')
+      expect([await points(author.id), await participants(challenge)]).toEqual([0, 0])
+      expect(await visibleImageWidths(db, as(null), imageId)).toBeUndefined()
+      expect(await reviseEntry(db, as(author), id, { ...content, title: `Try ${round}` })).toMatchObject({
+        ok: true,
+      })
+      expect(await submission(id)).toMatchObject({ status: 'pending', reason: null, title: `Try ${round}` })
+      expect([await points(author.id), await participants(challenge)]).toEqual([25, 1])
+      expect(await visibleImageWidths(db, as(null), imageId)).toEqual([9])
+      expect(await visibleImageWidths(db, as(null, 'before'), imageId)).toBeUndefined()
+    }
+    expect(
+      await db.row(
+        sql`select count(*)::int as n from audit_log where subject_id = ${id} and action = 'submission_rejected'`,
+      ),
+    ).toEqual({ n: 2 })
+    await withdrawSubmission({ db, files: noFiles }, as(author), challenge, id)
+    expect([await points(author.id), await participants(challenge)]).toEqual([0, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('pays a rejected submission once for edits at the same time, and never crosses a rejection', async () => {
+    const [author, challenge] = [await member(), await makeChallenge(db)]
+    const id = await makeEntry(db, author, challenge)
+    for (let round = 0; round < 6; round++) {
+      await rejectSubmission(db, as(admin), id, '')
+      await Promise.all([
+        reviseEntry(db, as(author), id, anEntry),
+        reviseEntry(another(1), as(author), id, anEntry),
+        rejectSubmission(another(1), as(admin), id, ''),
+      ])
+      const { status } = await submission(id)
+      const counted = status === 'rejected' ? [0, 0] : [25, 1]
+      expect([await points(author.id), await participants(challenge)]).toEqual(counted)
+      if (status === 'rejected') await reviseEntry(db, as(author), id, anEntry)
+    }
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('is refused for a rejected submission once the challenge takes no more', async () => {
+    const [author, challenge] = [await member(), await makeChallenge(db)]
+    const id = await makeEntry(db, author, challenge)
+    await makeEntry(db, await member(), challenge)
+    await rejectSubmission(db, as(admin), id, '')
+    await openVoting(db, challenge)
+    expect(await reviseEntry(db, as(author), id, anEntry)).toMatchObject({ message: MESSAGES.notEditable })
+    expect(await submission(id)).toMatchObject({ status: 'rejected' })
+  })
+})
+
+describe('the result', () => {
+  it('gives a tie to the submission whose content was changed last earlier', async () => {
+    const [stub, steady, ...voters] = await makeMembers(db, 4)
+    if (!stub || !steady) throw new Error('four members')
+    const challenge = await makeChallenge(db)
+    const first = await makeEntry(db, stub, challenge)
+    const second = await makeEntry(db, steady, challenge)
+    await reviseEntry(db, as(steady), second, anEntry)
+    const { contentChangedAt, updatedAt } = await submission(second)
+    expect(contentChangedAt < updatedAt).toBe(true)
+    await reviseEntry(db, as(stub), first, { ...anEntry, tools: ['Suno'] })
+    await openVoting(db, challenge)
+    await castVote(db, as(voters[0] ?? null), challenge, first)
+    await castVote(db, as(voters[1] ?? null), challenge, second)
+    await completeChallenge(db, as(admin), challenge)
+    expect(await winner(challenge)).toBe(second)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('leaves out pending submissions once moderation is before publication, until they are approved', async () => {
+    const [author, rival, ...voters] = await makeMembers(db, 5)
+    if (!author || !rival) throw new Error('five members')
+    const challenge = await makeChallenge(db)
+    const pending = await makeEntry(db, author, challenge)
+    const approved = await makeEntry(db, rival, challenge)
+    await approveSubmission(db, as(admin), approved)
+    await openVoting(db, challenge)
+    await castVote(db, as(voters[0] ?? null), challenge, pending)
+    await castVote(db, as(voters[1] ?? null), challenge, pending)
+    await castVote(db, as(voters[2] ?? null), challenge, approved)
+    await completeChallenge(db, as(admin, 'before'), challenge)
+    expect(await winner(challenge)).toBe(approved)
+    expect(await brokenInvariants(db)).toEqual([])
+    await approveSubmission(db, as(admin, 'before'), pending)
+    expect(await winner(challenge)).toBe(pending)
+    expect([await points(author.id), await points(rival.id)]).toEqual([25 + 10 + 25 + 100, 25 + 5 + 25])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('can be corrected by voters whose submission is no longer public', async () => {
+    const [author, voter, stranger] = await makeMembers(db, 3)
+    if (!author || !voter || !stranger) throw new Error('three members')
+    const challenge = await makeChallenge(db)
+    const id = await makeEntry(db, author, challenge)
+    await openVoting(db, challenge)
+    await castVote(db, as(voter), challenge, id)
+    expect(await withdrawVote(db, as(stranger, 'before'), challenge, id)).toMatchObject({ code: 'not-found' })
+    expect(await withdrawVote(db, as(voter, 'before'), challenge, id)).toEqual({
+      ok: true,
+      value: { votes: 0 },
+    })
+    expect(await castVote(db, as(voter, 'before'), challenge, id)).toMatchObject({ code: 'not-found' })
+    expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
+
+describe('the check of invariants', () => {
+  it.each([
+    [
+      'a winner is a submission that counted',
+      sql`update completions set moderation = 'before' where revoked_at is null`,
+    ],
+    ['votes shown are vote rows', sql`update submissions set votes = votes + 1 where status <> 'rejected'`],
+    [
+      'a rejected entry has no votes and did not win',
+      sql`update submissions set status = 'rejected', votes = 0 where id in (select submission_id from votes)`,
+    ],
+  ])('notices where this does not hold: %s', async (name, fault) => {
+    const { challenge } = await extended()
+    await completeChallenge(db, as(admin), challenge)
+    const undo = new Error('undo')
+    await db
+      .transaction(async (tx) => {
+        await tx.rows(fault)
+        expect((await brokenInvariants(tx)).map((broken) => broken.name)).toContain(name)
+        throw undo
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error
+      })
+  })
+})
+
+async function points(userId: string): Promise<number | undefined> {
+  return (await db.row<{ points: number }>(sql`select points from users where id = ${userId}`))?.points
+}
+
+async function participants(challenge: string): Promise<number | undefined> {
+  const row = await db.row<{ n: number }>(
+    sql`select participant_count as n from challenges where id = ${challenge}`,
+  )
+  return row?.n
+}
+
+async function winner(challenge: string): Promise<string | null | undefined> {
+  const row = await db.row<{ id: string | null }>(
+    sql`select winner_submission_id as id from challenges where id = ${challenge}`,
+  )
+  return row?.id
+}
