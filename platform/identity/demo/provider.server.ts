@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
+import { addressBehind } from '#platform/http/client-address.ts'
+import { limitAddress } from '#platform/http/limits.server.ts'
 import { type AccountChoice, chooseAccount } from '#platform/identity/demo/account-choice.server.ts'
 import { dismissedPage } from '#platform/identity/demo/account-view.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
@@ -26,6 +28,8 @@ export interface DemoProviderOptions {
   publicUrl: string
   siteName: string
   accounts: readonly DemoAccount[]
+  /** How many proxies of ours are in front. Default: 0. */
+  trustProxy?: number
   onError?: (error: unknown) => void
 }
 
@@ -43,15 +47,20 @@ type Answering = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 export const demoPath = '/demo-identity'
 const clientId = 'this-site'
 
+/** As for the site's own sign-in: a class behind one address may sign in together. */
+const startLimit = { points: 60, seconds: 300 }
+/** The site's own requests have about 600; all of it is stored. */
+const maxRequestLength = 2_000
+
 /**
  * An OpenID provider of our own for trying the site out: the same protocol as a real one, with a page to choose an
  * account instead of a password. It serves one client, this site, and remembers no visitor between sign-ins. The
  * database is first asked when the first request comes.
  */
 export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
-  const { db, publicUrl, siteName, onError = () => undefined } = options
+  const { db, publicUrl, siteName, trustProxy = 0, onError = () => undefined } = options
   const secrets = once(() => demoSecrets(db))
-  const open = once(async () => openProvider({ ...options, onError }, await secrets()))
+  const open = once(async () => openProvider({ ...options, trustProxy, onError }, await secrets()))
   const host = new URL(publicUrl).host
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -68,6 +77,7 @@ export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
     path: demoPath,
     handle(req, res) {
       answer(req, res).catch((error: unknown) => {
+        if (isDisconnect(error, req)) return
         onError(error)
         if (res.headersSent) res.destroy()
         else if (isOutage(error)) sendOutage(req, res, { productName: siteName, publicUrl })
@@ -78,7 +88,7 @@ export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
 }
 
 function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecrets): Answering {
-  const { db, publicUrl, siteName, accounts, onError } = options
+  const { db, publicUrl, siteName, accounts, trustProxy, onError } = options
   const files = staticFiles()
   const stylesheet = `${publicUrl}${demoPath}/page.css?v=${fingerprint(files.get('/page.css'))}`
   const document = (title: string, page: Html) => documentOf({ title, siteName, publicUrl, stylesheet }, page)
@@ -98,7 +108,9 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
   const provider = new Provider(publicUrl + demoPath, configuration)
   provider.on('server_error', (_, error) => onError(error))
   const framework: EventEmitter = provider
-  framework.on('error', onError)
+  framework.on('error', (error: unknown, { req }: { req: IncomingMessage }) => {
+    if (!isDisconnect(error, req)) onError(error)
+  })
   const protocol = provider.callback()
   const choice: AccountChoice = { db, provider, publicUrl, siteName, accounts, document, dismissed }
 
@@ -106,9 +118,38 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
     const path = stripPath(req)
     const file = files.get(path)
     if (file) sendFile(res, file)
+    // The provider's router ignores case and a final slash.
+    else if (/^\/auth\/?$/i.test(path) && !(await mayStart(req, res, { db, trustProxy }))) return
     else if (path.startsWith('/account/')) await chooseAccount(choice, req, res)
     else await protocol(forgetSession(req), res)
   }
+}
+
+/** Whether this request may store a new sign-in; otherwise it is answered. */
+async function mayStart(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { db, trustProxy }: Pick<Required<DemoProviderOptions>, 'db' | 'trustProxy'>,
+): Promise<boolean> {
+  if (req.method !== 'GET') sendText(res.setHeader('Allow', 'GET'), 405, 'Method not allowed')
+  else if ((req.url?.length ?? 0) > maxRequestLength) sendText(res, 414, 'This address is too long')
+  else {
+    const forwardedFor = req.headers['x-forwarded-for']?.toString()
+    const address = addressBehind(req.socket.remoteAddress ?? 'unknown', forwardedFor, trustProxy)
+    const limitResult = await limitAddress(db, 'demo-sign-in', address, startLimit)
+    if (limitResult.ok) return true
+    res.setHeader('Retry-After', limitResult.retryAfterSeconds)
+    sendText(res, 429, 'Too many attempts. Please try again later.')
+  }
+  return false
+}
+
+/** A client that closes its connection is no error of the provider. */
+function isDisconnect(error: unknown, { socket }: IncomingMessage): boolean {
+  const code = (error as { code?: unknown } | undefined)?.code
+  return (
+    socket.destroyed && /^(ECONNRESET|ECONNABORTED|EPIPE|HPE_|ERR_STREAM_PREMATURE_CLOSE)/.test(String(code))
+  )
 }
 
 /** Leaves the provider's own path in `url`; it finds out where it is mounted by comparing with `originalUrl`. */

@@ -1,4 +1,6 @@
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
@@ -137,7 +139,55 @@ describe('the demo provider', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['Interaction'])
     expect(errors).toEqual([])
   })
+
+  it('does not report a client that disconnects', async () => {
+    const { host, hostname, port } = new URL(publicUrl)
+    for (const end of ['destroy', 'resetAndDestroy'] as const) {
+      const head = `POST /demo-identity/token HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 100\r\n`
+      const begun = once(server, 'request')
+      const socket = connect(Number(port), hostname)
+      socket.write(`${head}Content-Type: application/x-www-form-urlencoded\r\n\r\ngrant_type=`)
+      const [incoming] = (await begun) as [IncomingMessage]
+      const closed = new Promise((resolve) => incoming.socket.once('close', resolve))
+      socket[end]()
+      await closed
+    }
+    await ask(new Browser())
+    expect(errors).toEqual([])
+  })
+
+  it.each([
+    ['a form', 405, { method: 'POST' }, ''],
+    ['a long address', 414, {}, `&login_hint=${'x'.repeat(2_000)}`],
+  ])('stores nothing of %s', async (_, status, init, more) => {
+    const before = await records()
+    const response = await fetch(`${demo.issuer}/auth?${new URLSearchParams(request)}${more}`, init)
+    expect(response.status).toBe(status)
+    expect(await records()).toBe(before)
+  })
+
+  it('limits how many sign-ins an address begins', async () => {
+    await db.rows(sql`delete from rate_limits`)
+    const url = `${demo.issuer}/auth?${new URLSearchParams(request)}`
+    const begin = () => fetch(url, { redirect: 'manual' })
+    const statuses = []
+    for (let attempt = 0; attempt < 60; attempt++) statuses.push((await begin()).status)
+    expect(new Set(statuses)).toEqual(new Set([303]))
+    const before = await records()
+    for (const path of ['/AUTH', '/auth/']) {
+      const { status } = await fetch(url.replace('/auth?', `${path}?`), { redirect: 'manual' })
+      expect(status).toBe(429)
+    }
+    const refused = await begin()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await records()).toBe(before)
+  })
 })
+
+async function records(): Promise<number> {
+  return (await db.rows(sql`select from demo_identity_records`)).length
+}
 
 function ask(
   browser: Browser,
