@@ -5,7 +5,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { complete, revokeCompletion } from '#domain/lifecycle/completion.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { type Payment, reversePayments } from '#domain/points/ledger.server.ts'
+import { type Payment, reverseParticipation, reversePayments } from '#domain/points/ledger.server.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -46,7 +46,7 @@ export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Out
 
 /**
  * Rejects a pending entry, with a reason (SUB-30, SUB-32). Its votes go, with the points they gave, so that voters
- * may vote again; its +25 goes; if it had won, the votes are counted anew without it. Administrators only.
+ * may vote again; its +25 goes, and the +25 of participation; if it had won, the votes are counted anew without it. Administrators only.
  */
 export function rejectSubmission(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>> {
   return withSubmission(db, scope, id, 'submission_rejected', async (tx, submission, admin) => {
@@ -154,6 +154,7 @@ export async function withdrawFromPlay(
     ]),
     { userId, reason: 'challenge_submission', sourceId: paid?.sourceId ?? submission.id },
   ])
+  await reverseParticipation(tx, submission)
 }
 
 async function countAgain(tx: Db, scope: Scope, submission: Judged): Promise<void> {

@@ -71,10 +71,10 @@ export function settle(): Sql {
 
 /**
  * Settles points in one statement; see `settle`. Safe to repeat: what was already paid is skipped.
- * Gives and takes for one member must not be mixed in one call.
+ * Gives and takes for one member must not be mixed in one call. `more` is a query of further rows.
  */
-export async function settlePoints(tx: Db, dues: readonly Due[]): Promise<void> {
-  if (dues.length === 0) return
+export async function settlePoints(tx: Db, dues: readonly Due[], more?: Sql): Promise<void> {
+  if (dues.length === 0 && !more) return
   const column = <K extends keyof Due>(key: K) => dues.map((due) => due[key])
   await tx.rows(sql`
     with due as (
@@ -82,6 +82,7 @@ export async function settlePoints(tx: Db, dues: readonly Due[]): Promise<void> 
         ${column('userId')}::uuid[], ${column('points')}::int[], ${column('reason')}::text[],
         ${column('challengeId')}::uuid[], ${column('sourceId')}::uuid[]
       ) as due (user_id, points, reason, challenge_id, source_id)
+      ${more ? sql`union all ${more}` : sql``}
     ), ${settle()}
     select id from totals`)
 }
@@ -118,6 +119,40 @@ export async function reversePayments(tx: Db, payments: readonly Payment[]): Pro
       from points_log paid join payments using (user_id, reason, source_id)
     ), ${settle()}
     select id from totals`)
+}
+
+/**
+ * Takes back what a member was paid for taking part in a challenge (`challenge_participation`) and still has, once their
+ * submission is out of it. The total stops at 0 as with every taking.
+ */
+export async function reverseParticipation(
+  tx: Db,
+  { userId, challengeId }: { userId: string; challengeId: string },
+): Promise<void> {
+  await tx.rows(sql`
+    with due (user_id, points, reason, challenge_id, source_id) as (
+      select user_id, -points, 'submission_removed', challenge_id, source_id from points_log paid
+      where user_id = ${userId} and reason = 'challenge_participation' and challenge_id = ${challengeId}
+        and not exists (select from points_log taken
+          where taken.user_id = paid.user_id and taken.reason = 'submission_removed' and taken.source_id = paid.source_id)
+    ), ${settle()}
+    select id from totals`)
+}
+
+/**
+ * What a member still has of the rewards for earlier submissions to a challenge, or for taking part in it: a removal
+ * stops at a total of 0, and what it could not take is not paid a second time. An SQL expression.
+ */
+export function keptReward(
+  reason: 'challenge_submission' | 'challenge_participation',
+  userId: Sql,
+  challengeId: Sql,
+): Sql {
+  return sql`(
+    select coalesce(sum(paid.points + coalesce(taken.points, 0)), 0)::int
+    from points_log paid left join points_log taken on taken.user_id = paid.user_id
+      and taken.reason = 'submission_removed' and taken.source_id = paid.source_id
+    where paid.user_id = ${userId} and paid.reason = ${reason} and paid.challenge_id = ${challengeId})`
 }
 
 function literal(text: string): Sql {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
-import { settle } from '#domain/points/ledger.server.ts'
+import { reverseParticipation, settle } from '#domain/points/ledger.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -49,6 +49,7 @@ export async function withdrawSubmission(
       ), ${settle()}
       select image_id as "imageId" from withdrawn`)
     if (!withdrawn) return undefined
+    await reverseParticipation(tx, { userId: viewer.id, challengeId })
     return withdrawn.imageId ? deleteUnusedImages(tx, viewer.id, [withdrawn.imageId]) : []
   })
   if (imageIds) {

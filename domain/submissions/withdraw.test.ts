@@ -11,10 +11,12 @@ import { openImageQueue } from '#domain/media/press.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { adjustPoints } from '#domain/points/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { anEntry, as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
+import { enterChallenge } from './enter.server.ts'
 import { MESSAGES } from './rules.ts'
 import { submissionToWithdraw, withdrawSubmission } from './withdraw.server.ts'
 
@@ -47,6 +49,56 @@ it('gives back the points, deletes the image, and lets the author submit again',
   await makeEntry(db, member, challenge)
   expect(await points(member)).toBe(25)
   expect(await brokenInvariants(db)).toEqual([])
+})
+
+it('does not pay again what a penalty kept it from taking back', async () => {
+  const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
+  const change = (by: number) => adjustPoints(db, admin, { userId: member.id, change: by, description: '' })
+  await change(50)
+  for (const [penalty, left] of [
+    [-100, 0],
+    [0, 0],
+    [10, 10],
+  ] as const) {
+    const id = await makeEntry(db, member, challenge)
+    if (penalty) await change(penalty)
+    await withdraw(member, challenge, id)
+    expect(await points(member)).toBe(left)
+  }
+  await makeEntry(db, member, challenge)
+  expect(await points(member)).toBe(10)
+
+  const [other, elsewhere] = [await makeMember(db), await makeChallenge(db)]
+  await withdraw(other, elsewhere, await makeEntry(db, other, elsewhere))
+  const again = await makeEntry(db, other, elsewhere)
+  await adjustPoints(db, admin, { userId: other.id, change: -15, description: '' })
+  await withdraw(other, elsewhere, again)
+  expect(await points(other)).toBe(0)
+  await makeEntry(db, other, elsewhere)
+  expect(await points(other)).toBe(10)
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+it('pays a submission that waits for the withdrawal of the earlier one', async () => {
+  const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
+  for (let times = 0; times < 5; times++) {
+    const id = await makeEntry(db, member, challenge)
+    const held = another(1)
+    const resubmission = await held.transaction(async (tx) => {
+      await tx.rows(sql`select id from challenges where id = ${challenge} for update`)
+      const withdrawal = withdraw(member, challenge, id)
+      await waiting(1)
+      const submission = enterChallenge(another(2), as(member), challenge, anEntry)
+      await waiting(2)
+      return { withdrawal, submission }
+    })
+    expect(await resubmission.withdrawal).toMatchObject({ ok: true })
+    const submitted = await resubmission.submission
+    if (!submitted.ok) throw new Error(submitted.message)
+    expect(await points(member)).toBe(25)
+    await withdraw(member, challenge, submitted.value.submissionId)
+    expect(await points(member)).toBe(0)
+  }
 })
 
 it('is not found for anyone else, by page or by command', async () => {
@@ -116,4 +168,14 @@ function withdraw(member: Member, challenge: string, id: string) {
 
 async function points(member: Member): Promise<number | undefined> {
   return (await db.row<{ points: number }>(sql`select points from users where id = ${member.id}`))?.points
+}
+
+/** Returns once `count` statements in this database wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  for (let found = 0; found < count; ) {
+    const state = await db.row<{ count: number }>(sql`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    found = state?.count ?? 0
+  }
 }
