@@ -10,6 +10,17 @@ const invariants = {
   'a total is the sum of its ledger': sql`
     select u.id from users u
     where u.points <> (select coalesce(sum(l.points), 0) from points_log l where l.user_id = u.id)`,
+  'a vote is paid once to author and voter while its challenge shows votes, and not while it hides them': sql`
+    select v.id from votes v join challenges c on c.id = v.challenge_id
+    cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
+    left join points_log paid
+      on paid.user_id = side.user_id and paid.reason = side.reason and paid.source_id = v.id
+    left join points_log taken
+      on taken.user_id = side.user_id and taken.reason = 'vote_removed' and taken.source_id = v.id
+    where (paid.id is null) <> c.hides_votes or taken.id is not null`,
+  'no vote of a deleted member counts in a challenge that is open': sql`
+    select v.id from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
+    where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
   'one vote per member and challenge': sql`
     select min(id::text) as id from votes group by challenge_id, user_id having count(*) > 1`,
   'one entry per member and challenge': sql`

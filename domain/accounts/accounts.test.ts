@@ -6,7 +6,7 @@ import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { auditTrail } from '#domain/audit/queries.server.ts'
-import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { openImageQueue } from '#domain/media/press.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import { signIn } from '#domain/members/commands.server.ts'
@@ -136,6 +136,64 @@ describe('deleteAccount', () => {
     expect(await imageFiles()).toBe(stored - 2)
     const traces = ['Old work', 'Current work', 'Refused work', 'Deleted work', 'Remover', member.displayName]
     expect(await personalTraces(member, traces)).toEqual([])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('leaves no vote in a finished challenge that is opened again', async () => {
+    const { member, token } = await signedIn('again@example.org')
+    const second = await signedIn('again-2@example.org')
+    const [author, voter] = (await makeMembers(db, 2)) as [Member, Member]
+    const challenges = [await makeChallenge(db), await makeChallenge(db, { showVotes: false })]
+    for (const challenge of challenges) {
+      const entry = await makeEntry(db, author, challenge)
+      await openVoting(db, challenge)
+      for (const viewer of [member, second.member, voter]) await castVote(db, as(viewer), challenge, entry)
+      await completeChallenge(db, as(admin), challenge)
+    }
+    expect(await points(author)).toBe(2 * (25 + 3 * 5 + 25 + 100))
+    await leave(member, token, 'keep')
+    await leave(second.member, second.token, 'keep')
+    expect(await votesOf(member)).toHaveLength(2)
+    for (const challenge of challenges) await extendChallenge(db, as(admin), challenge)
+    expect([await votesOf(member), await votesOf(second.member)]).toEqual([[], []])
+    expect(
+      await db.rows(sql`select votes from submissions where challenge_id = any(${challenges}::uuid[])`),
+    ).toEqual([{ votes: 1 }, { votes: 1 }])
+    // Hidden votes are not paid before the challenge completes again.
+    expect(await points(author)).toBe(2 * (25 + 25) + 5)
+    expect([await points(member), await points(voter)]).toEqual([0, 1])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('leaves no vote in a challenge that is opened again at the same moment', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { member, token } = await signedIn(`reopened-${round}@example.org`)
+      const author = await makeMember(db)
+      const challenge = await makeChallenge(db)
+      const entry = await makeEntry(db, author, challenge)
+      await openVoting(db, challenge)
+      await castVote(db, as(member), challenge, entry)
+      await completeChallenge(db, as(admin), challenge)
+      const elsewhere = another(2)
+      const extend = () => extendChallenge(elsewhere, as(admin), challenge)
+      const pending = await db.transaction(async (tx) => {
+        if (round % 2) {
+          const deleted = await deleteAccount({ db: tx, files }, member, deletion(token, 'keep'), admins)
+          const extended = extend()
+          for (let waiting = 0; waiting < 1; ) waiting = await blocked()
+          return { outcomes: [deleted, extended] }
+        }
+        await tx.rows(sql`select id from users where id = ${member.id} for update`)
+        const extended = extend()
+        for (let waiting = 0; waiting < 1; ) waiting = await blocked()
+        const deleted = leave(member, token, 'keep')
+        for (let waiting = 0; waiting < 2; ) waiting = await blocked()
+        return { outcomes: [deleted, extended] }
+      })
+      for (const outcome of await Promise.all(pending.outcomes)) expect(outcome).toMatchObject({ ok: true })
+      expect(await votesOf(member)).toEqual([])
+      expect(await points(author)).toBe(25 + 25)
+    }
     expect(await brokenInvariants(db)).toEqual([])
   })
 

@@ -9,9 +9,10 @@ import {
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { updateVotePoints } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { complete, revokeCompletion } from './completion.server.ts'
+import { complete, reopen } from './completion.server.ts'
 import { canComplete, canExtend, extendedDeadline, MESSAGES } from './rules.ts'
 
 /**
@@ -39,13 +40,14 @@ export function extendChallenge(db: Db, scope: Scope, id: string, version?: numb
       return refused('conflict', MESSAGES.changedMeanwhile)
     const deadline = extendedDeadline(challenge.deadline, challenge.now)
     const timeline = { type: challenge.type, deadline, votingOpensAt: null, votingClosesAt: null }
-    await revokeCompletion(tx, id)
+    await reopen(tx, id)
     await tx.rows(sql`
       update challenges set status = 'active', deadline = ${deadline}, voting_ends_at = ${votingEnd(timeline)},
         voting_opens_at = null, voting_closes_at = null, voting_opened_at = null, completed_at = null,
         start_date = case when start_date < ${deadline} then start_date end,
         activated_at = coalesce(activated_at, dojo_now()), updated_at = dojo_now()
       where id = ${id}`)
+    await updateVotePoints(tx, id, challenge.hidesVotes)
     return done(null)
   })
 }
@@ -55,6 +57,7 @@ interface Locked {
   type: ChallengeType
   version: number
   deadline: Date | null
+  hidesVotes: boolean
   now: Date
 }
 
@@ -69,7 +72,8 @@ function withChallenge<T>(
   if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
   return db.transaction(async (tx) => {
     const challenge = await tx.row<Locked>(sql`
-      select status, type, version, deadline, dojo_now() as now from challenges where id = ${id} for update`)
+      select status, type, version, deadline, hides_votes as "hidesVotes", dojo_now() as now from challenges
+      where id = ${id} for update`)
     if (!challenge) return refused('not-found', CHALLENGE.notFound)
     const before = await challengeState(tx, id)
     const outcome = await work(tx, challenge, viewer)

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import { entryPublic, type Scope } from '#domain/challenges/scope.server.ts'
-import { type Due, reversePayments, settlePoints } from '#domain/points/ledger.server.ts'
+import { type Due, keptReward, reversePayments, settlePoints } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
+import { withdrawVotesOfDeletedMembers } from '#domain/voting/commands.server.ts'
+import { unpaidVotes } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 
@@ -21,9 +23,9 @@ export interface CompletionOptions {
 }
 
 /**
- * Completes a challenge: counts the votes, records the winner, pays +100 to the winner and, when an
- * administrator completes it, +25 to every participant who was not paid for this challenge before
- * (CHL-18, CHL-32). Without voting or without a vote there is no winner.
+ * Completes a challenge: counts the votes, records the winner, pays +100 to the winner, what hidden votes give
+ * (CHL-25) and, when an administrator completes it, +25 to every participant who was not paid for this challenge
+ * before (CHL-18, CHL-32). Without voting or without a vote there is no winner.
  */
 export async function complete(
   tx: Db,
@@ -37,12 +39,12 @@ export async function complete(
     insert into completions (id, challenge_id, submission_id, winner_id, votes, completed_by, completed_at, moderation)
     values (${completionId}, ${challengeId}, ${winner?.submissionId ?? null}, ${winner?.userId ?? null},
       ${winner?.votes ?? null}, ${options.by}, dojo_now(), ${scope.moderation})`)
-  await tx.rows(sql`
+  const challenge = await tx.row<{ showVotes: boolean }>(sql`
     update challenges set status = 'completed', completed_at = coalesce(completed_at, dojo_now()), updated_at = dojo_now(),
       winner_id = ${winner?.userId ?? null}, winner_name = ${winner?.name ?? null},
       winner_submission_id = ${winner?.submissionId ?? null}, winner_votes = ${winner?.votes ?? null}
-    where id = ${challengeId}`)
-  const dues = options.payParticipants ? await participation(tx, challengeId) : []
+    where id = ${challengeId} returning show_votes as "showVotes"`)
+  const dues = options.payParticipants ? await participation(tx, challengeId, completionId) : []
   if (winner)
     dues.push({
       userId: winner.userId,
@@ -51,7 +53,16 @@ export async function complete(
       challengeId,
       sourceId: completionId,
     })
-  await settlePoints(tx, dues)
+  await settlePoints(tx, dues, challenge?.showVotes ? undefined : unpaidVotes(challengeId))
+}
+
+/**
+ * Opens a challenge again: undoes its completion, and withdraws the votes of members who have deleted their accounts
+ * since.
+ */
+export async function reopen(tx: Db, challengeId: string): Promise<void> {
+  await revokeCompletion(tx, challengeId)
+  await withdrawVotesOfDeletedMembers(tx, challengeId)
 }
 
 /** Undoes the current completion, if there is one: takes back what the winner was paid and clears the winner. */
@@ -77,15 +88,18 @@ function countVotes(tx: Db, scope: Scope, challengeId: string): Promise<Winner |
     order by s.votes desc, s.content_changed_at, s.id limit 1`)
 }
 
-async function participation(tx: Db, challengeId: string): Promise<Due[]> {
-  const participants = await tx.rows<{ userId: string }>(sql`
-    select user_id as "userId" from submissions where challenge_id = ${challengeId} and status <> 'rejected'`)
-  // Paid for the challenge, not for its completion: extending and completing again pays nobody twice.
-  return participants.map(({ userId }) => ({
+async function participation(tx: Db, challengeId: string, completionId: string): Promise<Due[]> {
+  // An earlier completion's reward counts, unless it was taken back with a removed submission.
+  const kept = keptReward('challenge_participation', sql`s.user_id`, sql`s.challenge_id`)
+  const participants = await tx.rows<{ userId: string; points: number }>(sql`
+    select s.user_id as "userId", ${REWARDS.participation}::int - ${kept} as points
+    from submissions s where s.challenge_id = ${challengeId} and s.status <> 'rejected'`)
+  const unpaid = participants.filter(({ points }) => points > 0)
+  return unpaid.map(({ userId, points }) => ({
     userId,
-    points: REWARDS.participation,
+    points,
     reason: 'challenge_participation' as const,
     challengeId,
-    sourceId: challengeId,
+    sourceId: completionId,
   }))
 }

@@ -5,22 +5,24 @@ import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import { type ChallengeStatus, isFinished, MESSAGES, votingEnd } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { FORM } from '#domain/challenges/timeline.ts'
+import { updateVotePoints } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { complete, revokeCompletion } from './completion.server.ts'
+import { complete, reopen } from './completion.server.ts'
 
 interface Before {
   status: ChallengeStatus
   deadline: Date | null
   imageId: string | null
   version: number
+  hidesVotes: boolean
   now: Date
 }
 
 /**
  * Saves the challenge form over an existing challenge (ADM-24). Any status may be chosen: leaving completed
  * takes the winner's reward back, choosing completed for a running challenge counts its votes as the schedule
- * would. Administrators only. `imageId` replaces the image; null keeps it. `version` is that of the challenge the
+ * would. Votes are paid when they become visible, and their points are taken back when they are hidden. Administrators only. `imageId` replaces the image; null keeps it. `version` is that of the challenge the
  * form was filled with: where someone else saved since, or it moved on by itself, nothing is saved.
  */
 export function reviseChallenge(
@@ -35,7 +37,8 @@ export function reviseChallenge(
   if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
   return db.transaction(async (tx) => {
     const before = await tx.row<Before>(sql`
-      select status, deadline, image_id as "imageId", version, dojo_now() as now from challenges where id = ${id} for update`)
+      select status, deadline, image_id as "imageId", version, hides_votes as "hidesVotes", dojo_now() as now
+      from challenges where id = ${id} for update`)
     if (!before) return refused('not-found', MESSAGES.notFound)
     if (version !== undefined && version !== before.version) return refused('conflict', FORM.stale)
     const refusal = await refusalOf(tx, before, form, imageId)
@@ -78,7 +81,7 @@ async function change(
 ) {
   const leaving = before.status === 'completed' && form.status !== 'completed'
   const completing = form.status === 'completed' && before.status !== 'completed'
-  if (leaving) await revokeCompletion(tx, id)
+  if (leaving) await reopen(tx, id)
   const status = completing ? before.status : form.status
   await tx.rows(sql`
     update challenges set title = ${form.title}, description = ${form.description}, requirements = ${form.requirements},
@@ -91,4 +94,5 @@ async function change(
       allow_comments = ${form.allowComments}, updated_at = dojo_now()
     where id = ${id}`)
   if (completing) await complete(tx, scope, id, { by: scope.viewer?.id ?? null, payParticipants: false })
+  await updateVotePoints(tx, id, before.hidesVotes)
 }

@@ -4,6 +4,7 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import { type ChallengeStatus, STATUSES } from '#domain/challenges/rules.ts'
 import { FORM } from '#domain/challenges/timeline.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import {
   as,
@@ -95,16 +96,42 @@ it('completed by the form, the winner is counted and paid; leaving completed tak
   const entry = await makeEntry(db, author, id)
   await openVoting(db, id)
   await castVote(db, as(voter), id, entry)
-  expect(await revise(id, { status: 'completed' })).toMatchObject({ ok: true })
+  expect(await revise(id, { status: 'completed', showVotes: true })).toMatchObject({ ok: true })
   expect(await state(id)).toEqual({ status: 'completed', active: false, winner: author.id })
   expect(await points(author.id)).toBe(25 + 5 + 100)
   for (const status of ['active', 'completed', 'draft'] as ChallengeStatus[]) {
-    expect(await revise(id, { status })).toMatchObject({ ok: true })
+    expect(await revise(id, { status, showVotes: true })).toMatchObject({ ok: true })
     const completed = status === 'completed'
     expect((await state(id))?.winner).toBe(completed ? author.id : null)
     expect(await points(author.id)).toBe(25 + 5 + (completed ? 100 : 0))
     expect(await brokenInvariants(db)).toEqual([])
   }
+})
+
+it('pays votes when the form shows them, and takes their points back when it hides them', async () => {
+  const [author, voter] = (await makeMembers(db, 2)) as [Member, Member]
+  const id = await makeChallenge(db, { showVotes: false })
+  const entry = await makeEntry(db, author, id)
+  await openVoting(db, id)
+  await castVote(db, as(voter), id, entry)
+  expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+  const open = { status: 'voting', deadline: daysFromNow(-1), votingOpensAt: null } as const
+  for (const showVotes of [true, true, false, false, true, false]) {
+    expect(await revise(id, { ...open, showVotes })).toMatchObject({ ok: true })
+    expect([await points(author.id), await points(voter.id)]).toEqual(showVotes ? [30, 1] : [25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  }
+  for (const status of ['completed', 'active', 'completed', 'draft', 'completed'] as const) {
+    expect(await revise(id, { status })).toMatchObject({ ok: true })
+    const isCompleted = status === 'completed'
+    expect([await points(author.id), await points(voter.id)]).toEqual(isCompleted ? [130, 1] : [25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  }
+  // Shown from the second completion on, the votes stay paid when the challenge opens again.
+  for (const status of ['completed', 'active'] as const)
+    expect(await revise(id, { status, showVotes: true })).toMatchObject({ ok: true })
+  expect([await points(author.id), await points(voter.id)]).toEqual([30, 1])
+  expect(await brokenInvariants(db)).toEqual([])
 })
 
 describe('nothing is saved', () => {

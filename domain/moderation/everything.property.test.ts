@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { reviseChallenge } from '#domain/lifecycle/revise.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { enterChallenge } from '#domain/submissions/enter.server.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
@@ -16,7 +19,16 @@ import { deleteSubmission, rejectSubmission } from './commands.server.ts'
 const { db } = await testDatabase(12)
 const admin = await makeMember(db, { isAdmin: true })
 const members = await makeMembers(db, 6)
-const challenges = [await makeChallenge(db), await makeChallenge(db, { type: 'daily' })]
+const challenges = [
+  await makeChallenge(db),
+  await makeChallenge(db, { type: 'daily' }),
+  await makeChallenge(db, { showVotes: false }),
+]
+
+const image = await db.row<{ id: string }>(sql`
+  insert into images (id, owner_id, purpose, width, height, widths, bytes)
+  values (gen_random_uuid(), ${admin.id}, 'challenge', 9, 9, '{9}', 9) returning id`)
+const imageId = image?.id ?? ''
 
 const who = fc.integer({ min: 0, max: members.length - 1 })
 const where = fc.integer({ min: 0, max: challenges.length - 1 })
@@ -33,6 +45,9 @@ const verb = fc.constantFrom(
   'deadline',
   'voting end',
   'take points',
+  'withdraw submission',
+  'show votes',
+  'hide votes',
 )
 const step = fc.record({ verb, who, where, whose: who })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
@@ -55,7 +70,20 @@ async function take({ verb, who, where, whose }: Step): Promise<unknown> {
   if (verb === 'extend') return extendChallenge(db, as(admin), challenge)
   if (verb === 'take points')
     return adjustPoints(db, admin, { userId: member.id, change: -40, description: '' })
+  if (verb === 'withdraw submission') return withdrawSubmission({ db, files: noFiles }, scope, challenge, id)
+  if (verb === 'show votes' || verb === 'hide votes') return setShowVotes(challenge, verb === 'show votes')
   return passes(verb, challenge)
+}
+
+/** Saves the challenge form with nothing changed but the setting. */
+async function setShowVotes(challenge: string, showVotes: boolean): Promise<unknown> {
+  const saved = await db.row<ChallengeForm>(sql`
+    select title, description, requirements, kind, type, status, start_date as "startDate", deadline,
+      voting_opens_at as "votingOpensAt", voting_closes_at as "votingClosesAt",
+      show_submissions as "showSubmissions", allow_voting as "allowVoting", allow_comments as "allowComments"
+    from challenges where id = ${challenge}`)
+  if (!saved) throw new Error('no challenge')
+  return reviseChallenge(db, as(admin), challenge, { ...saved, showVotes }, imageId)
 }
 
 /** Lets the deadline or the end of voting pass, and the status check run. */
@@ -78,6 +106,16 @@ async function startOver(challenge: string): Promise<void> {
   await passes('deadline', challenge)
 }
 
+/** Members who have more than one reward for their submission to a challenge, or for taking part in it. */
+function paidTwice(): Promise<unknown[]> {
+  return db.rows(sql`
+    select paid.user_id, paid.challenge_id, paid.reason
+    from points_log paid left join points_log taken on taken.user_id = paid.user_id
+      and taken.reason = 'submission_removed' and taken.source_id = paid.source_id
+    where paid.reason in ('challenge_submission', 'challenge_participation')
+    group by 1, 2, 3 having sum(paid.points + coalesce(taken.points, 0)) > 25`)
+}
+
 async function mostWithdrawals(): Promise<number> {
   const row = await db.row<{ most: number | null }>(sql`select max(count) as most from vote_withdrawals`)
   return row?.most ?? 0
@@ -91,6 +129,7 @@ it('any sequence of deeds, several at a time, keeps every invariant', async () =
         for (const id of challenges) await startOver(id)
         for (const round of rounds) await Promise.all(round.map(take))
         expect(await brokenInvariants(db)).toEqual([])
+        expect(await paidTwice()).toEqual([])
         expect(await mostWithdrawals()).toBeLessThanOrEqual(maxWithdrawals)
       },
     ),

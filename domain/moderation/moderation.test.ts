@@ -1,8 +1,11 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
-import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { advanceDue } from '#domain/lifecycle/advance.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, makeMembers, noFiles, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -85,7 +88,7 @@ describe('moderation', () => {
     Object.assign(rewards, today)
     expect([await points(first.id), await points(voter.id)]).toEqual([40 + 2 * 9 + 70 + 25, 3])
     await deleteSubmission({ db, files: noFiles }, admin, leading)
-    expect([await points(first.id), await points(voter.id)]).toEqual([25, 0])
+    expect([await points(first.id), await points(voter.id)]).toEqual([0, 0])
     expect(await points(second.id)).toBe(40 + 9 + 25 + REWARDS.win)
     expect(await brokenInvariants(db)).toEqual([])
   })
@@ -115,7 +118,50 @@ describe('moderation', () => {
     expect(
       await db.row(sql`select winner_submission_id as id from challenges where id = ${challenge}`),
     ).toEqual({ id: trailing })
-    expect([await points(first.id), await points(second.id)]).toEqual([25, 25 + 5 + 25 + 100])
+    expect([await points(first.id), await points(second.id)]).toEqual([0, 25 + 5 + 25 + 100])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('takes participation back with a removed submission, and pays a new one again', async () => {
+    const { challenge, leading, trailing, first, second } = await voted()
+    await completeChallenge(db, admin, challenge)
+    expect(await points(second.id)).toBe(25 + 5 + 25)
+    await rejectSubmission(db, admin, trailing, '')
+    expect(await points(second.id)).toBe(0)
+    await deleteSubmission({ db, files: noFiles }, admin, trailing)
+    await extendChallenge(db, admin, challenge)
+    const resubmitted = await makeEntry(db, second, challenge)
+    for (let times = 0; times < 2; times++) {
+      await completeChallenge(db, admin, challenge)
+      expect([await points(first.id), await points(second.id)]).toEqual([25 + 10 + 25 + 100, 25 + 25])
+      await extendChallenge(db, admin, challenge)
+      expect([await points(first.id), await points(second.id)]).toEqual([25 + 10 + 25, 25 + 25])
+    }
+    await withdrawSubmission({ db, files: noFiles }, as(second), challenge, resubmitted)
+    expect(await points(second.id)).toBe(0)
+    await deleteSubmission({ db, files: noFiles }, admin, leading)
+    expect(await points(first.id)).toBe(0)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('takes nothing for a vote of a challenge that hides votes, before and after it was extended', async () => {
+    const [author, voter] = (await makeMembers(db, 2)) as [Member, Member]
+    const challenge = await makeChallenge(db, { showVotes: false })
+    const entry = await makeEntry(db, author, challenge)
+    await openVoting(db, challenge)
+    await castVote(db, as(voter), challenge, entry)
+    const totals = async () => [await points(author.id), await points(voter.id)]
+    for (let times = 0; times < 2; times++) {
+      expect(await totals()).toEqual([25, 0])
+      await openVoting(db, challenge)
+      await db.rows(sql`update challenges set voting_ends_at = dojo_now() where id = ${challenge}`)
+      await advanceDue(db, 'after')
+      expect(await totals()).toEqual([25 + 5 + 100, 1])
+      await extendChallenge(db, admin, challenge)
+    }
+    expect(await brokenInvariants(db)).toEqual([])
+    await deleteSubmission({ db, files: noFiles }, admin, entry)
+    expect(await totals()).toEqual([0, 0])
     expect(await brokenInvariants(db)).toEqual([])
   })
 

@@ -13,9 +13,9 @@ import { MESSAGES, maxWithdrawals } from './rules.ts'
 // order. A transition takes the challenge exclusively, so no vote slips past a count.
 
 /**
- * Casts the viewer's one vote of a challenge: +5 for the author, +1 for the voter (VOTE-4 to VOTE-7).
- * Refused when signed out, for one's own entry, after a first vote, and outside the voting period.
- * Answers with the entry's new count.
+ * Casts the viewer's one vote of a challenge: +5 for the author, +1 for the voter (VOTE-4 to VOTE-7), at once or, where
+ * the challenge hides votes, at its completion (CHL-25). Refused when signed out, for one's own entry, after a
+ * first vote, and outside the voting period. Answers with the entry's new count.
  */
 export async function castVote(
   db: Db,
@@ -38,10 +38,13 @@ export async function castVote(
       update submissions s set votes = s.votes + 1 from cast_vote where s.id = cast_vote.submission_id
       returning s.votes
     ),
+    paid_now as (
+      select cast_vote.* from cast_vote cross join ballot where not ballot.hides_votes
+    ),
     due (user_id, points, reason, challenge_id, source_id) as (
-      select author_id, ${REWARDS.voteReceived}::int, 'vote_received', challenge_id, id from cast_vote
+      select author_id, ${REWARDS.voteReceived}::int, 'vote_received', challenge_id, id from paid_now
       union all
-      select user_id, ${REWARDS.voteCast}::int, 'vote_cast', challenge_id, id from cast_vote
+      select user_id, ${REWARDS.voteCast}::int, 'vote_cast', challenge_id, id from paid_now
     ), ${settle()}
     select votes from counted`)
   return counted ? done(counted) : explain(db, scope, challengeId, submissionId)
@@ -99,14 +102,37 @@ export async function withdrawVote(
  * Withdraws the votes that a member cast in these challenges, with the points that the ledger says they gave. Returns
  * how many. Inside the transaction that holds the challenges exclusively.
  */
-export async function withdrawVotesOf(tx: Db, userId: string, challengeIds: string[]): Promise<number> {
+export function withdrawVotesOf(tx: Db, userId: string, challengeIds: string[]): Promise<number> {
+  return withdrawVotesBy(tx, sql`select ${userId}::uuid as id`, challengeIds)
+}
+
+/**
+ * Withdraws the votes of deleted members in a challenge that was completed and is opened again, with the points that the
+ * ledger says they gave: their people may sign in as new members and vote. Inside the transaction that holds the
+ * challenge exclusively.
+ */
+export function withdrawVotesOfDeletedMembers(tx: Db, challengeId: string): Promise<number> {
+  // Locked, so that a deletion at the same moment is either waited for or finds the challenge open.
+  const voters = sql`
+    with locked as materialized (
+      select u.id, u.deleted_at from users u
+      where u.id in (select user_id from votes where challenge_id = ${challengeId}) order by u.id for key share
+    )
+    select id from locked where deleted_at is not null`
+  return withdrawVotesBy(tx, voters, [challengeId])
+}
+
+async function withdrawVotesBy(tx: Db, voters: Sql, challengeIds: string[]): Promise<number> {
   const withdrawn = await tx.row<{ count: number }>(sql`
-    with withdrawn as (
-      delete from votes where challenge_id = any(${challengeIds}::uuid[]) and user_id = ${userId}
-      returning id, submission_id, challenge_id, author_id, user_id
+    with voters as materialized (${voters}),
+    withdrawn as (
+      delete from votes v using voters where v.challenge_id = any(${challengeIds}::uuid[]) and v.user_id = voters.id
+      returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id
     ),
     counted as (
-      update submissions s set votes = s.votes - 1 from withdrawn where s.id = withdrawn.submission_id
+      update submissions s set votes = s.votes - fewer.count
+      from (select submission_id, count(*) as count from withdrawn group by submission_id) fewer
+      where s.id = fewer.submission_id
     ),
     due (user_id, points, reason, challenge_id, source_id) as (
       select l.user_id, -l.points, 'vote_removed', w.challenge_id, w.id
@@ -122,7 +148,7 @@ export async function withdrawVotesOf(tx: Db, userId: string, challengeIds: stri
 
 function openBallot(viewer: Member, challengeId: string, submissionId: string, eligible: Sql): Sql {
   return sql`open as (
-    select s.id as submission_id, s.challenge_id, s.user_id as author_id
+    select s.id as submission_id, s.challenge_id, s.user_id as author_id, c.hides_votes
     from challenges c join submissions s on s.challenge_id = c.id
     where c.id = ${challengeId} and s.id = ${submissionId}
       and c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at and ${eligible}

@@ -2,16 +2,18 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { castVote, withdrawVote } from './commands.server.ts'
+import { updateVotePoints } from './points.server.ts'
 import { MESSAGES, maxWithdrawals } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
 
-async function ballot() {
+async function ballot(showVotes = true) {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
-  const challenge = await makeChallenge(db)
+  const challenge = await makeChallenge(db, { showVotes })
   const entry = await makeEntry(db, author, challenge)
   await openVoting(db, challenge)
   return { author, voter, challenge, entry }
@@ -46,6 +48,38 @@ describe('castVote', () => {
     await db.rows(sql`
       update challenges set show_submissions = false, deadline = dojo_now() + interval '1 hour' where id = ${challenge}`)
     expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({ code: 'not-found' })
+    expect(await points(author.id)).toBe(25)
+  })
+
+  it('pays nothing where votes are hidden, whether cast or withdrawn, until completion', async () => {
+    const { author, voter, challenge, entry } = await ballot(false)
+    const others = (await makeMembers(db, 2)) as [Member, Member]
+    expect(await castVote(db, as(voter), challenge, entry)).toEqual({ ok: true, value: { votes: 1 } })
+    for (const other of others) await castVote(db, as(other), challenge, entry)
+    await withdrawVote(db, as(others[1]), challenge, entry)
+    expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+    expect(await ledgerRows(author.id, voter.id, others[0].id, others[1].id)).toBe(1)
+    expect(await brokenInvariants(db)).toEqual([])
+    await db.rows(sql`update challenges set voting_ends_at = dojo_now() where id = ${challenge}`)
+    await Promise.all([advanceDue(db, 'after'), advanceDue(another(2), 'after')])
+    const totals = [author, voter, ...others].map(({ id }) => points(id))
+    expect(await Promise.all(totals)).toEqual([25 + 2 * 5 + 100, 1, 1, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('pays each vote once when an administrator shows votes while members vote', async () => {
+    const { author, challenge, entry } = await ballot(false)
+    const voters = await makeMembers(db, 40)
+    const elsewhere = another(12)
+    await Promise.all([
+      ...voters.map((voter, turn) => castVote(turn % 2 ? db : elsewhere, as(voter), challenge, entry)),
+      ...[true, false, true, false, true].map((showVotes) => setShowVotes(challenge, showVotes)),
+    ])
+    await setShowVotes(challenge, true)
+    expect(await brokenInvariants(db)).toEqual([])
+    expect(await points(author.id)).toBe(25 + 40 * 5)
+    await setShowVotes(challenge, false)
+    expect(await brokenInvariants(db)).toEqual([])
     expect(await points(author.id)).toBe(25)
   })
 
@@ -269,6 +303,16 @@ describe('withdrawVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 })
+
+/** Shows or hides votes as the challenge form does. */
+function setShowVotes(challenge: string, showVotes: boolean): Promise<void> {
+  return db.transaction(async (tx) => {
+    const before = await tx.row<{ hidden: boolean }>(sql`
+      select hides_votes as hidden from challenges where id = ${challenge} for update`)
+    await tx.rows(sql`update challenges set show_votes = ${showVotes} where id = ${challenge}`)
+    await updateVotePoints(tx, challenge, before?.hidden ?? false)
+  })
+}
 
 async function ledgerRows(...userIds: string[]): Promise<number | undefined> {
   const counted = await db.row<{ rows: number }>(sql`

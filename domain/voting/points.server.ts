@@ -1,0 +1,45 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { settle } from '#domain/points/ledger.server.ts'
+import { REWARDS } from '#domain/points/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+
+// Public points would show who voted for whom, so a vote is paid only while its challenge shows votes (CHL-25).
+// Everything here runs inside a transaction that holds the challenge's row exclusively.
+
+/** The rewards of a challenge's votes that were not paid yet, as rows for `settle`. */
+export function unpaidVotes(challengeId: string): Sql {
+  return sql`
+    select side.user_id, side.points, side.reason, v.challenge_id, v.id
+    from votes v cross join lateral (values
+      (v.author_id, ${REWARDS.voteReceived}::int, 'vote_received'), (v.user_id, ${REWARDS.voteCast}::int, 'vote_cast')
+    ) as side (user_id, points, reason)
+    where v.challenge_id = ${challengeId} and not exists (
+      select from points_log l where l.user_id = side.user_id and l.reason = side.reason and l.source_id = v.id)`
+}
+
+/** Pays a challenge's votes where a change has made them visible, or takes their points back where it has hidden them. */
+export async function updateVotePoints(tx: Db, challengeId: string, wereHidden: boolean): Promise<void> {
+  const challenge = await tx.row<{ hidesVotes: boolean }>(sql`
+    select hides_votes as "hidesVotes" from challenges where id = ${challengeId}`)
+  if (!challenge || challenge.hidesVotes === wereHidden) return
+  if (challenge.hidesVotes) return takeBackVotePoints(tx, challengeId)
+  await tx.rows(sql`
+    with due (user_id, points, reason, challenge_id, source_id) as (${unpaidVotes(challengeId)}), ${settle()}
+    select id from totals`)
+}
+
+async function takeBackVotePoints(tx: Db, challengeId: string): Promise<void> {
+  // The ledger pays once for a vote's id. With new ids the same votes can be paid when they are shown again.
+  await tx.rows(sql`
+    with renewed as (
+      update votes set id = gen_random_uuid() where challenge_id = ${challengeId}
+    ),
+    due (user_id, points, reason, challenge_id, source_id) as (
+      select l.user_id, -l.points, 'vote_removed', v.challenge_id, v.id
+      from votes v
+      cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
+      join points_log l on l.user_id = side.user_id and l.reason = side.reason and l.source_id = v.id
+      where v.challenge_id = ${challengeId}
+    ), ${settle()}
+    select id from totals`)
+}
