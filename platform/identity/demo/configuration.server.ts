@@ -1,4 +1,5 @@
 import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider'
+import { AccessDenied } from 'oidc-provider/lib/helpers/errors.js'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { isOutage } from '#platform/database/outage.ts'
@@ -97,8 +98,10 @@ function client({ client: { clientId, redirectUri }, secrets }: ConfigurationPar
 }
 
 function accountFinder(db: Db, accounts: readonly DemoAccount[]): FindAccount {
-  return async (_, subject) => {
+  return async (_, subject, token) => {
     const person = await findPerson(db, accounts, subject)
+    // Deleted during the sign-in. Only the token endpoint answers a missing account by itself.
+    if (!person && !token) throw new AccessDenied(undefined, 'The account was deleted')
     if (!person) return undefined
     const { name, email, emailVerified } = person
     return {

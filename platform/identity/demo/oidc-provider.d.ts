@@ -4,5 +4,6 @@ declare module 'oidc-provider/lib/provider.js' {
 }
 declare module 'oidc-provider/lib/helpers/errors.js' {
   import { errors } from 'oidc-provider'
+  export import AccessDenied = errors.AccessDenied
   export import SessionNotFound = errors.SessionNotFound
 }

@@ -127,6 +127,17 @@ describe('the demo provider', () => {
     expect(back.url.searchParams.get('state')).toBe('a-state')
   })
 
+  it('denies access to an account that is deleted during the sign-in', async () => {
+    const browser = new Browser()
+    const typed = { name: 'Short Stay', email: 'short@stay.example' }
+    const chosen = await browser.submit((await ask(browser)).url, typed, '/demo-identity/auth/')
+    await db.rows(sql`delete from demo_identity_records where kind = 'Person'`)
+    const back = await browser.visit(chosen.url, '/auth/callback')
+    expect(back.url.searchParams.get('error')).toBe('access_denied')
+    expect(back.url.searchParams.get('state')).toBe('a-state')
+    expect(errors).toEqual([])
+  })
+
   it('forgets what has run out', async () => {
     await ask(new Browser())
     await db.rows(
