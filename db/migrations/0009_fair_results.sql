@@ -46,11 +46,12 @@ create index submissions_standings on submissions (challenge_id, votes desc, con
 -- Which submissions could win -------------------------------------------------------------------------------
 
 -- The policy in force when the votes were counted. Earlier completions did not record it: where a pending submission
--- is ahead of the winner, only approved ones counted.
-alter table completions add column moderation text check (moderation in ('after', 'before'));
+-- is ahead of the winner, only approved ones counted. The default is for processes of the previous release, which may
+-- complete challenges while this one starts.
+alter table completions
+  add column moderation text not null default 'after' check (moderation in ('after', 'before'));
 update completions k set moderation = case when exists (
     select from submissions s left join submissions w on w.id = k.submission_id
     where s.challenge_id = k.challenge_id and s.status = 'pending' and s.votes > 0 and (w.id is null
       or (-s.votes, s.submission_date, s.id) < (-w.votes, w.submission_date, w.id)))
   then 'before' else 'after' end;
-alter table completions alter column moderation set not null;
