@@ -10,7 +10,10 @@ import { createProgress } from '#platform/log/progress.server.ts'
 import { openStore, type Store } from '#server/store.ts'
 
 /** The database of the settings, whether or not a dojo is running on it. Fails where no dojo was ever started, unless `create`. */
-export async function openSettingsStore(config: Config, { create = false } = {}): Promise<Store> {
+export async function openSettingsStore(
+  config: Config,
+  { create = false } = {},
+): Promise<Pick<Store, 'db' | 'close'>> {
   const dataDir = join(config.dataDir, 'postgres')
   if (!create) refuseMissingDatabase(config)
   const embedded = !config.databaseUrl && existsSync(dataDir)

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { addressBehind, clientAddress, clientAddressHeader } from '#platform/http/client-address.ts'
@@ -16,12 +17,15 @@ import {
 import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
 import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
-import type { Pages } from '#server/pages.ts'
+import { type Pages, receiveForm } from '#server/pages.ts'
 import { warnOfUntrustedProxy } from '#server/proxy-warnings.ts'
 import { type Readiness, readiness } from '#server/readiness.ts'
+import { backgroundPoolSize } from '#server/store.ts'
 
 export interface HttpOptions {
   services: Services
+  /** For the readiness check. Default: the services' database. */
+  background?: Database
   pages: Pages
   files: MiddlewareHandler
   /** Other origins that forms may lead to; asked at every response. */
@@ -37,7 +41,7 @@ export function requestListener(options: HttpOptions): RequestListener {
   const { services, files } = options
   const app = new Hono<Env>()
   app.get('/healthz', (c) => c.json({ status: 'alive', ...services.release }))
-  const ready = readiness(services)
+  const ready = readiness({ db: options.background ?? services.db, files: services.files })
   app.get('/readyz', (c) => answerReadiness(c, ready))
   app.use(headers(options))
   if (services.config.trustProxy === 0) app.use(warnOfUntrustedProxy(services))
@@ -46,8 +50,8 @@ export function requestListener(options: HttpOptions): RequestListener {
   app.use(ownOrigin(services.config.publicUrl))
   app.use(knownMethods)
   app.use(readOnlyInMaintenance(services))
-  const queue = openQueue(pageLimits)
-  app.all('*', (c) => page(c, options, queue))
+  const queues = openQueues(services.config)
+  app.all('*', (c) => page(c, options, queues))
   app.onError((error, c) => fault(error, c, services))
   return getRequestListener((request, bindings) => app.fetch(request, bindings))
 }
@@ -119,18 +123,63 @@ function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHan
  * they share a thread; and clients take turns, so that many requests of one do not delay another's.
  */
 const pageLimits = { atOnce: 12, waiting: 2_000, waitingPerClient: 500 }
+/** Images for links are drawn one at a time elsewhere; waiting for that must not hold the places of pages. */
+const shareImageLimits = { ...pageLimits, waitingPerClient: 100 }
+/** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
+const formWaitMs = 6_000
 
-/** Forms do not wait: their bodies may be slow, and would hold a place. */
-async function page(c: Handling, { services, pages }: HttpOptions, queue: Queue): Promise<Response> {
+interface Queues {
+  pages: Queue
+  shareImages: Queue
+  forms: Queue
+}
+
+/** At most all but two of the database connections are used by forms, so that pages always find one. */
+function openQueues({ poolSize }: Services['config']): Queues {
+  const connections = poolSize - backgroundPoolSize(poolSize)
+  return {
+    pages: openQueue(pageLimits),
+    shareImages: openQueue(shareImageLimits),
+    forms: openQueue({ ...pageLimits, atOnce: Math.max(1, connections - 2) }),
+  }
+}
+
+async function page(c: Handling, { services, pages }: HttpOptions, queues: Queues): Promise<Response> {
   const request = publicRequest(c, services)
-  const make = async () => compressed(request, await pages(request, c.get('nonce')))
-  if (request.method === 'POST') return make()
   const { socket } = c.env.incoming
-  const made = queue.run(
-    async () => (socket.destroyed ? new Response(null, { status: 499 }) : make()),
+  const make = async (asked: Request, onUpload?: () => void) => {
+    if (socket.destroyed) return new Response(null, { status: 499 })
+    return compressed(asked, await pages(asked, c.get('nonce'), onUpload))
+  }
+  if (request.method === 'POST') return (await form(request, make, queues.forms)) ?? tooMany(c)
+  const queue = /\/share\.png$/.test(c.req.path) ? queues.shareImages : queues.pages
+  return (await queue.run(() => make(request), clientAddress(request))) ?? tooMany(c)
+}
+
+/**
+ * Runs an action when it has a place in `queue`. A slow client holds none: the form is received before, and an upload
+ * leaves its place as soon as it may be received. Null where too many wait, or the wait was too long.
+ */
+async function form(
+  request: Request,
+  make: (request: Request, onUpload: () => void) => Promise<Response>,
+  queue: Queue,
+): Promise<Response | null> {
+  const received = await receiveForm(request)
+  const begun = performance.now()
+  const response = Promise.withResolvers<Response | null>()
+  const work = async (leave: () => void) =>
+    performance.now() - begun > formWaitMs ? null : make(received.request, leave)
+  const place = queue.run(
+    () => new Promise<void>((leave) => work(leave).finally(leave).then(response.resolve, response.reject)),
     clientAddress(request),
   )
-  return made ?? c.text('Too many requests at the moment. Please try again.\n', 503, { 'Retry-After': '5' })
+  if (!place) response.resolve(null)
+  return response.promise.finally(received.done)
+}
+
+function tooMany(c: Handling): Response {
+  return c.text('Too many requests at the moment. Please try again.\n', 503, { 'Retry-After': '5' })
 }
 
 /** The request as the member's browser sent it, whatever name and protocol the proxy in front uses. */

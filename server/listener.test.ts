@@ -128,9 +128,22 @@ describe('a form', () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
+  test('that arrives slowly holds no place that other forms need', async () => {
+    const { origin, host } = await openSite()
+    const slow = Array.from({ length: 30 }, () => new RawConnection(origin))
+    for (const connection of slow) connection.write(`${post(host, '/slow', [form, 'Content-Length: 50'])}x`)
+    const other = new RawConnection(origin)
+    other.write(`${post(host, '/other', [form, 'Content-Length: 1'])}x`)
+    expect(JSON.parse((await other.response()).body)).toEqual({ path: '/other', length: 1 })
+    for (const connection of slow) connection.write('x'.repeat(49))
+    for (const connection of slow) expect((await connection.response()).status).toBe(200)
+    for (const connection of [...slow, other]) connection.end()
+  })
+
   test('that an action does not read closes its connection', async () => {
     const { origin, host } = await openSite({ load: async () => new Response('done') })
-    const text = await sendRaw(origin, post(host, '/x', [form, 'Content-Length: 50000']), 'x'.repeat(40_000))
+    const body = `20000\r\n${'x'.repeat(70_000)}`
+    const text = await sendRaw(origin, post(host, '/x', [form, 'Transfer-Encoding: chunked']), body)
     expect(text).toMatch(/^HTTP\/1\.1 200 /)
     expect(text).toMatch(/^connection: close$/im)
   })

@@ -7,12 +7,17 @@ import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import {
   type BodyLimit,
   bodyBudget,
+  type LimitedRequest,
   limitBody,
+  receiveAhead,
   RequestBodyError,
 } from '#platform/http/request-body.server.ts'
 
-/** Answers a request with a page, an action's result or a file route. */
-export type Pages = (request: Request, nonce: string) => Promise<Response>
+/**
+ * Answers a request with a page, an action's result or a file route. Calls `onUpload` before it waits for a body that was
+ * not received ahead.
+ */
+export type Pages = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
 
 /** What the app's entry gives besides what React Router asks for. */
 interface Entry {
@@ -27,6 +32,18 @@ const budget = bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte })
 /** A form is sent at once; only an upload may take as long as the listener lets it. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024
+
+/** Receives the body of a form without a file, or the beginning of a larger one. */
+export function receiveForm(request: Request): Promise<LimitedRequest> {
+  const { idleMs, formMs: totalMs } = waiting
+  return receiveAhead(request, {
+    maxBytes: smallForm,
+    idleMs,
+    totalMs,
+    client: clientAddress(request),
+    budget,
+  })
+}
 
 export function loadBuild(folder: string): Promise<ServerBuild> {
   return import(pathToFileURL(join(folder, 'server/index.js')).href)
@@ -44,11 +61,12 @@ export function pagesOf(
   services: Services,
 ): Pages {
   const entry = build.entry.module as typeof build.entry.module & Entry
-  return async (request, nonce) => {
+  return async (request, nonce, onUpload) => {
     const context = await entry.createLoadContext(services, request, nonce)
     const { maxBytes, answersItself } = entry.bodyLimit(request, context)
     const length = Number(request.headers.get('content-length') ?? 0)
     if (length > maxBytes && !answersItself) return refusedBody(new RequestBodyError(413))
+    if (maxBytes > smallForm || (length > smallForm && answersItself)) onUpload?.()
     const limited = limitBody(request, {
       maxBytes,
       idleMs: waiting.idleMs,

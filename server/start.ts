@@ -4,6 +4,7 @@ import type { Services } from '#app/context.ts'
 import { demoAccounts } from '#db/demo/accounts.ts'
 import { openImageQueue } from '#domain/media/press.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { adviceOn } from '#platform/database/outage.ts'
 import { Failure, reasonOf } from '#platform/failure.ts'
 import { openDiskCache } from '#platform/files/disk-cache.server.ts'
@@ -114,7 +115,8 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   await maintenance.start()
   signal.throwIfAborted()
 
-  const site: Site = { root, services, formTargets: identity.formTargets }
+  const { background } = store
+  const site: Site = { root, services, background, formTargets: identity.formTargets }
   const built = dev ? undefined : await fromBuild(site)
   await options.freePort()
   const listener = await listen(config)
@@ -124,7 +126,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const patternOf = dev ? () => undefined : routePatterns((await loadBuild(join(root, 'build'))).routes)
   const collect = metricsCollector(metrics.registry)
   listener.serve(observed(answer, { config, log, metrics, collect, patternOf }))
-  opened.running = startSchedule(schedule, services, metrics.jobEnded)
+  opened.running = startSchedule(schedule, { ...services, db: background }, metrics.jobEnded)
 }
 
 async function prepare(services: Services, options: StartOptions): Promise<void> {
@@ -137,6 +139,7 @@ async function prepare(services: Services, options: StartOptions): Promise<void>
 
 async function close({ listener, store, running, maintenance, development }: Opened): Promise<void> {
   store?.db.abandonWhenSilent(silenceMs)
+  store?.background.abandonWhenSilent(silenceMs)
   await development?.close()
   await Promise.all([listener?.close(requestTimeoutMs), running?.stop(), maintenance?.stop()])
   await store?.close()
@@ -145,26 +148,30 @@ async function close({ listener, store, running, maintenance, development }: Ope
 interface Site {
   root: string
   services: Services
+  background: Database
   formTargets(): string[]
 }
 
 /** Many visitors of one page cost little more than one; a page is at most a second old. */
 const sharing = { milliseconds: 1_000, pages: 100 }
 
-async function fromBuild({ root, services, formTargets }: Site): Promise<RequestListener> {
+async function fromBuild({ root, ...site }: Site): Promise<RequestListener> {
   const folder = join(root, 'build')
-  const pages = cachedPages(await builtPages(folder, services), sharing)
-  return requestListener({ services, pages, files: staticFiles(join(folder, 'client')), formTargets })
+  const pages = cachedPages(await builtPages(folder, site.services), sharing)
+  return requestListener({ ...site, pages, files: staticFiles(join(folder, 'client')) })
 }
 
-async function fromSources(site: Site, listener: Listener, opened: Opened): Promise<RequestListener> {
-  const { root, services, formTargets } = site
+async function fromSources(
+  { root, ...site }: Site,
+  listener: Listener,
+  opened: Opened,
+): Promise<RequestListener> {
   // Only here, since a machine that only serves has no need of Vite.
   const { startDevelopment } = await import('#server/dev.ts')
-  const development = await startDevelopment(root, listener.server, services)
+  const development = await startDevelopment(root, listener.server, site.services)
   opened.development = development
   const { pages, before } = development
-  return before(requestListener({ services, pages, files: passOn, formTargets, dev: true }))
+  return before(requestListener({ ...site, pages, files: passOn, dev: true }))
 }
 
 function passOn(_: unknown, next: () => Promise<void>): Promise<void> {

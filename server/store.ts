@@ -12,7 +12,10 @@ import type { Progress } from '#platform/log/progress.server.ts'
 import { ensureDataFolder } from '#server/data-folder.ts'
 
 export interface Store {
+  /** For requests and commands. */
   db: Database
+  /** For readiness and scheduled jobs, which do not wait for the connections that requests use. */
+  background: Database
   close(): Promise<void>
 }
 
@@ -23,7 +26,11 @@ export interface ConnectOptions {
   timeoutMs: number
 }
 
+type ConnectionOptions = Omit<DatabaseOptions, 'poolSize'> & { poolSize: number }
+
 export const connectTimeoutMs = 6_000
+/** All jobs begin at a start, and share few connections. */
+const backgroundWaitMs = 15_000
 const retryMs = 500
 /** Beside the pools: the claim on the server, long reads, commands, and those that PostgreSQL reserves. */
 const otherConnections = 20
@@ -34,11 +41,11 @@ const oldestVersion = 150_000
 export async function openStore(config: Config, log: Logger, progress: Progress): Promise<Store> {
   if (config.databaseUrl === undefined) {
     const server = await progress.step('Starting PostgreSQL', () => startPostgres(config, log))
-    const { db } = openConnection({ connection: server.connection, poolSize: config.poolSize }, log)
+    const store = openConnection({ connection: server.connection, poolSize: config.poolSize }, log)
     return {
-      db,
+      ...store,
       async close() {
-        await db.close()
+        await store.close()
         await server.stop()
       },
     }
@@ -56,13 +63,25 @@ export async function startPostgres(config: Config, log: Logger): Promise<Embedd
   return startEmbedded({ dataDir: join(config.dataDir, 'postgres'), settings, log })
 }
 
-/** A pool on a server that is known to run. */
-export function openConnection(options: DatabaseOptions, log: Logger): Store {
-  const db = openDatabase({
-    ...options,
-    onIdleError: (error) => log.warn(`a database connection was lost: ${reasonOf(error)}`),
-  })
-  return { db, close: () => db.close() }
+/** The pools on a server that is known to run. Together they open at most `poolSize` connections. */
+export function openConnection({ poolSize, ...options }: ConnectionOptions, log: Logger): Store {
+  const onIdleError = (error: Error) => log.warn(`a database connection was lost: ${reasonOf(error)}`)
+  const reserved = backgroundPoolSize(poolSize)
+  const db = openDatabase({ ...options, onIdleError, poolSize: poolSize - reserved })
+  const waitMs = backgroundWaitMs
+  const background = openDatabase({ ...options, onIdleError, poolSize: reserved, waitMs })
+  return {
+    db,
+    background,
+    async close() {
+      await Promise.all([db.close(), background.close()])
+    },
+  }
+}
+
+/** How many of a process's `poolSize` connections are for readiness and scheduled jobs. */
+export function backgroundPoolSize(poolSize: number): number {
+  return poolSize < 8 ? 1 : 2
 }
 
 /** A pool on the server of a DATABASE_URL, once it answers. */

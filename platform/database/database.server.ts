@@ -38,6 +38,8 @@ export interface ConnectOptions {
 export interface DatabaseOptions {
   connection: pg.ClientConfig
   poolSize?: number
+  /** How long a free connection of the pool is waited for. Default: 3 s. */
+  waitMs?: number
   /** How long a statement may stay unanswered before its connection counts as dead. Default: 20 s. */
   queryTimeoutMs?: number
   /** Set behind a pooler such as PgBouncer, where the next transaction may run in another session. */
@@ -82,7 +84,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...options.connection,
     types,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: options.waitMs ?? 3_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // A pooler refuses these in the startup packet. There the role has them, and every transaction sets them.

@@ -1,5 +1,5 @@
 /** Answers a request; `nonce` is the word that its scripts are known by. */
-type Answering = (request: Request, nonce: string) => Promise<Response>
+type Answering = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
 
 export interface PageCacheOptions {
   /** How long a page is shared, counted from when it was begun. */
@@ -42,8 +42,8 @@ export function cachedPages(make: Answering, { milliseconds, pages }: PageCacheO
     return kept ? send(kept, nonce) : answer
   }
 
-  return async (request, nonce) => {
-    if (request.method === 'POST') return make(request, nonce).finally(() => entries.clear())
+  return async (request, nonce, onUpload) => {
+    if (request.method === 'POST') return make(request, nonce, onUpload).finally(() => entries.clear())
     if (!isForAnyone(request)) return make(request, nonce)
     const entry = entries.get(request.url)
     const fresh = entry && performance.now() - entry.begun < milliseconds

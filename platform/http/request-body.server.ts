@@ -100,7 +100,10 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const next = await read()
+        const next = await read().catch((error: unknown) => {
+          if (isRequestBodyError(error)) failure = error
+          throw error
+        })
         if (next === 'slow') return fail(controller, new RequestBodyError(408))
         if (next.done) return controller.close()
         const { byteLength } = next.value
@@ -118,6 +121,64 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
     request: new Request(request, init),
     error: () => failure,
     done: release,
+  }
+}
+
+/**
+ * The request once its body was received, so that its reader does not wait for the client. Of a longer body, at most about
+ * `maxBytes` are received here; one that is said to be longer is left as it is. The reader gets the RequestBodyError of a
+ * body that was too slow.
+ */
+export async function receiveAhead(request: Request, limits: BodyLimits): Promise<LimitedRequest> {
+  const { maxBytes, client, budget } = limits
+  const length = Number(request.headers.get('content-length') ?? 0)
+  if (!request.body || length > maxBytes) return { request, error: () => undefined, done: () => undefined }
+  const reader = request.body.getReader()
+  const read = timed(() => reader.read(), limits)
+  const chunks: Uint8Array[] = []
+  let taken = 0
+  let ended = false
+  let failure: unknown
+
+  async function receive(): Promise<void> {
+    while (!ended && taken <= maxBytes) {
+      const next = await read()
+      if (next === 'slow') throw new RequestBodyError(408)
+      if (!next.value) {
+        ended = true
+        return
+      }
+      const { byteLength } = next.value
+      if (!budget.take(client, byteLength)) throw new RequestBodyError(503)
+      taken += byteLength
+      chunks.push(next.value)
+    }
+  }
+
+  await receive().catch((error: unknown) => {
+    failure = error
+    reader.cancel(error).catch(() => undefined)
+  })
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = chunks.shift() ?? (ended || failure ? undefined : (await reader.read()).value)
+        if (next) controller.enqueue(next)
+        else if (failure) controller.error(failure)
+        else controller.close()
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' }
+  return {
+    request: new Request(request, init),
+    error: () => (isRequestBodyError(failure) ? failure : undefined),
+    done() {
+      budget.release(client, taken)
+      taken = 0
+    },
   }
 }
 

@@ -232,6 +232,30 @@ test('a client that asks for many share images does not keep others waiting', as
   )
 })
 
+test('forms that wait for the database leave connections to pages, readiness and jobs', async ({
+  site,
+  db,
+}) => {
+  const body = 'redirect=%2F'
+  const headers = [`Content-Type: ${formTypes[0]}`, `Content-Length: ${body.length}`]
+  const connections = Array.from({ length: 40 }, () => new RawConnection(site.origin, '127.0.0.2'))
+  try {
+    await db.transaction(async (tx) => {
+      await tx.rows(sql`lock table rate_limits in share mode`)
+      for (const connection of connections) connection.write(head(site, '/login/start', headers) + body)
+      const waiting = async () => (await tx.rows(sql`select from pg_locks where not granted`)).length
+      await expect.poll(waiting).toBeGreaterThan(3)
+      const due = await makeChallenge(db, { deadline: new Date(Date.now() - 60_000) })
+      const answers = await Promise.all(['/challenges', '/readyz'].map((path) => fetch(site.origin + path)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      const status = () => tx.row<{ status: string }>(sql`select status from challenges where id = ${due}`)
+      await expect.poll(async () => (await status())?.status, { timeout: 5_000 }).not.toBe('active')
+    })
+  } finally {
+    for (const connection of connections) connection.end()
+  }
+})
+
 function head({ origin }: Site, path: string, headers: string[]): string {
   const { host } = new URL(origin)
   return [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, ...headers, '', ''].join('\r\n')
