@@ -3,18 +3,21 @@ import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
+import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { reviseChallenge } from '#domain/lifecycle/revise.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { enterChallenge } from '#domain/submissions/enter.server.ts'
+import { reviseEntry } from '#domain/submissions/revise.server.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
+import { newId } from '#platform/id.server.ts'
 import { anEntry, as, makeChallenge, makeMember, makeMembers, noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { deleteSubmission, rejectSubmission } from './commands.server.ts'
+import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
 
 const { db } = await testDatabase(12)
 const admin = await makeMember(db, { isAdmin: true })
@@ -38,6 +41,9 @@ const verb = fc.constantFrom(
   'vote',
   'vote',
   'unvote',
+  'edit',
+  'edit',
+  'approve',
   'reject',
   'delete',
   'complete',
@@ -49,14 +55,16 @@ const verb = fc.constantFrom(
   'show votes',
   'hide votes',
 )
-const step = fc.record({ verb, who, where, whose: who })
+const moderation = fc.constantFrom<Moderation>('after', 'before')
+const step = fc.record({ verb, who, where, whose: who, moderation })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-async function take({ verb, who, where, whose }: Step): Promise<unknown> {
+async function take({ verb, who, where, whose, moderation }: Step): Promise<unknown> {
   const member = members[who]
   const challenge = challenges[where]
   if (!member || !challenge) throw new Error('out of range')
-  const scope = as(member)
+  const scope = as(member, moderation)
+  const administrator = as(admin, moderation)
   const entry = await db.row<{ id: string }>(sql`
     select id from submissions where challenge_id = ${challenge} and user_id = ${members[whose]?.id}`)
   const id = entry?.id ?? '019ac000-0000-7000-8000-000000000000'
@@ -64,15 +72,21 @@ async function take({ verb, who, where, whose }: Step): Promise<unknown> {
   if (verb === 'vote') return castVote(db, scope, challenge, id)
   if (verb === 'unvote')
     return withdrawVote(db, scope, challenge, (await ownVote(db, scope, challenge)).submissionId ?? id)
-  if (verb === 'reject') return rejectSubmission(db, as(admin), id, '')
-  if (verb === 'delete') return deleteSubmission({ db, files: noFiles }, as(admin), id)
-  if (verb === 'complete') return completeChallenge(db, as(admin), challenge)
+  if (verb === 'edit') {
+    const own = await db.row<{ id: string }>(sql`
+      select id from submissions where challenge_id = ${challenge} and user_id = ${member.id}`)
+    return own && reviseEntry(db, scope, own.id, { ...anEntry, title: `Edit ${newId()}` })
+  }
+  if (verb === 'approve') return approveSubmission(db, administrator, id)
+  if (verb === 'reject') return rejectSubmission(db, administrator, id, '')
+  if (verb === 'delete') return deleteSubmission({ db, files: noFiles }, administrator, id)
+  if (verb === 'complete') return completeChallenge(db, administrator, challenge)
   if (verb === 'extend') return extendChallenge(db, as(admin), challenge)
   if (verb === 'take points')
     return adjustPoints(db, admin, { userId: member.id, change: -40, description: '' })
   if (verb === 'withdraw submission') return withdrawSubmission({ db, files: noFiles }, scope, challenge, id)
   if (verb === 'show votes' || verb === 'hide votes') return setShowVotes(challenge, verb === 'show votes')
-  return passes(verb, challenge)
+  return passes(verb, challenge, moderation)
 }
 
 /** Saves the challenge form with nothing changed but the setting. */
@@ -87,14 +101,14 @@ async function setShowVotes(challenge: string, showVotes: boolean): Promise<unkn
 }
 
 /** Lets the deadline or the end of voting pass, and the status check run. */
-async function passes(moment: string, challenge: string): Promise<unknown> {
+async function passes(moment: string, challenge: string, moderation: Moderation = 'after'): Promise<unknown> {
   await db.rows(
     moment === 'deadline'
       ? sql`update challenges set deadline = dojo_now() - interval '1 ms', voting_ends_at = dojo_now() + interval '1 day'
           where id = ${challenge} and status = 'active'`
       : sql`update challenges set voting_ends_at = deadline + interval '1 us' where id = ${challenge} and status = 'voting'`,
   )
-  return advanceDue(db, 'after')
+  return advanceDue(db, moderation)
 }
 
 /** Leaves the challenge in voting, with a fresh entry of every member. */

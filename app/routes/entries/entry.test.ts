@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { MESSAGES } from '#domain/voting/rules.ts'
+import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -142,4 +143,39 @@ it('disables Unvote and says why once a vote cannot be withdrawn any more', asyn
   const page = await open()
   expect(page.html).not.toMatch(/aria-disabled="true"[^>]*>Unvote</)
   expect(page.text).not.toContain(MESSAGES.withdrawalLimit)
+})
+
+describe('a submission with votes', () => {
+  async function voted() {
+    const { id, submissionId, path } = await aPage('image')
+    const [voter, rival] = [await makeMember(db), await makeMember(db)]
+    const other = await makeEntry(db, rival, id)
+    await openVoting(db, id)
+    await castVote(db, as(voter), id, submissionId)
+    return { id, submissionId, path, voter, other }
+  }
+
+  it('tells its author that it can no longer be changed, once the challenge is extended', async () => {
+    const { id, submissionId, path } = await voted()
+    await extendChallenge(db, as(await makeMember(db, { isAdmin: true })), id)
+    const { html, text } = await openPage(db, entry, path, { viewer: author, params: { id, submissionId } })
+    expect(text).toContain('This submission already has votes, so it can no longer be edited or withdrawn.')
+    expect(html).not.toMatch(/\/(edit|withdraw)"/)
+    const visit = await openPage(db, entry, path, { params: { id, submissionId } })
+    expect(visit.text).not.toContain('can no longer be edited')
+  })
+
+  it('can lose a vote from another page, where it is not public any more', async () => {
+    const { id, path, voter, other } = await voted()
+    await db.rows(sql`update submissions set status = 'approved' where id = ${other}`)
+    const env = { MODERATION: 'before' }
+    const otherPath = `/challenges/${id}/submissions/${other}`
+    const options = { viewer: voter, params: { id, submissionId: other } }
+    const seen = await openPage(db, entry, otherPath, { ...options, env })
+    expect(seen.html).toContain(`action="${path}/unvote"`)
+    expect(seen.html).not.toContain('View Your Vote')
+    const shown = await openPage(db, entry, otherPath, options)
+    expect(shown.html).not.toContain(`action="${path}/unvote"`)
+    expect(shown.text).toContain('View Your Vote')
+  })
 })
