@@ -52,6 +52,7 @@ const verb = fc.constantFrom(
   'voting end',
   'take points',
   'withdraw submission',
+  'edit submission',
   'show votes',
   'hide votes',
 )
@@ -85,6 +86,7 @@ async function take({ verb, who, where, whose, moderation }: Step): Promise<unkn
   if (verb === 'take points')
     return adjustPoints(db, admin, { userId: member.id, change: -40, description: '' })
   if (verb === 'withdraw submission') return withdrawSubmission({ db, files: noFiles }, scope, challenge, id)
+  if (verb === 'edit submission') return reviseEntry(db, as(members[whose] ?? null), id, anEntry)
   if (verb === 'show votes' || verb === 'hide votes') return setShowVotes(challenge, verb === 'show votes')
   return passes(verb, challenge, moderation)
 }

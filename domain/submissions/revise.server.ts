@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
-import { settle } from '#domain/points/ledger.server.ts'
+import { keptReward, settle } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -22,16 +22,32 @@ export async function reviseEntry(
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
-  const revised = await db.row<{ id: string }>(sql`
+  const revised = await db.transaction(async (tx) => {
+    const saved = await saveEdit(tx, viewer.id, submissionId, entry)
+    if (saved?.wasRejected) await payAgain(tx, submissionId)
+    return saved
+  })
+  if (revised) return done({ submissionId: revised.id })
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
+  return explain(db, scope, submissionId)
+}
+
+function saveEdit(
+  tx: Db,
+  userId: string,
+  submissionId: string,
+  entry: Entry & { imageId: string | null },
+): Promise<{ id: string; wasRejected: boolean } | undefined> {
+  return tx.row(sql`
     with open as (
       select c.id, s.status = 'rejected' as was_rejected from challenges c
       join submissions s on s.challenge_id = c.id
-      where s.id = ${submissionId} and s.user_id = ${viewer.id}
+      where s.id = ${submissionId} and s.user_id = ${userId}
         and c.status = 'active' and dojo_now() < c.deadline
       for no key update of c, s
     ),
     allowed as (
-      select open.* from open join users u on u.id = ${viewer.id} where ${memberActive()} for key share of u
+      select open.* from open join users u on u.id = ${userId} where ${memberActive()} for key share of u
     ),
     revised as (
       update submissions s set
@@ -41,24 +57,29 @@ export async function reviseEntry(
         status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
         reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
       from allowed
-      where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${viewer.id} and s.votes = 0
+      where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and s.votes = 0
         and (${entry.imageId}::uuid is null or exists (
           select 1 from images i join allowed on true
-          where i.id = ${entry.imageId} and i.owner_id = ${viewer.id} and i.purpose = 'submission' for key share of i))
-      returning s.id, s.challenge_id, s.user_id, s.reward_source_id, allowed.was_rejected
+          where i.id = ${entry.imageId} and i.owner_id = ${userId} and i.purpose = 'submission' for key share of i))
+      returning s.id, s.challenge_id, allowed.was_rejected
     ),
     counted as (
       update challenges c set participant_count = c.participant_count + 1, updated_at = dojo_now()
       from revised where c.id = revised.challenge_id and revised.was_rejected
-    ),
-    due (user_id, points, reason, challenge_id, source_id) as (
-      select user_id, ${REWARDS.submission}::int, 'challenge_submission', challenge_id, reward_source_id
-      from revised where was_rejected
+    )
+    select id, was_rejected as "wasRejected" from revised`)
+}
+
+/** Pays for a submission that takes part again. A statement of its own reads what a rejection just took back. */
+async function payAgain(tx: Db, submissionId: string): Promise<void> {
+  const kept = keptReward('challenge_submission', sql`s.user_id`, sql`s.challenge_id`)
+  await tx.rows(sql`
+    with due (user_id, points, reason, challenge_id, source_id) as (
+      select s.user_id, greatest(${REWARDS.submission}::int - ${kept}, 0), 'challenge_submission', s.challenge_id,
+        s.reward_source_id
+      from submissions s where s.id = ${submissionId}
     ), ${settle()}
-    select id from revised`)
-  if (revised) return done({ submissionId: revised.id })
-  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
-  return explain(db, scope, submissionId)
+    select id from totals`)
 }
 
 async function explain(db: Db, scope: Scope, submissionId: string) {

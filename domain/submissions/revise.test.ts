@@ -4,6 +4,7 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { adjustPoints } from '#domain/points/commands.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import {
   anEntry,
@@ -149,6 +150,22 @@ describe('an edit', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it('is paid again by what the rejection took, and by nothing where a penalty had left nothing', async () => {
+    const [author, challenge] = [await member(), await makeChallenge(db)]
+    const id = await makeEntry(db, author, challenge)
+    for (const [penalty, left] of [
+      [-15, 10],
+      [-10, 0],
+      [40, 40],
+    ] as const) {
+      await adjustPoints(db, admin, { userId: author.id, change: penalty, description: '' })
+      await rejectSubmission(db, as(admin), id, '')
+      expect(await reviseEntry(db, as(author), id, anEntry)).toMatchObject({ ok: true })
+      expect(await points(author.id)).toBe(left)
+    }
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
   it('pays a rejected submission once for edits at the same time, and never crosses a rejection', async () => {
     const [author, challenge] = [await member(), await makeChallenge(db)]
     const id = await makeEntry(db, author, challenge)
@@ -240,6 +257,10 @@ describe('the check of invariants', () => {
     [
       'a winner is a submission that counted',
       sql`update completions set moderation = 'before' where revoked_at is null`,
+    ],
+    [
+      'a vote is paid once to author and voter while its challenge shows votes, and not while it hides them',
+      sql`update votes set id = gen_random_uuid()`,
     ],
     ['votes shown are vote rows', sql`update submissions set votes = votes + 1 where status <> 'rejected'`],
     [
