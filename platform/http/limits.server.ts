@@ -12,12 +12,28 @@ export interface Allowance {
 
 export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number }
 
+/** After so many refusals of one key, the database is asked once in 5 seconds whether it is still refused. */
+const refusalsAsked = 10
+const rememberedMs = 5_000
+const mostRemembered = 10_000
+
+interface Refusals {
+  count: number
+  /** When the allowance begins again, and until when the database is not asked; both by `performance.now()`. */
+  endsAt: number
+  askAt: number
+}
+
+const remembered = new WeakMap<Db, Map<string, Refusals>>()
+
 /**
  * Counts one use of `name` by `key`, such as a member's id, and says whether it is within the allowance. Counted in the
  * database by its own clock, so that all server processes share one count.
  */
 export function limit(db: Db, name: string, key: string, allowance: Allowance): Promise<Verdict> {
-  return countUses(db, [{ key: storedKey(name, key), points: allowance.points }], allowance.seconds)
+  const stored = storedKey(name, key)
+  const counts = [{ key: stored, points: allowance.points }]
+  return unlessRefusedOften(db, stored, () => countUses(db, counts, allowance.seconds))
 }
 
 /** How often a /48 and a /32 may do what one IPv6 network of 64 bits may do once. */
@@ -33,7 +49,28 @@ export function limitAddress(db: Db, name: string, address: string, allowance: A
     key: storedKey(name, network),
     points: allowance.points * (networkFactors[width] ?? 1),
   }))
-  return countUses(db, counts, allowance.seconds)
+  const key = storedKey(name, address)
+  return unlessRefusedOften(db, key, () => countUses(db, counts, allowance.seconds))
+}
+
+/** A use that is refused stays refused until its allowance begins again, so that a flood need not ask the database. */
+async function unlessRefusedOften(db: Db, key: string, count: () => Promise<Verdict>): Promise<Verdict> {
+  const refusals = remembered.get(db) ?? new Map<string, Refusals>()
+  remembered.set(db, refusals)
+  const known = refusals.get(key)
+  if (known && known.count >= refusalsAsked && performance.now() < known.askAt) {
+    return { ok: false, retryAfterSeconds: Math.ceil((known.endsAt - performance.now()) / 1000) }
+  }
+  const verdict = await count()
+  const times = (refusals.get(key)?.count ?? 0) + 1
+  refusals.delete(key)
+  if (verdict.ok) return verdict
+  const [oldest] = refusals.keys()
+  if (oldest !== undefined && refusals.size >= mostRemembered) refusals.delete(oldest)
+  const now = performance.now()
+  const endsAt = now + verdict.retryAfterSeconds * 1000
+  refusals.set(key, { count: times, endsAt, askAt: Math.min(endsAt, now + rememberedMs) })
+  return verdict
 }
 
 /** One statement, whatever the number of counts. Each is taken only where those before it are within their points. */
