@@ -159,6 +159,7 @@ describe('the demo provider', () => {
       const socket = connect(Number(port), hostname)
       socket.write(`${head}Content-Type: application/x-www-form-urlencoded\r\n\r\ngrant_type=`)
       const [incoming] = (await begun) as [IncomingMessage]
+      await expect.poll(() => incoming.readableFlowing).not.toBeNull()
       const closed = new Promise((resolve) => incoming.socket.once('close', resolve))
       socket[end]()
       await closed
