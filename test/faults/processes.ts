@@ -43,6 +43,32 @@ export async function residentMegabytes(pids: number[]): Promise<number> {
   return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1024)
 }
 
+/** Memory in MB that processes use together: what they share is counted once, and other processes make no difference. */
+export async function memoryTogether(pids: number[]): Promise<number> {
+  let kilobytes = 0
+  const shared = new Map<string, number>()
+  const maps = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/smaps`, 'utf8').catch(() => '')))
+  for (const mapping of maps.flatMap((text) => text.split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m))) {
+    const [, offset, device, inode] = /^\S+ \S+ (\S+) (\S+) (\d+)/.exec(mapping) ?? []
+    const size = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(mapping)?.[1] ?? 0)
+    if (inode === '0') {
+      kilobytes += size('Pss')
+      continue
+    }
+    kilobytes += size('Private_Clean') + size('Private_Dirty')
+    const place = [device, inode, offset].join(' ')
+    shared.set(place, Math.max(shared.get(place) ?? 0, size('Shared_Clean') + size('Shared_Dirty')))
+  }
+  for (const size of shared.values()) kilobytes += size
+  return Math.round(kilobytes / 1024)
+}
+
+/** The most resident memory in MB that a process has had. */
+export async function peakMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024)
+}
+
 /** Sends a signal; a process that has ended is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {

@@ -8,6 +8,7 @@ import { killApp } from './scenarios/kill-app.ts'
 import { killBackend } from './scenarios/kill-backend.ts'
 import { killPostgres } from './scenarios/kill-postgres.ts'
 import { lostReply } from './scenarios/lost-reply.ts'
+import { memory } from './scenarios/memory.ts'
 import { oneDeadline } from './scenarios/one-deadline.ts'
 import { readOnly } from './scenarios/read-only.ts'
 import { restoredBackup } from './scenarios/restored-backup.ts'
@@ -36,6 +37,7 @@ export const scenarios: readonly Scenario[] = [
   wrongClock,
   oneDeadline,
   cutUpload,
+  memory,
   heldConnections,
   standby,
   upgrade,

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import sql from 'sql-template-tag'
+import { spawnApp } from '../app.ts'
+import { embeddedOf } from '../postgres.ts'
+import { memoryTogether, nodeChildren, peakMegabytes, processesIn } from '../processes.ts'
+import { LeftOut, must, type Scenario } from '../scenario.ts'
+import { makeWorld, onDatabase, type Person } from '../world.ts'
+
+/** Filling the demo takes longer than all the rest, so the short form starts without it. */
+const forms = {
+  short: { uploads: 12, withDemo: false, pixels: [3000, 2000], mostAtPeak: 300 },
+  long: { uploads: 40, withDemo: true, pixels: [6000, 4000], mostAtPeak: 400 },
+} as const
+const uploadBytes = Math.round(9.8 * 1024 * 1024)
+const startTimeoutMs = 240_000
+const mostAtRest = 220
+
+export const memory: Scenario = {
+  name: 'memory',
+  fault: '40 members upload 9.8 MB each at once to an app with the demo (short: 12, without)',
+  cycles: { short: 1, long: 3 },
+  async run(context) {
+    if (process.platform !== 'linux') throw new LeftOut('memory is read from /proc')
+    const { uploads, withDemo, pixels, mostAtPeak } = context.long ? forms.long : forms.short
+    const demo: Record<string, string> = withDemo ? { OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' } : {}
+    const cache = join(import.meta.dirname, '../../../node_modules/.cache/compile')
+    const app = await spawnApp(context, { env: { ...demo, TRUST_PROXY: '1', NODE_COMPILE_CACHE: cache } })
+    await app.ready(startTimeoutMs)
+    const { connection } = await embeddedOf(app.dataDir)
+    const atRest = await memoryAtRest(async () => [
+      ...(await app.processes()),
+      ...(await processesIn(join(app.dataDir, 'postgres'))),
+    ])
+    must(atRest <= mostAtRest, `${atRest} MB at rest`)
+
+    const world = await onDatabase(connection, (db) => makeWorld(db, uploads, { open: context.cycles }))
+    const image = await largeImage(pixels)
+    const [server = 0] = await nodeChildren(app.pid())
+    for (const challengeId of world.open) {
+      const statuses = await Promise.all(
+        world.people.map((person, index) => upload(app.url, person, { challengeId, image, index })),
+      )
+      must(
+        statuses.every((status) => status === 201),
+        `uploads were answered ${statuses.join(', ')}`,
+      )
+    }
+    const atPeak = await peakMegabytes(server)
+    const stored = await onDatabase(connection, (db) =>
+      db.row<{ count: number }>(sql`
+        select count(*)::int as count from submissions
+        where challenge_id = any(${world.open}::uuid[]) and image_id is not null`),
+    )
+    must(stored?.count === uploads * context.cycles, `${stored?.count} of the submissions are stored`)
+    must((await nodeChildren(app.pid()))[0] === server, 'the server process was replaced')
+    must(atPeak <= mostAtPeak, `${atPeak} MB resident at the peak`)
+    return { 'at rest (MB)': atRest, 'server process at the peak (MB)': atPeak, stored: stored.count }
+  },
+}
+
+/** The least of some seconds, since memory is given back a while after the start. */
+async function memoryAtRest(processes: () => Promise<number[]>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let left = 30; left > 0 && least > mostAtRest; left--) {
+    await sleep(500)
+    least = Math.min(least, await memoryTogether(await processes()))
+  }
+  return least
+}
+
+/** A photograph with bytes at its end that decoders ignore. */
+async function largeImage([width, height]: readonly [number, number]): Promise<Blob> {
+  const noise = { type: 'gaussian', mean: 110, sigma: 20 } as const
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#777', noise } })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+  must(bytes.length < uploadBytes, `the image has ${bytes.length} bytes`)
+  const padded = new Uint8Array(uploadBytes)
+  padded.set(bytes)
+  return new Blob([padded], { type: 'image/jpeg' })
+}
+
+interface Upload {
+  challengeId: string
+  image: Blob
+  index: number
+}
+
+async function upload(site: string, person: Person, { challengeId, image, index }: Upload): Promise<number> {
+  const body = new FormData()
+  body.set('title', 'Large image')
+  body.set('description', 'Sent with the largest image.')
+  body.set('aiTools', 'Midjourney')
+  body.set('termsAccepted', 'on')
+  body.set('image', image, 'large.jpg')
+  const headers = {
+    Cookie: person.cookie,
+    Origin: site,
+    Accept: 'application/json',
+    'X-Forwarded-For': `198.51.100.${index + 1}`,
+  }
+  const response = await fetch(`${site}/challenges/${challengeId}/submit`, { method: 'POST', body, headers })
+  await response.arrayBuffer()
+  return response.status
+}
