@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import { type ChallengeCard, challengeCards } from './card.server.ts'
+import { type ChallengeSummary, challengeCards } from './card.server.ts'
 import { challengeCount } from './counts.server.ts'
 import { latestFinished } from './queries.server.ts'
 import type { ChallengeType, Kind } from './rules.ts'
@@ -18,14 +18,14 @@ export async function archive(
   db: Db,
   scope: Scope,
   asked: { type: ChallengeType | null; kind: Kind | null; page: number },
-): Promise<{ cards: ChallengeCard[]; total: number }> {
+): Promise<{ cards: ChallengeSummary[]; total: number }> {
   const finished = sql`and c.status in ('completed', 'canceled')
     ${asked.type ? sql`and c.type = ${asked.type}` : sql``} ${asked.kind ? sql`and c.kind = ${asked.kind}` : sql``}`
   const furthest = LAST_ARCHIVE_PAGE * ARCHIVE_PAGE_SIZE
   const offset = Math.min((asked.page - 1) * ARCHIVE_PAGE_SIZE, furthest)
   const [count, cards] = await Promise.all([
     challengeCount(db, { status: ['completed', 'canceled'], type: asked.type, kind: asked.kind }),
-    db.rows<ChallengeCard>(challengeCards(scope, latestFinished(finished, ARCHIVE_PAGE_SIZE, offset))),
+    db.rows<ChallengeSummary>(challengeCards(scope, latestFinished(finished, ARCHIVE_PAGE_SIZE, offset))),
   ])
   return { cards, total: Math.min(count, furthest) }
 }

@@ -3,7 +3,7 @@ import type { Picture } from '#domain/media/rules.ts'
 import type { ChallengeStatus, ChallengeType, Kind } from './rules.ts'
 import { challengeVisible, type Scope, votesVisible } from './scope.server.ts'
 
-export interface ChallengeCard {
+export interface ChallengeSummary {
   id: string
   title: string
   description: string

@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import { type ChallengeCard, challengeCards } from './card.server.ts'
+import { type ChallengeSummary, challengeCards } from './card.server.ts'
 import { challengeCount } from './counts.server.ts'
 import type { ChallengeStatus, ChallengeType, Kind } from './rules.ts'
 import type { Scope } from './scope.server.ts'
 
-export type { ChallengeCard } from './card.server.ts'
+export type { ChallengeSummary } from './card.server.ts'
 
 const sectionSize = 3
 export const FINISHED_PAGE_SIZE = 9
@@ -13,7 +13,7 @@ export const FINISHED_PAGE_SIZE = 9
 const lastFinishedPage = 100
 
 /** The newest open challenges (active or in voting), for home (NAV-36). */
-export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<ChallengeCard[]> {
+export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<ChallengeSummary[]> {
   return db.rows(
     challengeCards(
       scope,
@@ -23,7 +23,7 @@ export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<C
 }
 
 /** The challenge that home leads with: today's daily one, else the open one that closes first. */
-export function featuredChallenge(db: Db, scope: Scope): Promise<ChallengeCard | undefined> {
+export function featuredChallenge(db: Db, scope: Scope): Promise<ChallengeSummary | undefined> {
   return db.row(
     challengeCards(
       scope,
@@ -34,9 +34,9 @@ export function featuredChallenge(db: Db, scope: Scope): Promise<ChallengeCard |
 }
 
 export interface ChallengeSections {
-  daily: ChallengeCard[]
-  weekly: ChallengeCard[]
-  special: ChallengeCard[]
+  daily: ChallengeSummary[]
+  weekly: ChallengeSummary[]
+  special: ChallengeSummary[]
 }
 
 /**
@@ -44,7 +44,7 @@ export interface ChallengeSections {
  * upcoming ones. Monthly challenges stand under special.
  */
 export async function challengeSections(db: Db, scope: Scope, kind: Kind | null): Promise<ChallengeSections> {
-  const cards = await db.rows<ChallengeCard & { section: keyof ChallengeSections }>(sql`
+  const cards = await db.rows<ChallengeSummary & { section: keyof ChallengeSections }>(sql`
     select card.*, section.name as section
     from (values ('daily', array['daily']), ('weekly', array['weekly']), ('special', array['special', 'monthly']))
       as section (name, types)
@@ -68,7 +68,7 @@ export async function finishedChallenges(db: Db, scope: Scope, kind: Kind | null
   const offset = Math.min((page - 1) * FINISHED_PAGE_SIZE, furthest)
   const [count, cards] = await Promise.all([
     challengeCount(db, { status: ['completed', 'canceled'], kind }),
-    db.rows<ChallengeCard>(challengeCards(scope, latestFinished(finished, FINISHED_PAGE_SIZE, offset))),
+    db.rows<ChallengeSummary>(challengeCards(scope, latestFinished(finished, FINISHED_PAGE_SIZE, offset))),
   ])
   return { total: Math.min(count, furthest), cards }
 }
@@ -82,7 +82,7 @@ export function latestFinished(finished: Sql, limit: number, offset: number): Sq
     order by c.completed_at desc, c.id desc`
 }
 
-export interface ChallengeDetail extends ChallengeCard {
+export interface ChallengeDetail extends ChallengeSummary {
   requirements: string
   pointValue: number
   votingOpensAt: Date | null
@@ -120,7 +120,7 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
 }
 
 /** Up to 3 other open challenges, newest first (CHL-51). */
-export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<ChallengeCard[]> {
+export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<ChallengeSummary[]> {
   return db.rows(
     challengeCards(
       scope,
@@ -130,7 +130,7 @@ export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<
 }
 
 /** Challenges that take votes now, latest deadline first (VOTE-16). */
-export function challengesInVoting(db: Db, scope: Scope, limit: number): Promise<ChallengeCard[]> {
+export function challengesInVoting(db: Db, scope: Scope, limit: number): Promise<ChallengeSummary[]> {
   return db.rows(
     challengeCards(
       scope,

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
 import { entryListed, type Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { type EntryCard, entryCards, entryOf, itsChallenge } from './queries.server.ts'
+import { type SubmissionSummary, entryCards, entryOf, itsChallenge } from './queries.server.ts'
 import type { Sort } from './rules.ts'
 
 /** Entries a page of the big galleries, and the last page that can be asked for, so that no offset grows without bound. */
@@ -10,7 +10,7 @@ export const GALLERY_PAGE_SIZE = 12
 export const LAST_PAGE = 100
 
 export interface GalleryPage {
-  entries: EntryCard[]
+  entries: SubmissionSummary[]
   /** How many there are, counted up to what the last page can show. */
   total: number
 }
@@ -72,7 +72,7 @@ async function page(
       select count(*)::int as total from (
         select from submissions s ${itsChallenge}
         where ${visible} order by ${orders.newest} limit ${LAST_PAGE * GALLERY_PAGE_SIZE}) as counted`),
-    db.rows<EntryCard>(sql`
+    db.rows<SubmissionSummary>(sql`
       select card.* from (
         select s.id, row_number() over (order by ${order}) as place from (${candidates}) s
         order by ${order} limit ${GALLERY_PAGE_SIZE} offset ${offset}

@@ -24,7 +24,7 @@ export interface Author {
   isDeleted: boolean
 }
 
-export interface EntryCard {
+export interface SubmissionSummary {
   id: string
   challengeId: string
   challengeTitle: string
@@ -62,7 +62,7 @@ export function entryCards(scope: Scope, visible: Sql, rest: Sql): Sql {
 export const itsChallenge = sql`cross join lateral (select * from challenges where id = s.challenge_id limit 1) c`
 
 export interface Gallery {
-  entries: EntryCard[]
+  entries: SubmissionSummary[]
   total: number
 }
 
@@ -76,7 +76,7 @@ export async function gallery(
 ): Promise<Gallery> {
   const [total, entries] = await Promise.all([
     listedIn(db, scope, challengeId),
-    db.rows<EntryCard>(sql`
+    db.rows<SubmissionSummary>(sql`
       select card.* from challenges c
       cross join lateral (
         (select s.id, row_number() over (order by s.votes desc, s.content_changed_at, s.id) as place from submissions s
@@ -105,7 +105,7 @@ async function listedIn(db: Db, scope: Scope, challengeId: string): Promise<numb
   return counted?.total ?? 0
 }
 
-export interface EntryPage extends EntryCard {
+export interface EntryPage extends SubmissionSummary {
   creationProcess: string | null
   updatedAt: Date
   rejectionReason: string | null
@@ -139,7 +139,7 @@ export function entryPage(
 
 /** Other entries of the same challenge, for the foot of an entry's page. */
 export function moreEntries(db: Db, scope: Scope, entry: { id: string; challengeId: string }, limit: number) {
-  return db.rows<EntryCard>(
+  return db.rows<SubmissionSummary>(
     entryCards(
       scope,
       entryListed(scope),
@@ -150,14 +150,14 @@ export function moreEntries(db: Db, scope: Scope, entry: { id: string; challenge
 }
 
 /** The newest entries of the whole dojo (NAV-38). */
-export function recentEntries(db: Db, scope: Scope, limit: number): Promise<EntryCard[]> {
+export function recentEntries(db: Db, scope: Scope, limit: number): Promise<SubmissionSummary[]> {
   return db.rows(
     entryCards(scope, entryListed(scope), sql`order by s.submission_date desc, s.id desc limit ${limit}`),
   )
 }
 
 /** A member's newest entries that the viewer may see (PROF-9). */
-export function entriesOf(db: Db, scope: Scope, userId: string, limit: number): Promise<EntryCard[]> {
+export function entriesOf(db: Db, scope: Scope, userId: string, limit: number): Promise<SubmissionSummary[]> {
   return db.rows(
     entryCards(scope, entryOf(scope, userId), sql`order by s.submission_date desc, s.id desc limit ${limit}`),
   )

@@ -92,3 +92,6 @@ export function contentLabel(kind: Kind): string {
   if (kind === 'audio') return 'Listen to Audio'
   return kind === 'video' ? 'Watch Video' : 'Open the work'
 }
+
+/** Entries that a profile shows (PROF-9). */
+export const PREVIEWED = 4

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import type { ChallengeType, Kind } from '#domain/challenges/rules.ts'
 import { challengeVisible, entryPublic, type Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { type EntryCard, entryCards } from './queries.server.ts'
+import { type SubmissionSummary, entryCards } from './queries.server.ts'
 
-export interface WinnerCard extends EntryCard {
+export interface WinnerCard extends SubmissionSummary {
   type: ChallengeType
   votes: number
   completedAt: Date

@@ -7,11 +7,11 @@ import { excerpt } from '#app/ui/page-meta.ts'
 import { Picture } from '#app/ui/pictures/picture.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
 import { Countdown } from '#app/ui/time/countdown.tsx'
-import type { ChallengeCard } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { callsToAct, cardAction, isOpenForEntries, statusLabel } from '#domain/challenges/rules.ts'
 
 interface Props {
-  challenge: ChallengeCard
+  challenge: ChallengeSummary
   signedIn: boolean
   now: Date
   eager?: boolean
@@ -59,7 +59,7 @@ export function ChallengeFeature({ challenge, signedIn, now, eager }: Props) {
   )
 }
 
-function Clock({ challenge, now }: { challenge: ChallengeCard; now: Date }) {
+function Clock({ challenge, now }: { challenge: ChallengeSummary; now: Date }) {
   if (isOpenForEntries(challenge, now) && challenge.deadline) {
     return <Countdown until={challenge.deadline} now={now} label="Time left to enter" />
   }

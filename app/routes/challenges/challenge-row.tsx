@@ -1,5 +1,5 @@
 import { ChallengeCard } from '#app/ui/challenges/challenge-card.tsx'
-import type { ChallengeCard as Challenge } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
 import { ChallengeFeature } from './challenge-feature.tsx'
 
 interface Props {

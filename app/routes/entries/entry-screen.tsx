@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/controls/button.tsx'
-import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { SubmissionCard } from '#app/ui/entries/entry-card.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Badge, Chip } from '#app/ui/surfaces/badge.tsx'
 import { Breadcrumb } from '#app/ui/surfaces/breadcrumb.tsx'
@@ -34,7 +34,7 @@ export function EntryScreen(page: LoadedEntry) {
         <Section title="More from this challenge" id="more">
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
             {more.map((other) => (
-              <EntryCard key={other.id} entry={other} without="challenge" />
+              <SubmissionCard key={other.id} entry={other} without="challenge" />
             ))}
           </div>
         </Section>

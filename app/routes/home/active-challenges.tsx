@@ -2,7 +2,7 @@ import { ChallengeCard } from '#app/ui/challenges/challenge-card.tsx'
 import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
-import type { ChallengeCard as Challenge } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
 
 interface Props {
   challenges: Challenge[] | null

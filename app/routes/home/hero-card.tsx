@@ -3,12 +3,12 @@ import { Onward } from '#app/ui/controls/onward.tsx'
 import { Count } from '#app/ui/lists/number-text.tsx'
 import { Eyebrow } from '#app/ui/surfaces/card.tsx'
 import { Countdown } from '#app/ui/time/countdown.tsx'
-import type { ChallengeCard } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { kindLabel } from '#domain/challenges/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 
 interface Props {
-  challenge: ChallengeCard | null
+  challenge: ChallengeSummary | null
   /** Nothing has been made here yet. */
   untouched: boolean
   isAdmin: boolean

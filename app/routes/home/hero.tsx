@@ -1,11 +1,11 @@
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { HeroScene } from '#app/ui/scenes/hero-scene.tsx'
-import type { ChallengeCard } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { cardAction } from '#domain/challenges/rules.ts'
 import { HeroCard } from './hero-card.tsx'
 
 interface Props {
-  challenge: ChallengeCard | null
+  challenge: ChallengeSummary | null
   /** It is not known which challenges there are. */
   failed: boolean
   /** Nothing has been made here yet. */

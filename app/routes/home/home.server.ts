@@ -16,14 +16,13 @@ const shown = { challenges: 3, entries: 4 }
 export async function loadHome(context: Readonly<RouterContextProvider>, expanded: boolean) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const orNull = <T>(work: Promise<T>) => part(context, work)
 
-  const now = await orNull(advanceAndGetTime(context))
+  const now = await part(context, advanceAndGetTime(context))
   const [featured, challenges, ninjas, entries] = await Promise.all([
-    orNull(featuredChallenge(db, scope)),
-    orNull(activeChallenges(db, scope, shown.challenges)),
-    orNull(standings(db, expanded ? STANDINGS.all : STANDINGS.shown + 1)),
-    orNull(recentEntries(db, scope, shown.entries)),
+    part(context, featuredChallenge(db, scope)),
+    part(context, activeChallenges(db, scope, shown.challenges)),
+    part(context, standings(db, expanded ? STANDINGS.all : STANDINGS.shown + 1)),
+    part(context, recentEntries(db, scope, shown.entries)),
   ])
   return { now: now ?? new Date(), featured: featured ?? null, challenges, ninjas, sizes: STANDINGS, entries }
 }

@@ -1,8 +1,8 @@
-import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { SubmissionCard } from '#app/ui/entries/entry-card.tsx'
 import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
-import type { EntryCard as Entry } from '#domain/submissions/queries.server.ts'
+import type { SubmissionSummary as Entry } from '#domain/submissions/queries.server.ts'
 
 export function RecentSubmissions({ entries }: { entries: Entry[] | null }) {
   return (
@@ -21,7 +21,7 @@ export function RecentSubmissions({ entries }: { entries: Entry[] | null }) {
       {entries && entries.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {entries.map((entry) => (
-            <EntryCard key={entry.id} entry={entry} />
+            <SubmissionCard key={entry.id} entry={entry} />
           ))}
         </div>
       )}

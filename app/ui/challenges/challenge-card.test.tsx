@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import type { ChallengeCard as Challenge } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { ChallengeCard } from './challenge-card.tsx'
 

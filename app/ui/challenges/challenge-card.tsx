@@ -6,7 +6,7 @@ import { Count } from '#app/ui/lists/number-text.tsx'
 import { excerpt } from '#app/ui/page-meta.ts'
 import { Picture } from '#app/ui/pictures/picture.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
-import type { ChallengeCard as Challenge } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
 import {
   type CardAction,
   callsToAct,

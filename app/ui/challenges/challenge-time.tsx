@@ -1,9 +1,9 @@
 import { timeLeftText } from '#app/ui/time/remaining.ts'
 import { Time } from '#app/ui/time/time.tsx'
-import type { ChallengeCard } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
 
-type Dated = Pick<ChallengeCard, 'status' | 'startDate' | 'deadline' | 'votingEndsAt' | 'completedAt'>
+type Dated = Pick<ChallengeSummary, 'status' | 'startDate' | 'deadline' | 'votingEndsAt' | 'completedAt'>
 
 /** When a challenge starts, closes or ended, in the few words a card has room for. */
 export function ChallengeTime({ challenge, now }: { challenge: Dated; now: Date }) {

@@ -4,7 +4,7 @@ import { AdminBadge } from '#app/ui/people/admin-badge.tsx'
 import { Avatar } from '#app/ui/people/avatar.tsx'
 import { nameOf } from '#app/ui/people/names.ts'
 import { Picture } from '#app/ui/pictures/picture.tsx'
-import type { EntryCard as Entry } from '#domain/submissions/queries.server.ts'
+import type { SubmissionSummary as Entry } from '#domain/submissions/queries.server.ts'
 
 interface Props {
   entry: Pick<Entry, 'id' | 'challengeId' | 'challengeTitle' | 'title' | 'picture' | 'votes' | 'author'>
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** An entry in a gallery: the picture, its title, who made it. */
-export function EntryCard(props: Props) {
+export function SubmissionCard(props: Props) {
   const {
     entry,
     without,

@@ -1,8 +1,8 @@
-import moon from './empty-moon.svg?url&no-inline'
+import emptyMoon from './empty-moon.svg?url&no-inline'
 import ninja from './empty-ninja.svg?url&no-inline'
 import scroll from './empty-scroll.svg?url&no-inline'
 
-const drawings = { moon, ninja, scroll }
+const drawings = { moon: emptyMoon, ninja, scroll }
 
 export type EmptySubject = keyof typeof drawings
 

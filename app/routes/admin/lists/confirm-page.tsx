@@ -2,7 +2,8 @@ import { Form, useActionData, useLocation, useNavigation } from 'react-router'
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
-import { adminPath, type Confirmation, type Failure } from './confirmation.ts'
+import { adminPath, type Confirmation } from './confirmation.ts'
+import type { Failure } from './or-message.ts'
 
 interface Props {
   title: string

@@ -22,13 +22,6 @@ export interface Confirmation {
   refusal?: string | null
 }
 
-/** The answer where it did not happen. */
-export interface Failure {
-  message: string
-  /** The reason that was sent along, to be shown again. */
-  reason?: string
-}
-
 /** A confirmation's address, from which one comes back to the list as it is. */
 export function askAddress(path: string, list: string): string {
   return `${path}?${new URLSearchParams({ returnTo: list })}`

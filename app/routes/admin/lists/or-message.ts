@@ -1,7 +1,13 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { failureMessage, maintenanceReasonOf } from '#app/ui/forms/maintenance.ts'
 import { leadsToLogin, signedOutMessage } from '#app/ui/forms/signed-out.ts'
-import type { Failure } from './confirmation.ts'
+
+/** The answer where it did not happen. */
+export interface Failure {
+  message: string
+  /** The reason that was sent along, to be shown again. */
+  reason?: string
+}
 
 /**
  * Sends a form of the administrators' area; a lost connection, a resting server or a session that has ended is said

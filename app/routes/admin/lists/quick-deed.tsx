@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher, useLocation, useRevalidator } from 'react-router'
 import { showToast } from '#app/ui/shell/toast.tsx'
-import type { Failure } from './confirmation.ts'
+import type { Failure } from './or-message.ts'
 
 interface Props {
   path: string

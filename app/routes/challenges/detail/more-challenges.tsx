@@ -2,12 +2,12 @@ import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
-import type { ChallengeCard } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { ChallengeRow } from '../challenge-row.tsx'
 
 interface Props {
   /** null where they could not be loaded. */
-  challenges: ChallengeCard[] | null
+  challenges: ChallengeSummary[] | null
   signedIn: boolean
   now: Date
 }

@@ -1,4 +1,4 @@
-import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { SubmissionCard } from '#app/ui/entries/entry-card.tsx'
 import { formatNumber } from '#app/ui/lists/number-text.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
 import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
@@ -35,7 +35,7 @@ export function SubmissionsPreview({ challenge, submissions, now }: Props) {
       {submissions && submissions.entries.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {submissions.entries.map((entry) => (
-            <EntryCard
+            <SubmissionCard
               key={entry.id}
               entry={entry}
               without="challenge"

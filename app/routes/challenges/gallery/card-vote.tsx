@@ -2,11 +2,11 @@ import { Button, ButtonLink } from '#app/ui/controls/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { useHydrated } from '#app/ui/time/hydrated.ts'
 import { useVote } from '#app/ui/voting/use-vote.ts'
-import type { EntryCard } from '#domain/submissions/queries.server.ts'
+import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { MESSAGES, type VoteState } from '#domain/voting/rules.ts'
 
 interface Props {
-  entry: EntryCard
+  entry: SubmissionSummary
   state: VoteState
   /** By the server's word. */
   voted: boolean

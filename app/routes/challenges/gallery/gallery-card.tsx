@@ -1,9 +1,9 @@
-import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { SubmissionCard } from '#app/ui/entries/entry-card.tsx'
 import { StatusBadge } from '#app/ui/entries/status-badge.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
-import type { EntryCard as Entry } from '#domain/submissions/queries.server.ts'
+import type { SubmissionSummary as Entry } from '#domain/submissions/queries.server.ts'
 import { isEligible, voteState } from '#domain/voting/rules.ts'
 import { CardVote } from './card-vote.tsx'
 
@@ -33,7 +33,7 @@ export function GalleryCard(props: Props) {
   const change = Number(votedForSoon === entry.id) - Number(votedForId === entry.id)
   const votes = entry.votes === null ? null : entry.votes + change
   return (
-    <EntryCard
+    <SubmissionCard
       entry={{ ...entry, votes }}
       without="challenge"
       headingLevel="h2"
@@ -44,7 +44,7 @@ export function GalleryCard(props: Props) {
       {isOpenForVotes(challenge, now) && (
         <CardVote entry={entry} state={state} voted={votedForId === entry.id} isFinal={isFinal} from={from} />
       )}
-    </EntryCard>
+    </SubmissionCard>
   )
 }
 

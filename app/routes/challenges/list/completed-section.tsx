@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
 import { CardSkeletons } from '#app/ui/surfaces/skeleton.tsx'
-import type { ChallengeCard as Challenge } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import { listAddress } from './address.ts'
 

@@ -3,14 +3,14 @@ import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import { Section } from '#app/ui/surfaces/section.tsx'
 import { CardSkeletons } from '#app/ui/surfaces/skeleton.tsx'
-import type { ChallengeCard } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { ChallengeRow } from '../challenge-row.tsx'
 import type { SectionWords } from './sections.ts'
 
 interface Props {
   section: SectionWords
   /** null where they could not be loaded. */
-  challenges: ChallengeCard[] | null
+  challenges: ChallengeSummary[] | null
   /** Another kind is on its way. */
   arriving: boolean
   signedIn: boolean

@@ -8,11 +8,11 @@ import { Picture } from '#app/ui/pictures/picture.tsx'
 import { Badge } from '#app/ui/surfaces/badge.tsx'
 import { Facts } from '#app/ui/surfaces/facts.tsx'
 import { Time } from '#app/ui/time/time.tsx'
-import type { ChallengeCard } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
 
 interface Props {
-  challenge: ChallengeCard
+  challenge: ChallengeSummary
   votedForId: string | null
   signedIn: boolean
   eager: boolean
@@ -54,7 +54,7 @@ export function BallotCard({ challenge, votedForId, signedIn, eager, now }: Prop
   )
 }
 
-function factsOf({ submissionCount, voteCount, votingEndsAt }: ChallengeCard, now: Date) {
+function factsOf({ submissionCount, voteCount, votingEndsAt }: ChallengeSummary, now: Date) {
   const ends = votingEndsAt && (
     <Time value={votingEndsAt} style="datetime">
       {daysLeftText(daysUntil(votingEndsAt, now))}

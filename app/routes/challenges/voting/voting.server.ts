@@ -1,4 +1,4 @@
-import { type ChallengeCard, challengesInVoting } from '#domain/challenges/queries.server.ts'
+import { type ChallengeSummary, challengesInVoting } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { votedForIn } from '#domain/voting/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.server.ts'
 const most = 30
 
 export interface Ballot {
-  challenge: ChallengeCard
+  challenge: ChallengeSummary
   votedForId: string | null
 }
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/controls/button.tsx'
-import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { SubmissionCard } from '#app/ui/entries/entry-card.tsx'
 import { StatusBadge } from '#app/ui/entries/status-badge.tsx'
 import { useArriving } from '#app/ui/lists/arriving.ts'
 import { formatCount } from '#app/ui/lists/number-text.tsx'
@@ -44,7 +44,7 @@ function Entries({ found, reviewed }: Pick<Props, 'found' | 'reviewed'>) {
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {found.entries.map((entry) => (
         <li key={entry.id} className="grid">
-          <EntryCard
+          <SubmissionCard
             entry={entry}
             headingLevel="h2"
             sizes={SIZES}

@@ -1,4 +1,4 @@
-import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { SubmissionCard } from '#app/ui/entries/entry-card.tsx'
 import { StatusBadge } from '#app/ui/entries/status-badge.tsx'
 import { PlayLink } from './play-link.tsx'
 import type { PlayableEntry } from './playable.server.ts'
@@ -15,7 +15,7 @@ export function EntriesGrid({ entries, reviewed, onPlay }: EntriesProps) {
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {entries.map((entry) => (
         <li key={entry.id} className="grid">
-          <EntryCard
+          <SubmissionCard
             entry={entry}
             without="author"
             headingLevel="h2"

@@ -5,7 +5,7 @@ import { scopeOf } from '#app/scope.server.ts'
 import { lastPage } from '#app/search-params.ts'
 import { GALLERY_PAGE_SIZE, galleryOf, LAST_PAGE, toolsOf } from '#domain/submissions/galleries.server.ts'
 import { type Profile, profileOf } from '#domain/submissions/profile.server.ts'
-import { found, memberNamed } from '../../ninjas/profile/profile.server.ts'
+import { found, memberNamed } from '../../ninjas/profile/member-named.server.ts'
 import { type MemberAddress, memberPath, readMemberAddress } from './address.ts'
 import { type PlayableEntry, playable } from './playable.server.ts'
 

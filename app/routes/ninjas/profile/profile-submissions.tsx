@@ -1,13 +1,13 @@
 import { ButtonLink } from '#app/ui/controls/button.tsx'
 import { Onward } from '#app/ui/controls/onward.tsx'
-import { EntryCard } from '#app/ui/entries/entry-card.tsx'
+import { SubmissionCard } from '#app/ui/entries/entry-card.tsx'
 import { StatusBadge } from '#app/ui/entries/status-badge.tsx'
 import { formatNumber } from '#app/ui/lists/number-text.tsx'
 import { Card } from '#app/ui/surfaces/card.tsx'
 import { EmptyState } from '#app/ui/surfaces/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/surfaces/error-panel.tsx'
 import type { ProfilePage } from './profile.server.ts'
-import { PREVIEWED } from './words.ts'
+import { PREVIEWED } from '#domain/submissions/rules.ts'
 
 /** The four newest entries and the way to all of them (PROF-9). */
 export function ProfileSubmissions({ page }: { page: ProfilePage }) {
@@ -25,7 +25,7 @@ export function ProfileSubmissions({ page }: { page: ProfilePage }) {
       {entries && entries.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2">
           {entries.map((entry) => (
-            <EntryCard
+            <SubmissionCard
               key={entry.id}
               entry={entry}
               without="author"

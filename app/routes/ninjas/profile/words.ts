@@ -1,6 +1,3 @@
-/** Entries that a profile shows (PROF-9). */
-export const PREVIEWED = 4
-
 export const FAULTS = {
   noId: 'No user ID specified',
   notLoaded: 'Failed to load user profile. The user may not exist or has been removed.',
