@@ -12,7 +12,7 @@ const vendor = {
 }
 const shared = {
   name: 'shared',
-  test: /\/app\/ui\/(?!scenes)|\/domain\/\w+\/rules/,
+  test: /\/app\/ui\/(?!scene|illustrations)|\/domain\/\w+\/rules/,
   minShareCount: 5,
   priority: 1,
 }

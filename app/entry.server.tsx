@@ -10,13 +10,13 @@ import {
   servicesContext,
   viewerContext,
 } from '#app/context.ts'
-import { loadViewer } from '#app/session.server.ts'
-import { RequestIdContext } from '#app/ui/shell/error-screen.tsx'
-import { requestIdHeader } from '#platform/http/request-id.server.ts'
+import { loadViewer } from '#app/middleware/viewer.server.ts'
+import { RequestIdContext } from '#app/ui/error-page.tsx'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
+import { requestIdHeader } from '#platform/http/request-id.server.ts'
 
-export { bodyLimit } from '#app/body-limit.server.ts'
+export { bodyLimit } from '#app/middleware/body-limit.server.ts'
 
 /** What every loader and action of one request may know: the services, who is looking, the nonce. */
 export async function createLoadContext(

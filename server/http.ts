@@ -8,12 +8,12 @@ import { isFileStoreError } from '#platform/files/file-store.ts'
 import { addressBehind, clientAddress, clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import { isFromThisSite, placeInDemo } from '#platform/http/origin.server.ts'
-import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
 import {
   maintenanceAnswer,
   outageAnswer,
   type UnavailableRequest,
 } from '#platform/http/outage-page.server.ts'
+import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
 import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
 import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'

@@ -9,8 +9,8 @@ import {
   bodyBudget,
   type LimitedRequest,
   limitBody,
-  receiveAhead,
   RequestBodyError,
+  receiveAhead,
 } from '#platform/http/request-body.server.ts'
 
 /**

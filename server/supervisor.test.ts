@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { silentProxy } from '#test/silent-proxy.ts'
 import { ready, type ServerProcess, spawnServer, temporaryFolder } from '#test/server-process.ts'
+import { silentProxy } from '#test/silent-proxy.ts'
 
 const { db, connection } = await testDatabase()
 const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`

@@ -131,7 +131,7 @@ describe('the proxies', () => {
 
   test('let every form through that the app reads, so that it refuses in its own words', () => {
     const limits = [/client_max_body_size (\d+)m/.exec(nginx ?? ''), /max_size (\d+)MB/.exec(caddy ?? '')]
-    const upload = readFileSync('app/upload.server.ts', 'utf8')
+    const upload = readFileSync('app/forms/upload.server.ts', 'utf8')
     const [, form] = /maxBody = (\d+) \* kilobyte \* kilobyte/.exec(upload) ?? []
     for (const limit of limits) {
       expect(Number(limit?.[1])).toBeGreaterThan(Number(form))

@@ -7,11 +7,11 @@ import { openDatabase } from '#platform/database/database.server.ts'
 import { inspectServer, setRoleTimeouts } from '#platform/database/pooler.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { onMachine } from '../scripts/check/pgbouncer.mjs'
 import { type Pooler, startPooler } from '#test/pgbouncer.ts'
 import { createEmptyDatabase, dropTestDatabase } from '#test/postgres.ts'
 import { openWith } from '#test/scale/loaders.ts'
 import { ready, spawnServer, temporaryFolder } from '#test/server-process.ts'
+import { onMachine } from '../scripts/check/pgbouncer.mjs'
 
 // vitest.config.ts leaves this file out where the program does not exist.
 const program = onMachine()

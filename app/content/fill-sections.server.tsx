@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ArticleSection } from '#app/ui/article.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 
 interface Fill {
   /** Plain text for places such as `{{productName}}`. */

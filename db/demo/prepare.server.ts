@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
-import { fillDemo, type FillOptions, isInhabited } from './fill.server.ts'
+import { type FillOptions, fillDemo, isInhabited } from './fill.server.ts'
 import { refreshDemo } from './refresh.server.ts'
 
 const retryMs = 250

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
+import { challengeCount } from './admin-list.server.ts'
 import { type ChallengeSummary, challengeCards } from './card.server.ts'
-import { challengeCount } from './counts.server.ts'
 import { latestFinished } from './queries.server.ts'
 import type { ChallengeType, Kind } from './rules.ts'
 import type { Scope } from './scope.server.ts'

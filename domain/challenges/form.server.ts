@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { plainText, singleLine } from '#platform/text.ts'
 import { RAW_LIMITS } from '#platform/raw-limits.ts'
+import { plainText, singleLine } from '#platform/text.ts'
 import { instantIn } from '#platform/zoned-time.ts'
 import { type ChallengeStatus, type ChallengeType, KINDS, type Kind, STATUSES, TYPES } from './rules.ts'
 import { FORM, timelineError } from './timeline.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { dojoTime } from '#domain/challenges/clock.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
+import { dojoTime } from '#domain/challenges/time.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { complete } from './completion.server.ts'
 

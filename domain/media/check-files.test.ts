@@ -10,7 +10,7 @@ import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { brokenImageFiles } from './check-files.server.ts'
-import { openImageQueue } from './press.server.ts'
+import { openImageQueue } from './image-processing.server.ts'
 import { storeImage } from './store.server.ts'
 
 const { db } = await testDatabase()

@@ -10,7 +10,7 @@ import { isOutage } from '#platform/database/outage.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { openImageQueue } from './press.server.ts'
+import { openImageQueue } from './image-processing.server.ts'
 import { storeImage } from './store.server.ts'
 import { sweepImages } from './sweep.server.ts'
 

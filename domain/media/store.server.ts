@@ -6,7 +6,7 @@ import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { Queue } from '#platform/queue.ts'
 import { imageFolder, imageKey } from './files.server.ts'
 import type { ImageSource } from './image-header.server.ts'
-import { type PressedPicture, pressPicture } from './press.server.ts'
+import { type PressedPicture, pressPicture } from './image-processing.server.ts'
 import { type Picture, type Purpose, pictureRules, tooLargeMessage, uploadFailedMessage } from './rules.ts'
 
 export interface ImageServices {

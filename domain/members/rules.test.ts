@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { generatedKinds, generatedNinjas, nameAdjectives, nameNouns } from '#domain/members/names.ts'
 import {
   generatedDisplayName,
   isDisplayName,
@@ -8,6 +7,7 @@ import {
   randomAvatarPreset,
   randomDisplayName,
 } from '#domain/members/rules.ts'
+import { generatedKinds, generatedNinjas, nameAdjectives, nameNouns } from './rules.ts'
 
 const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 

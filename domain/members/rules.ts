@@ -1,4 +1,20 @@
-import { generatedKinds, generatedNinjas, nameAdjectives, nameNouns } from '#domain/members/names.ts'
+/** The words a new member's name is made of: 22 adjectives and 23 ninja nouns (PROF-4). */
+export const nameAdjectives: readonly string[] = words(`
+  Silent Swift Hidden Crimson Paper Midnight Wandering Bold Gentle Iron Jade
+  Lunar Misty Nimble Patient Quiet Rising Scarlet Steady Velvet Wild Winter`)
+
+export const nameNouns: readonly string[] = words(`
+  Ninja Shinobi Kunoichi Ronin Sensei Shadow Blade Katana Kunai Shuriken Lantern Ember
+  Fox Koi Crane Heron Raven Tiger Dragon Lotus Maple Bamboo Wanderer`)
+
+/** The words of a generated display name: 29 that say what kind, and 28 ninjas (PROF-21). */
+export const generatedKinds: readonly string[] = words(`
+  Agile Amber Ancient Brave Celestial Clever Cloudborn Cobalt Curious Dawnlit Daring Electric Fearless Frosted
+  Golden Humble Indigo Lucid Masked Moonlit Mystic Neon Obsidian Radiant Restless Stormy Tranquil Vivid Whispering`)
+
+export const generatedNinjas: readonly string[] = words(`
+  Ninja Shinobi Kunoichi Samurai Ronin Sensei Shogun Senpai Monk Scout Archer Dancer Painter Dreamer
+  Falcon Panther Viper Mantis Wolf Owl Otter Tanuki Kitsune Phoenix Cypress Blossom Thunder Comet`)
 
 /** A signed-in member as every page and every rule sees them. */
 export interface Member {
@@ -23,8 +39,11 @@ export interface ConfiguredAdmins {
 export type RandomSource = () => number
 
 export const avatarPresets = 5
+
 const longestDisplayName = 50
+
 export const longestBio = 100
+
 /** A bio longer than this is shown to be near its end (PROF-18). */
 export const bioWarning = 80
 
@@ -58,6 +77,7 @@ export function nameFrozenMessage(until: Date): string {
 
 /** How long a session lasts unused, and how long however much it is used. */
 export const sessionDays = 30
+
 export const sessionDaysAtMost = 180
 
 /** For so long after a fresh sign-in a member may delete the account. */
@@ -116,8 +136,13 @@ export function isDisplayName(name: string): boolean {
 
 // White space controls stay for the moment, so that they part words; the Braille blank is a letter that looks like one.
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}]|(?!\s)\p{Cc}/gu
+
 const blank = /[\s\u2800]+/gu
 
 function pick(words: readonly string[], random: RandomSource): string {
   return words[Math.floor(random() * words.length)] ?? ''
+}
+
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/)
 }

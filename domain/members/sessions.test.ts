@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { signIn } from '#domain/members/commands.server.ts'
-import { endSession, renewSession, startSession, sweepSessions } from '#domain/members/sessions.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
+import { endSession, renewSession, startSession, sweepSessions } from '#domain/members/sessions.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
 import { at, testDatabase } from '#test/database.ts'
+import { signIn } from './sign-in.server.ts'
 
 const { db } = await testDatabase()
 const nobody = { emails: [], userIds: [] }

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { signIn } from '#domain/members/commands.server.ts'
-import { startSession } from '#domain/members/sessions.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import { type ConfiguredAdmins, isDisplayName } from '#domain/members/rules.ts'
+import { startSession } from '#domain/members/sessions.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { signIn } from './sign-in.server.ts'
 
 const { db, another } = await testDatabase()
 const nobody: ConfiguredAdmins = { emails: [], userIds: [] }

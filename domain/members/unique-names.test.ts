@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { signIn } from '#domain/members/commands.server.ts'
 import { isDisplayName, normaliseDisplayName, numberedName } from '#domain/members/rules.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { nameFrozenMessage, nameTakenMessage, PROFILE_MESSAGES } from './rules.ts'
 import { saveProfile } from './save-profile.server.ts'
+import { signIn } from './sign-in.server.ts'
 import { fillNameSkeletons, isReservedName, nameSkeleton } from './unique-names.server.ts'
 
 const { db, another } = await testDatabase()

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { standings } from '#domain/members/leaderboard.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { adjustPoints } from './commands.server.ts'
 import { rankOf, settlePoints } from './ledger.server.ts'
-import { standings } from './queries.server.ts'
 import { challengesFor, RANKS, rankAfter, rankFor, rankProgress } from './rules.ts'
 
 const { db } = await testDatabase()

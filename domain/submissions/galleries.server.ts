@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
 import { entryListed, type Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { type SubmissionSummary, entryCards, entryOf, itsChallenge } from './queries.server.ts'
+import { entryCards, entryOf, itsChallenge, type SubmissionSummary } from './queries.server.ts'
 import type { Sort } from './rules.ts'
 
 /** Entries a page of the big galleries, and the last page that can be asked for, so that no offset grows without bound. */

@@ -18,8 +18,8 @@ import {
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { visibleImageWidths } from './image-access.server.ts'
-import { reviseEntry } from './revise.server.ts'
 import { MESSAGES } from './rules.ts'
+import { reviseEntry } from './update.server.ts'
 import { withdrawSubmission } from './withdraw.server.ts'
 
 const { db, another } = await testDatabase()

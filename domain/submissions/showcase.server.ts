@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { ChallengeType, Kind } from '#domain/challenges/rules.ts'
 import { challengeVisible, entryPublic, type Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { type SubmissionSummary, entryCards } from './queries.server.ts'
+import { entryCards, type SubmissionSummary } from './queries.server.ts'
 
 export interface WinnerCard extends SubmissionSummary {
   type: ChallengeType

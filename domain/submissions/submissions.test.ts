@@ -11,11 +11,11 @@ import {
   makeMembers,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { enterChallenge } from './enter.server.ts'
-import { parseEntry } from './entry-form.server.ts'
+import { enterChallenge } from './create.server.ts'
+import { parseEntry } from './form.server.ts'
 import { entriesOf, entryPage, gallery, recentEntries } from './queries.server.ts'
-import { reviseEntry } from './revise.server.ts'
 import { MESSAGES, splitTools } from './rules.ts'
+import { reviseEntry } from './update.server.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })

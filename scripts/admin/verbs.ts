@@ -1,9 +1,9 @@
+import { memberRow } from '#domain/members/admin-list.server.ts'
 import {
   administratorsNamed,
   membersByEmail,
   setAdministrator,
 } from '#domain/members/administrators.server.ts'
-import { memberRow } from '#domain/points/table.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { Failure } from '#platform/failure.ts'

@@ -20,8 +20,8 @@ export function misnamed(path: string, text: string): string | undefined {
   if (word) return `a name must say what is in it, '${word}' does not`
   if (/(^|\/)index\.\w+$/.test(path)) return 'no index files: import what is meant'
   if (isBarrel(text)) return 'no barrels: import from where it is written'
-  if (path.startsWith('domain/') && !nouns.includes(nounOf(path)))
-    return `domain/ holds ${nouns.join(', ')} only`
+  if (path.startsWith('domain/') && !(nounOf(path) in nouns))
+    return `domain/ holds ${Object.keys(nouns).join(', ')} only`
   return undefined
 }
 

@@ -1,41 +1,35 @@
 import type { Import } from './imports.ts'
 
-/** Each noun may import those to its left. */
-export const nouns = [
-  'audit',
-  'members',
-  'points',
-  'media',
-  'challenges',
-  'submissions',
-  'voting',
-  'lifecycle',
-  'moderation',
-  'accounts',
-]
+/** The nouns of domain/, and those that each may import at run time. Types may come from any noun. */
+export const nouns: Record<string, readonly string[]> = {
+  audit: [],
+  points: ['audit'],
+  members: ['audit', 'points'],
+  media: [],
+  challenges: ['audit', 'media'],
+  submissions: ['members', 'points', 'media', 'challenges'],
+  voting: ['members', 'points', 'challenges', 'submissions'],
+  lifecycle: ['audit', 'points', 'challenges', 'submissions', 'voting'],
+  moderation: ['audit', 'points', 'media', 'challenges', 'submissions', 'lifecycle'],
+  accounts: ['audit', 'members', 'media', 'submissions', 'voting', 'moderation'],
+  reporting: ['challenges', 'submissions'],
+}
 
-/** What each part of the house may import; inside domain/ further rules hold. */
+const appParts = ['app', 'app/ui', 'app/forms', 'app/middleware', 'app/content']
+
+/** What each folder may import; inside domain/ further rules hold. A feature may also import itself. */
 const allowed: Record<string, string[]> = {
-  'app/ui': ['app/ui', 'domain'],
-  'app/routes': ['app/routes', 'app/ui', 'app', 'domain', 'platform'],
-  'app/features': [
-    'app/features',
-    'app/ui',
-    'app/forms',
-    'app/middleware',
-    'app/content',
-    'app',
-    'domain',
-    'platform',
-  ],
-  'app/content': ['app/content', 'app/ui', 'app', 'domain'],
-  app: ['app', 'app/ui', 'domain', 'platform'],
-  domain: ['domain', 'platform', 'db/schema'],
+  'app/features': [...appParts, 'domain', 'platform'],
+  'app/ui': ['app/ui', 'app/forms', 'domain'],
+  'app/forms': [...appParts, 'domain', 'platform'],
+  'app/middleware': [...appParts, 'domain', 'platform'],
+  'app/content': ['app/content', 'app/ui', 'app'],
+  app: [...appParts, 'domain', 'platform'],
+  domain: ['domain', 'platform'],
   platform: ['platform'],
-  'db/schema': [],
-  db: ['db', 'db/schema', 'domain', 'platform'],
-  server: ['server', 'domain', 'platform', 'db', 'db/schema'],
-  scripts: ['scripts', 'server', 'domain', 'platform', 'db', 'db/schema'],
+  db: ['db', 'domain', 'platform'],
+  server: ['server', 'domain', 'platform', 'db'],
+  scripts: ['scripts', 'server', 'domain', 'platform', 'db'],
 }
 
 /** Why the file at `from` may not import `to`, or undefined when it may. */
@@ -44,11 +38,11 @@ export function refusal(from: string, { to, typeOnly }: Import): string | undefi
   if (here === 'server' && to === 'app/context.ts') {
     return typeOnly ? undefined : 'server/ takes types only from app/context.ts'
   }
+  if (here === 'app/features' && there === here) {
+    return areaOf(from) === areaOf(to) ? undefined : 'a feature may not import another feature'
+  }
   const list = allowed[here]
   if (list && !list.includes(there)) return `${here}/ may import ${list.join(', ') || 'nothing'} only`
-  if (here === 'app/features' && there === 'app/features' && areaOf(from) !== areaOf(to)) {
-    return 'a feature imports no other feature'
-  }
   if (here === 'app/ui' && there === 'domain' && isServer(to) && !typeOnly) {
     return 'app/ui/ takes rules and types from domain/, nothing that does I/O'
   }
@@ -61,29 +55,25 @@ function isServer(path: string): boolean {
 }
 
 function domainRefusal(from: string, to: string, typeOnly: boolean): string | undefined {
-  if (!isServer(from) && isServer(to) && !typeOnly) return 'rules are browser safe and import rules only'
-  if (!isServer(from) && zoneOf(to) !== 'domain' && !typeOnly) return 'rules import rules only'
+  if (typeOnly) return undefined
+  if (!isServer(from) && isServer(to)) return 'rules are browser safe and import rules only'
+  if (!isServer(from) && zoneOf(to) !== 'domain') return 'rules import rules only'
   const [own, other] = [nounOf(from), nounOf(to)]
   if (zoneOf(to) !== 'domain' || own === other) return undefined
-  if (nouns.indexOf(other) < nouns.indexOf(own)) return undefined
-  return `${own} may import ${nouns.slice(0, nouns.indexOf(own)).join(', ') || 'no other noun'} only`
+  const list = nouns[own] ?? []
+  return list.includes(other) ? undefined : `${own} may import ${list.join(', ') || 'no other noun'} only`
 }
 
 export function nounOf(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
-/** The feature that a file of app/features/ belongs to. */
+/** The folder below app/features/ that a file belongs to. */
 function areaOf(path: string): string {
   return path.split('/')[2] ?? ''
 }
 
-/** The folders of app/ with rules of their own. */
-const appZones = ['ui', 'routes', 'features', 'forms', 'middleware', 'content']
-
 export function zoneOf(path: string): string {
-  const [first = '', second = ''] = path.split('/')
-  if (first === 'app' && appZones.includes(second)) return `app/${second}`
-  if (path === 'db/schema.ts') return 'db/schema'
-  return first
+  const [first = '', second = '', third] = path.split('/')
+  return first === 'app' && third !== undefined ? `app/${second}` : first
 }

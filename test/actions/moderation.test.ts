@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import * as gallery from '#app/routes/challenges/gallery/gallery.tsx'
-import * as entry from '#app/routes/entries/entry.tsx'
+import * as gallery from '#app/features/submissions/gallery/gallery.tsx'
+import * as entry from '#app/features/submissions/show/show.tsx'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
-import { attempt } from './deeds.ts'
+import { attempt } from './admin-actions.ts'
 import { offered, readable } from './reading.ts'
 import { allSettings, arrange, makeWorld, undone } from './world.ts'
 

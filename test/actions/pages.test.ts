@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import * as detail from '#app/routes/challenges/detail/detail.tsx'
-import * as gallery from '#app/routes/challenges/gallery/gallery.tsx'
-import * as list from '#app/routes/challenges/list/list.tsx'
-import * as voting from '#app/routes/challenges/voting/voting.tsx'
-import * as entry from '#app/routes/entries/entry.tsx'
+import * as list from '#app/features/challenges/list.tsx'
+import * as detail from '#app/features/challenges/show.tsx'
+import * as voting from '#app/features/challenges/voting.tsx'
+import * as gallery from '#app/features/submissions/gallery/gallery.tsx'
+import * as entry from '#app/features/submissions/show/show.tsx'
 import type { Database } from '#platform/database/database.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
+import { offered, SAYINGS, TARGETS } from './reading.ts'
 import {
   entriesSeen,
   onDetail,
@@ -16,8 +17,7 @@ import {
   onVotePage,
   type Shown,
   seesVotes,
-} from './documents.ts'
-import { offered, SAYINGS, TARGETS } from './reading.ts'
+} from './visibility.ts'
 import {
   allSettings,
   arrange,

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
-import { problemsInSight } from './looks.ts'
+import { problemsInSight } from './accessibility.ts'
 import { alive } from './pages.ts'
-import { memberOf, signIn, signInAsAdmin } from './people.ts'
+import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('a member deletes the account and keeps the submissions under another name', async ({

@@ -1,4 +1,4 @@
-import { signIn } from './people.ts'
+import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('an error behind the # is reported in our own words', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
-import { signInAsAdmin } from './people.ts'
+import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('a day of the plot is chosen by keys and by pointer, and read out', async ({ page, db }) => {

@@ -1,6 +1,6 @@
 import { makeChallenge } from '#test/builders.ts'
 import { alive } from './pages.ts'
-import { signIn, signInAsAdmin } from './people.ts'
+import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(({ faults }) => faults.expect(/\b422\b/))

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { makeChallenge } from '#test/builders.ts'
 import { becomes, passDeadline, passVotingEnd } from './challenges.ts'
-import { choosePicture, submitEntry, writeEntry, written } from './entries.ts'
-import { memberOf, signIn, signInHere } from './people.ts'
-import { hiddenPlace, photo } from './pictures.ts'
+import { hiddenPlace, photo } from './images.ts'
+import { memberOf, signIn, signInHere } from './sign-in.ts'
+import { choosePicture, submitEntry, writeEntry, written } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 for (const javaScriptEnabled of [true, false]) {

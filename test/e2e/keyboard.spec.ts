@@ -1,8 +1,8 @@
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
-import { written } from './entries.ts'
+import { photo } from './images.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { alive } from './pages.ts'
-import { photo } from './pictures.ts'
+import { written } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test('everything from the home page to a vote, by keyboard alone', async ({ page, context, db }) => {

@@ -3,9 +3,9 @@ import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
-import { expectWritten, submitEntry, writeEntry } from './entries.ts'
 import { alive } from './pages.ts'
-import { signIn, signInAsAdmin } from './people.ts'
+import { signIn, signInAsAdmin } from './sign-in.ts'
+import { expectWritten, submitEntry, writeEntry } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test('maintenance mode says why a change is refused, to browsers and to the scripts of the app', async ({

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { problemsInSight } from './accessibility.ts'
 import { pressOn } from './keyboard.ts'
-import { problemsInSight } from './looks.ts'
 import { alive } from './pages.ts'
-import { signIn, signInAsAdmin } from './people.ts'
+import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('entries are approved, rejected with a reason and deleted, by keyboard alone', async ({ page, db }) => {

@@ -10,7 +10,7 @@ import { type FalseProvider, openFalseProvider } from '#test/false-provider.ts'
 import { startForwarder } from '#test/faults/forwarder.ts'
 import { scan } from '#test/observatory.ts'
 import { sendRaw } from '#test/raw-request.ts'
-import { drawing } from './pictures.ts'
+import { drawing } from './images.ts'
 import { makeDataDir, openSite, postgresVariable, type Site, startServer } from './site.ts'
 import { test as demoTest } from './test.ts'
 

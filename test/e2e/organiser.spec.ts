@@ -4,9 +4,9 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { becomes, passDeadline } from './challenges.ts'
+import { drawing } from './images.ts'
 import { alive } from './pages.ts'
-import { signInAsAdmin } from './people.ts'
-import { drawing } from './pictures.ts'
+import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('an organiser runs a challenge from draft to winner', async ({ page, db, visitor }) => {

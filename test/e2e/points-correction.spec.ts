@@ -4,9 +4,9 @@ import type { Member } from '#domain/members/rules.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeMember, makeMembers } from '#test/builders.ts'
-import { problemsInSight } from './looks.ts'
+import { problemsInSight } from './accessibility.ts'
 import { alive } from './pages.ts'
-import { signIn, signInAsAdmin } from './people.ts'
+import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 async function arrive(page: Page, db: Database): Promise<{ admin: Member; fox: Member }> {

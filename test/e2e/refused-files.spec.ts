@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { makeChallenge } from '#test/builders.ts'
-import { choosePicture, expectWritten, submitEntry, writeEntry } from './entries.ts'
-import { signIn } from './people.ts'
-import { badFiles, drawing } from './pictures.ts'
+import { badFiles, drawing } from './images.ts'
+import { signIn } from './sign-in.ts'
+import { choosePicture, expectWritten, submitEntry, writeEntry } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 for (const javaScriptEnabled of [true, false]) {

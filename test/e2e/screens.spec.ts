@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { furnish } from './furnish.ts'
-import { problemsInSight } from './looks.ts'
-import { memberOf, signIn, signInAsAdmin } from './people.ts'
+import { problemsInSight } from './accessibility.ts'
 import { patterns } from './routes.ts'
 import { type Looker, type Screen, screenless, screensOf } from './screens.ts'
+import { furnish } from './seed-fixtures.ts'
+import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -1,4 +1,4 @@
-import type { House } from './furnish.ts'
+import type { House } from './seed-fixtures.ts'
 
 export type Looker = 'visitor' | 'member' | 'admin'
 

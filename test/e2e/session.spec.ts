@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { signIn, signInHere } from './people.ts'
+import { signIn, signInHere } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('signing out ends the session on the server', async ({ page, context, db, visitor }) => {

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { storeImage } from '#domain/media/store.server.ts'
 import { makeChallenge, makeEntry, makeMember, makeMembers } from '#test/builders.ts'
+import { drawing } from './images.ts'
 import { alive } from './pages.ts'
-import { signIn } from './people.ts'
-import { drawing } from './pictures.ts'
+import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('menus close on a click elsewhere, on Escape and with the page', async ({ page }) => {

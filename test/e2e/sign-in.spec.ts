@@ -1,4 +1,4 @@
-import { memberOf, signIn } from './people.ts'
+import { memberOf, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('a visitor signs in as someone new and comes back to the page they wanted', async ({ page, db }) => {

@@ -1,9 +1,9 @@
 import { makeChallenge } from '#test/builders.ts'
-import { choosePicture, submitEntry, writeEntry } from './entries.ts'
-import { problemsInSight } from './looks.ts'
+import { problemsInSight } from './accessibility.ts'
+import { drawing } from './images.ts'
 import { alive } from './pages.ts'
-import { signIn } from './people.ts'
-import { drawing } from './pictures.ts'
+import { signIn } from './sign-in.ts'
+import { choosePicture, submitEntry, writeEntry } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
-import { type Callers, gather } from './callers.ts'
+import { type Callers, gather } from './clients.ts'
 import { collectFaults, type Faults } from './faults.ts'
 import { emptyDojo, openSite, type Site } from './site.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { alive } from './pages.ts'
-import { signIn } from './people.ts'
+import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 const vote = 'Vote for this submission'

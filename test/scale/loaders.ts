@@ -2,8 +2,8 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { createStaticHandler, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { type Services, servicesContext } from '#app/context.ts'
 import { createLoadContext } from '#app/entry.server.tsx'
+import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import routes from '#app/routes.ts'
-import { sessionCookie } from '#app/session.server.ts'
 import { startSession } from '#domain/members/sessions.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { origin, requestContext } from '#test/request-context.ts'
@@ -33,10 +33,7 @@ function objectOf({ file, path, index, children = [] }: RouteConfigEntry): Route
 }
 
 type Loader = (args: LoaderFunctionArgs) => unknown
-const modules = import.meta.glob<{ loader?: Loader }>([
-  '/app/root.tsx',
-  '/app/{routes,features}/**/*.{ts,tsx}',
-])
+const modules = import.meta.glob<{ loader?: Loader }>(['/app/root.tsx', '/app/features/**/*.{ts,tsx}'])
 
 // Each module is read when its page is opened.
 function loaderOf(file: string): Loader {

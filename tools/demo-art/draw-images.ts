@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type CreateRaw } from 'sharp'
-import { type Commission, commissions } from '../../db/demo/world/commissions.ts'
+import { type Commission, commissions } from '#db/demo/world/image-list.ts'
 import { catalogue, type StyleName } from './catalogue.ts'
 import { draw, type ShapeName, shapes } from './draw.ts'
 import { type PaletteName, palettes } from './palettes.ts'

@@ -1,4 +1,4 @@
-import type { IconName } from '#app/ui/icons/icon.tsx'
+import type { IconName } from '#app/ui/icon.tsx'
 import { REWARDS } from '#domain/points/rules.ts'
 
 /** How to take part, in order. */

@@ -1,8 +1,8 @@
 import { siteInfo } from '#app/content/site-info.server.ts'
-import { Onward } from '#app/ui/controls/onward.tsx'
-import { Icon, type IconName } from '#app/ui/icons/icon.tsx'
+import { Onward } from '#app/ui/arrow-link.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
 import type { Route } from './+types/contact.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
-import { type Consent, useConsent } from '#app/ui/consent/consent.ts'
-import { ConsentForm } from '#app/ui/consent/consent-form.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
+import { type Consent, useConsent } from '#app/ui/consent.ts'
+import { ConsentForm } from '#app/ui/consent.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 
 /** The visitor’s current answer about cookies, and the form to change it. */
 export function CookieChoice() {

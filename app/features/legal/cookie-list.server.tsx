@@ -1,4 +1,4 @@
-import { consentDays } from '#app/ui/consent/consent.ts'
+import { consentDays } from '#app/ui/consent.ts'
 import { sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
 
 interface Cookie {

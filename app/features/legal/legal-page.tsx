@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Article } from '#app/ui/article.tsx'
-import { Eyebrow } from '#app/ui/surfaces/card.tsx'
-import { PageHeader } from '#app/ui/surfaces/page-header.tsx'
+import { Eyebrow } from '#app/ui/card.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
 import type { LegalDocument } from './documents.server.tsx'
 
 interface Props {

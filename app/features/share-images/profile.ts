@@ -1,6 +1,6 @@
 import { servicesContext } from '#app/context.ts'
-import { formatNumber } from '#app/ui/lists/number-text.tsx'
-import { DEFAULT_AVATAR } from '#app/ui/people/avatar.tsx'
+import { DEFAULT_AVATAR } from '#app/ui/avatar.tsx'
+import { formatNumber } from '#app/ui/number.tsx'
 import { rankNamed } from '#domain/points/rules.ts'
 import { type Profile, profileOf } from '#domain/submissions/profile.server.ts'
 import { isId } from '#platform/id.server.ts'

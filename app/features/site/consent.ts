@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { consentCookie } from '#app/consent.server.ts'
-import { withToast } from '#app/toast.server.ts'
-import { parseConsent } from '#app/ui/consent/consent.ts'
-import { parseUpload } from '#app/upload.server.ts'
+import { withToast } from '#app/forms/flash.server.ts'
+import { parseUpload } from '#app/forms/upload.server.ts'
+import { consentCookie } from '#app/middleware/consent.server.ts'
+import { parseConsent } from '#app/ui/consent.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/consent.ts'
 

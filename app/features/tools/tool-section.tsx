@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icons/icon.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import type { Coach, Tool, ToolGroup } from './tool-groups.server.ts'
 
 /** One group: a card of its coach, then its tools. */

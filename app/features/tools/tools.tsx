@@ -1,5 +1,5 @@
-import { ButtonLink } from '#app/ui/controls/button.tsx'
-import { KindIcon } from '#app/ui/icons/kind-icon.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { KindIcon } from '#app/ui/icon.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/tools.ts'
 import { type ToolGroup, toolGroups } from './tool-groups.server.ts'

@@ -25,7 +25,7 @@ import { threeInTheMorning } from './challenges/three-in-the-morning.ts'
 import { threeMoons } from './challenges/three-moons.ts'
 import { tinyMonsters } from './challenges/tiny-monsters.ts'
 import { usefulPage } from './challenges/useful-page.ts'
-import { fileName } from './pictures.ts'
+import { fileName } from './images.ts'
 import type { WrittenChallenge } from './written.ts'
 
 export interface DemoChallenge {

@@ -1,9 +1,9 @@
+import type { Telling } from '#db/demo/world/processes/templates.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import { audio } from './processes/audio.ts'
 import { code } from './processes/code.ts'
 import { image } from './processes/image.ts'
 import { special } from './processes/special.ts'
-import type { Telling } from './processes/telling.ts'
 import { text } from './processes/text.ts'
 import { video } from './processes/video.ts'
 

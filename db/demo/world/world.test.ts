@@ -1,16 +1,16 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { planOf, tookEntries } from '#db/demo/timeline/plan.ts'
 import { KINDS, needsContentUrl, TYPES } from '#domain/challenges/rules.ts'
 import { contentLink, recogniseEmbed } from '#domain/media/embeds.ts'
 import { avatarPresets, isDisplayName, longestBio } from '#domain/members/rules.ts'
 import { RANKS } from '#domain/points/rules.ts'
 import { LIMITS } from '#domain/submissions/rules.ts'
-import { planOf, tookEntries } from '../story/plan.ts'
 import { challenges, freshChallenges } from './challenges.ts'
-import { commissions } from './commissions.ts'
-import { entries } from './entries.ts'
+import { commissions } from './image-list.ts'
 import { ninjas } from './ninjas.ts'
+import { entries } from './submissions.ts'
 
 const pictures = join(import.meta.dirname, '../pictures')
 const hung = readdirSync(pictures)

@@ -1,6 +1,6 @@
 import { challenges, type DemoChallenge, freshChallenges } from './challenges.ts'
-import { type DemoEntry, entries } from './entries.ts'
 import { type DemoNinja, ninjas } from './ninjas.ts'
+import { type DemoEntry, entries } from './submissions.ts'
 
 /** Who and what the demo is made of; when it happens is told by the story. */
 export interface World {

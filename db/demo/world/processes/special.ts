@@ -1,4 +1,4 @@
-import type { Telling } from './telling.ts'
+import type { Telling } from './templates.ts'
 
 export const special: Telling = {
   openings: [

@@ -1,0 +1,169 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { MetaDescriptor } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { origin, requestContext } from '#test/request-context.ts'
+import * as root from './root.tsx'
+import routes from './routes.ts'
+
+interface PageModule {
+  loader?: (args: unknown) => unknown
+  meta?: (args: unknown) => MetaDescriptor[]
+  default?: unknown
+  ErrorBoundary?: unknown
+}
+interface Page {
+  pattern: string
+  module: PageModule
+}
+
+const { db } = await testDatabase()
+const [author, member, admin] = [
+  await makeMember(db, { displayName: 'Paper Fox 203' }),
+  await makeMember(db),
+  await makeMember(db, { isAdmin: true }),
+]
+const challenge = await makeChallenge(db, { title: 'The last lantern' })
+const entry = await makeEntry(db, author, challenge, { title: 'Static garden' })
+
+const modules = import.meta.glob<PageModule>(['/app/features/**/*.{ts,tsx}', '!**/*.test.*'])
+const pages = await pagesIn(routes, '')
+
+/** The pages of the URL map: its routes that have something to show. */
+async function pagesIn(entries: readonly RouteConfigEntry[], parent: string): Promise<Page[]> {
+  const found: Page[] = []
+  for (const { path, file, children } of entries) {
+    const pattern = path ? `${parent}/${path}` : parent
+    const module = await modules[`/app/${file}`]?.()
+    if (!module) throw new Error(`${file} is not there`)
+    if (module.default && pattern !== '/*') found.push({ pattern: pattern || '/', module })
+    found.push(...(await pagesIn(children ?? [], pattern)))
+  }
+  return found
+}
+
+function paramsOf(pattern: string) {
+  const id = /submissions\/:id/.test(pattern)
+    ? entry
+    : /(members|users)\/:id/.test(pattern)
+      ? author.id
+      : challenge
+  return { id, submissionId: entry, userId: author.id }
+}
+
+/** The page's tags as the first who may see it gets them. */
+async function tagsOf({ pattern, module }: Page, query = ''): Promise<MetaDescriptor[]> {
+  const params = paramsOf(pattern)
+  const path = pattern.replace(/:(\w+)/g, (_, name: keyof typeof params) => params[name] ?? 'x')
+  for (const viewer of [null, member, author, admin]) {
+    const context = await requestContext(db, viewer)
+    const request = new Request(origin + path + query)
+    try {
+      const loaded = await module.loader?.({ request, params, context, url: new URL(request.url), pattern })
+      const loaderData = isWrapped(loaded) ? loaded.data : loaded
+      return module.meta?.({ ...metaArgs(path), loaderData }) ?? []
+    } catch (thrown) {
+      if (thrown instanceof Error) throw thrown
+    }
+  }
+  throw new Error(`nobody may see ${path}`)
+}
+
+function metaArgs(pathname: string) {
+  const site = { id: 'root', loaderData: { productName: 'Creative Dojo', origin } }
+  return { params: {}, location: { pathname, search: '', hash: '' }, matches: [site], error: undefined }
+}
+
+function isWrapped(loaded: unknown): loaded is { data: unknown } {
+  return typeof loaded === 'object' && loaded !== null && 'init' in loaded && 'data' in loaded
+}
+
+function flat(tags: MetaDescriptor[]): Record<string, string> {
+  const named = tags.map((tag) => {
+    const { title, name, property, rel, content, href } = tag as Record<string, string>
+    return title === undefined ? [name ?? property ?? rel, content ?? href] : ['title', title]
+  })
+  return Object.fromEntries(named)
+}
+
+const shared = ['og:site_name', 'og:type', 'og:title', 'og:description', 'og:url', 'og:image:alt']
+const cards = ['twitter:title', 'twitter:description', 'twitter:image', 'twitter:image:alt']
+
+it('the URL map has pages', () => {
+  expect(pages.length).toBeGreaterThan(25)
+})
+
+describe.each(pages)('$pattern', (page) => {
+  it('says what it is, to search engines and to who shares it', async () => {
+    const tags = await tagsOf(page)
+    const said = flat(tags)
+    expect(Object.keys(said)).toHaveLength(tags.length)
+    expect(said.title).toMatch(/^\S.* \| Creative Dojo$/)
+    expect(said.description?.length).toBeGreaterThan(10)
+    for (const name of [...shared, ...cards]) expect(said[name], name).toMatch(/\S/)
+    expect(said).toMatchObject({
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    })
+    expect(said['og:image']).toBe(said['twitter:image'])
+    expect(said['og:image']?.startsWith(`${origin}/`)).toBe(true)
+    expect(said.robots ? undefined : said['og:url']).toBe(said.canonical)
+  })
+
+  it('asks not to be indexed where it fails', async () => {
+    if (!page.module.ErrorBoundary) return
+    const error = { status: 404, statusText: '', internal: false, data: null }
+    const args = { ...metaArgs('/x'), loaderData: undefined, error }
+    const said = flat(page.module.meta?.(args) ?? [])
+    expect(said).toMatchObject({ robots: 'noindex' })
+    expect(said.canonical).toBeUndefined()
+    expect(said['og:image']).toBe(`${origin}/pictures/share.png`)
+  })
+})
+
+it.each([404, 500])('a page without words of its own for %s asks not to be indexed', (status) => {
+  const error = { status, statusText: '', internal: false, data: null }
+  const said = flat(root.meta({ ...metaArgs('/x'), loaderData: undefined, error } as never))
+  expect(said.robots).toBe('noindex')
+  expect(said.canonical).toBeUndefined()
+})
+
+describe('a picture of its own', () => {
+  it.each([
+    ['/challenges/:id', `/challenges/${challenge}`, 'website'],
+    ['/challenges/:id/submissions', `/challenges/${challenge}`, 'website'],
+    ['/challenges/:id/submissions/:submissionId', `/challenges/${challenge}/submissions/${entry}`, 'article'],
+    ['/profile/:userId', `/profile/${author.id}`, 'profile'],
+    ['/profile/:userId/submissions', `/profile/${author.id}`, 'website'],
+  ])('%s', async (pattern, path, about) => {
+    const said = flat(await tagsOf(pageAt(pattern)))
+    expect(said['og:image']).toBe(`${origin}${path}/share.png`)
+    expect(said['og:type']).toBe(about)
+    expect(said['og:image:alt']).toMatch(/The last lantern|Static garden|Paper Fox 203/)
+  })
+})
+
+describe('the true address', () => {
+  it.each([
+    ['/challenges', '?kind=video&utm_source=x', '/challenges?kind=video'],
+    ['/challenges', '?kind=none&page=1', '/challenges'],
+    ['/challenges/archive', '?type=daily&kind=video', '/challenges/archive?type=daily&kind=video'],
+    ['/challenges/submissions', '?sort=votes', '/challenges/submissions'],
+    ['/challenges/submissions', '?kind=image&sort=votes', '/challenges/submissions?kind=image'],
+    ['/showcase', '?kind=audio', '/showcase?kind=audio'],
+    ['/leaderboard', '?ninjas=20', '/leaderboard'],
+    ['/', '?ninjas=20', '/'],
+    ['/challenges/:id/submissions', '?mode=voting&shown=12', `/challenges/${challenge}/submissions`],
+    ['/profile/:userId/submissions', '?view=list&sort=votes', `/profile/${author.id}/submissions`],
+  ])('of %s%s is %s', async (pattern, query, address) => {
+    expect(flat(await tagsOf(pageAt(pattern), query)).canonical).toBe(origin + address)
+  })
+})
+
+function pageAt(pattern: string): Page {
+  const page = pages.find((one) => one.pattern === pattern)
+  if (!page) throw new Error(`${pattern} is no page`)
+  return page
+}

@@ -1,0 +1,69 @@
+import { isRouteErrorResponse, NavLink, Outlet } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { ErrorScreen } from '#app/ui/error-page.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import type { Route } from './+types/admin.ts'
+import { AccessDenied } from './access-denied.tsx'
+import { ADMIN_LINKS } from './paths.ts'
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(request, context)
+  return { release: context.get(servicesContext).release }
+}
+
+export function meta({ error, ...args }: Route.MetaArgs) {
+  return pageMeta(args, { title: error ? faultTitle(statusOf(error)) : 'Admin', hidden: true })
+}
+
+export default function Admin({ loaderData }: Route.ComponentProps) {
+  const { version, commit } = loaderData.release
+  return (
+    <Frame>
+      <Outlet />
+      <footer className="mt-8 text-small text-muted">
+        Version {version}
+        {commit && `, commit ${commit}`}
+      </footer>
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = statusOf(error)
+  if (status === 403) return <AccessDenied />
+  return (
+    <Frame>
+      <ErrorScreen status={status} />
+    </Frame>
+  )
+}
+
+/** The frame of every administrators' page (ADM-1): its navigation at the side, above it on narrow screens. */
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="admin-frame">
+      <nav aria-label="Administration" className="admin-nav">
+        <ul className="admin-links">
+          {ADMIN_LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === '/admin'} className="bar-link">
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0 pb-22">{children}</div>
+    </div>
+  )
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500
+}
+
+function faultTitle(status: number): string {
+  if (status === 403) return 'Access Denied'
+  return status === 404 ? 'Not found' : 'Something went wrong'
+}

@@ -1,0 +1,156 @@
+import { Link } from 'react-router'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { NumberText } from '#app/ui/number.tsx'
+import { RankBadge } from '#app/ui/rank.tsx'
+import { Time } from '#app/ui/time.tsx'
+import type { AuditEntry } from '#domain/audit/queries.server.ts'
+import { ACTIONS, type AuditValue } from '#domain/audit/rules.ts'
+import { type FieldChange, fieldChanges } from './changes.ts'
+
+const moments = ['start_date', 'deadline', 'voting_opens_at', 'voting_closes_at']
+
+const choices = ['status', 'kind', 'type']
+
+const longest = 120
+
+/** One deed: when, who, what, to whom, and what it changed. */
+export function AuditItem({ entry }: { entry: AuditEntry }) {
+  const { action, adminId, adminName, at, before, after } = entry
+  const changes = fieldChanges(entry)
+  const whole = !before || !after
+  return (
+    <li className="grid gap-x-8 gap-y-2 px-6 py-5 md:grid-cols-[12rem_minmax(0,1fr)]">
+      <div className="flex flex-wrap justify-between gap-x-4 text-small md:block">
+        <Time value={at} style="shorttime" className="figures text-muted" />
+        <p className="md:mt-1">
+          <span className="text-muted">by </span>
+          {adminId ? (
+            <Link to={`/profile/${adminId}`} className="inline-block min-h-6 font-medium hover:underline">
+              {adminName}
+            </Link>
+          ) : (
+            <span className="font-medium">{adminName}</span>
+          )}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <Badge tone={toneOf(action)} on="bare">
+            {ACTIONS[action]}
+          </Badge>
+          <Subject entry={entry} />
+        </p>
+        {changes.length > 0 && !whole && <FieldChanges changes={changes} />}
+        {changes.length > 0 && whole && (
+          <details className="disclosure mt-1.5">
+            <summary className="inline-block min-h-6 text-small text-muted">
+              {after ? 'As it was made' : 'As it was'}
+            </summary>
+            <FieldChanges changes={changes} />
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What it was done to, with the way there while there is one. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { author, challenge } = entry.before ?? entry.after ?? {}
+  const to = placeOf(entry)
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {to ? (
+        <Link to={to} className="text-link inline-block min-h-6 font-semibold">
+          {entry.subjectName}
+        </Link>
+      ) : (
+        <b>{entry.subjectName}</b>
+      )}
+      {author && challenge && (
+        <span className="text-small text-muted">
+          {' '}
+          by {author} in {challenge}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function placeOf({ subjectType, subjectId, subjectExists, challengeId }: AuditEntry): string | null {
+  if (!subjectExists) return null
+  if (subjectType === 'member') return `/profile/${subjectId}`
+  if (subjectType === 'challenge') return `/challenges/${subjectId}`
+  return challengeId && `/challenges/${challengeId}/submissions/${subjectId}`
+}
+
+function toneOf(action: AuditEntry['action']): BadgeTone {
+  if (/_(created|approved|granted|reinstated)$/.test(action)) return 'approved'
+  return /_(deleted|rejected|revoked|suspended)$/.test(action) ? 'rejected' : 'pending'
+}
+
+/** Each changed field with what it was and what it became. */
+function FieldChanges({ changes }: { changes: FieldChange[] }) {
+  return (
+    <dl className="mt-3 grid gap-x-6 gap-y-1.5 text-calm sm:grid-cols-[9rem_minmax(0,1fr)]">
+      {changes.map(({ field, label, before, after }) => (
+        <div key={field} className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
+          <dt className="text-muted max-sm:text-small">{label}</dt>
+          <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+            {before !== undefined && (
+              <div className="min-w-0 text-muted">
+                <span className="sr-only">before: </span>
+                <FieldValue field={field} value={before} />
+              </div>
+            )}
+            {before !== undefined && after !== undefined && (
+              <Icon name="arrow" className="size-3.5 self-center text-muted" />
+            )}
+            {after !== undefined && (
+              <div className="min-w-0">
+                <span className="sr-only">after: </span>
+                <FieldValue field={field} value={after} />
+              </div>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One recorded value in words: moments in the reader's zone, yes and no, long texts to unfold. */
+function FieldValue({ field, value }: { field: string; value: AuditValue }) {
+  if (value === null || value === '') return <span className="text-muted">none</span>
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return <NumberText value={value} />
+  if (typeof value !== 'string') return value.join(', ')
+  if (field === 'rank') return <RankBadge rank={value} className="align-baseline" />
+  if (moments.includes(field) && !Number.isNaN(Date.parse(value)))
+    return <Time value={value} style="shorttime" />
+  if (choices.includes(field)) return value.charAt(0).toUpperCase() + value.slice(1)
+  return value.length > longest ? <LongText text={value} /> : <Text>{value}</Text>
+}
+
+function LongText({ text }: { text: string }) {
+  const start = [...text.slice(0, longest)].slice(0, 80).join('')
+  return (
+    <details className="group">
+      <summary className="min-h-6">
+        <span className="group-open:hidden">
+          <Text>{start}… </Text>
+        </span>
+        <span className="text-link text-small whitespace-nowrap">
+          <span className="group-open:hidden">Show all</span>
+          <span className="not-group-open:hidden">Show less</span>
+        </span>
+      </summary>
+      <Text>{text}</Text>
+    </details>
+  )
+}
+
+function Text({ children }: { children: React.ReactNode }) {
+  return <span className="wrap-anywhere whitespace-pre-line">{children}</span>
+}

@@ -1,0 +1,93 @@
+import { servicesContext } from '#app/context.ts'
+import { choiceIn, pathWith } from '#app/forms/search-params.ts'
+import { part } from '#app/middleware/load-or-null.server.ts'
+import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { type AuditPage, auditTrail } from '#domain/audit/queries.server.ts'
+import { SUBJECT_TYPES, type SubjectType } from '#domain/audit/rules.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/audit.ts'
+import { AuditItem } from './audit-item.tsx'
+
+export const AUDIT_PATH = '/admin/audit'
+
+/** What administrators did, newest first. `trail` is null where it could not be loaded. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(request, context)
+  const params = new URL(request.url).searchParams
+  const about = choiceIn(params, 'about', SUBJECT_TYPES)
+  const named = params.get('before') ?? undefined
+  const before = isId(named) ? named : null
+  const { db } = context.get(servicesContext)
+  return { about, before, trail: await part(context, auditTrail(db, { subjectType: about, before })) }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Audit Log', hidden: true })
+}
+
+export default function AuditLog({ loaderData }: Route.ComponentProps) {
+  const { about, before, trail } = loaderData
+  return (
+    <div className="admin-page">
+      <PageHeader title="Audit Log" subtitle="What administrators did, newest first. It can only be read." />
+      <div className="mb-6">
+        <Segmented label="What it is about" segments={CHOICES.map((choice) => segment(choice, about))} />
+      </div>
+      {trail ? (
+        <Trail trail={trail} filtered={about !== null} />
+      ) : (
+        <ErrorPanel message="Failed to load the audit log" />
+      )}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {before && (
+          <ButtonLink to={auditAddress(about)} look="quiet">
+            Newest
+          </ButtonLink>
+        )}
+        {trail?.older && (
+          <ButtonLink to={auditAddress(about, trail.older)} look="quiet">
+            Older
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Trail({ trail, filtered }: { trail: AuditPage; filtered: boolean }) {
+  if (trail.entries.length === 0)
+    return (
+      <EmptyState subject="scroll">
+        {filtered ? 'Nothing of this kind is recorded here.' : 'Nothing is recorded yet.'}
+      </EmptyState>
+    )
+  return (
+    <ol className="card rows">
+      {trail.entries.map((entry) => (
+        <AuditItem key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+const CHOICES: readonly { about: SubjectType | null; label: string }[] = [
+  { about: null, label: 'Everything' },
+  { about: 'challenge', label: 'Challenges' },
+  { about: 'submission', label: 'Submissions' },
+  { about: 'member', label: 'Members' },
+]
+
+function segment({ about, label }: (typeof CHOICES)[number], current: SubjectType | null) {
+  return { to: auditAddress(about), label, current: about === current }
+}
+
+/** The record about one kind of subject or everything, from the newest on or from the entry `before` on. */
+export function auditAddress(about: SubjectType | null, before: string | null = null): string {
+  return pathWith(AUDIT_PATH, { about, before })
+}

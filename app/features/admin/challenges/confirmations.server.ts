@@ -1,0 +1,88 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { formatCount } from '#app/ui/number.tsx'
+import {
+  type ChallengeDetail,
+  type ChallengeSettings,
+  challengeDetail,
+  challengeSettings,
+} from '#domain/challenges/queries.server.ts'
+import { MESSAGES } from '#domain/challenges/rules.ts'
+import { dojoTime } from '#domain/challenges/time.server.ts'
+import { canComplete, canExtend, extendedDeadline, MESSAGES as LIFECYCLE } from '#domain/lifecycle/rules.ts'
+import { REWARDS } from '#domain/points/rules.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Confirmation } from '../components/confirmation.ts'
+import { noSuch } from '../components/run-admin-action.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export async function completeQuestion(context: Context, id: string) {
+  const { db } = context.get(servicesContext)
+  const challenge = isId(id) ? await challengeDetail(db, scopeOf(context), id) : undefined
+  if (!challenge) return noSuch(MESSAGES.notFound)
+  return question({
+    subject: challenge.title,
+    consequences: [
+      'Entries and votes close now, and the status becomes Completed.',
+      participantWords(challenge.participants),
+      winnerWords(challenge),
+    ],
+    label: 'Complete Challenge',
+    pendingLabel: 'Completing...',
+    refusal: canComplete(challenge.status) ? null : LIFECYCLE.notRunning,
+  })
+}
+
+export async function extendQuestion(context: Context, id: string) {
+  const challenge = await settingsOf(context, id)
+  if (!challenge) return noSuch(MESSAGES.notFound)
+  const now = await dojoTime(context.get(servicesContext).db)
+  const won = challenge.status === 'completed'
+  return question({
+    subject: challenge.title,
+    consequences: [
+      'The challenge is active and takes entries until the new deadline; voting follows after it.',
+      'Voting dates that were chosen fall away.',
+      ...(won ? [`Its winner is cleared and gives the ${REWARDS.win} points back.`] : []),
+    ],
+    moment: { label: 'New deadline', at: extendedDeadline(challenge.deadline, now) },
+    label: 'Extend Challenge',
+    pendingLabel: 'Extending...',
+    version: challenge.version,
+    refusal: canExtend(challenge.status) ? null : LIFECYCLE.notExtendable,
+  })
+}
+
+export async function deleteQuestion(context: Context, id: string) {
+  const challenge = await settingsOf(context, id)
+  if (!challenge) return noSuch(MESSAGES.notFound)
+  return question({
+    subject: challenge.title,
+    consequences: ['The draft is deleted for good. It cannot be brought back.'],
+    label: 'Delete Challenge',
+    pendingLabel: 'Deleting...',
+    danger: true,
+    refusal: challenge.status === 'draft' ? null : MESSAGES.onlyDrafts,
+  })
+}
+
+function participantWords(participants: number): string {
+  if (participants === 0) return 'Nobody has entered, so there is nobody to reward.'
+  return `Every participant gets ${REWARDS.participation} points: ${formatCount(participants, 'participant')}.`
+}
+
+function winnerWords({ allowVoting, voteCount }: ChallengeDetail): string {
+  if (!allowVoting) return 'Voting is off, so there is no winner.'
+  if (!voteCount) return 'No votes have been cast, so there is no winner.'
+  return `The entry with the most of the ${formatCount(voteCount, 'vote')} wins, and its author gets ${REWARDS.win} points more.`
+}
+
+async function settingsOf(context: Context, id: string): Promise<ChallengeSettings | undefined> {
+  return isId(id) ? challengeSettings(context.get(servicesContext).db, id) : undefined
+}
+
+function question(confirmation: Confirmation) {
+  return data(confirmation)
+}

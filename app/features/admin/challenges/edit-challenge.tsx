@@ -1,0 +1,67 @@
+import { isRouteErrorResponse } from 'react-router'
+import { withToast } from '#app/forms/flash.server.ts'
+import { answerPage, answerScripts } from '#app/forms/form-action.server.ts'
+import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { MESSAGES } from '#domain/challenges/rules.ts'
+import { FORM } from '#domain/challenges/timeline.ts'
+import { AccessDenied } from '../access-denied.tsx'
+import { CHALLENGES_PATH } from '../paths.ts'
+import type { Route } from './+types/edit-challenge.ts'
+import { ChallengeForm } from './form/challenge-form.tsx'
+import { editChallengeForm, receiveChallengeChange } from './form/edit-challenge.server.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [answerScripts(receiveChallengeChange)]
+
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  requireAdmin(request, context)
+  return editChallengeForm(context, params.id)
+}
+
+export async function action(args: Route.ActionArgs) {
+  return answerPage(await receiveChallengeChange(args), await withToast({ text: FORM.updated }))
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  const title = loaderData ? `Edit Challenge: ${loaderData.title}` : 'Challenge Not Found'
+  return pageMeta(args, { title, hidden: true })
+}
+
+export default function EditChallenge({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { title, ...form } = loaderData
+  return (
+    <div className="admin-page">
+      <PageHeader
+        title={`Edit Challenge: ${title}`}
+        actions={
+          <ButtonLink to={`/challenges/${params.id}`} look="quiet" target="_blank">
+            View
+          </ButtonLink>
+        }
+      />
+      <ChallengeForm
+        key={params.id}
+        {...form}
+        refused={actionData}
+        label="Update Challenge"
+        busyLabel="Updating..."
+      />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 403) return <AccessDenied />
+  return (
+    <div className="admin-page">
+      <PageHeader
+        title="Challenge Not Found"
+        subtitle={status === 404 ? MESSAGES.notFound : FORM.loadFailed}
+      />
+      <ButtonLink to={CHALLENGES_PATH}>Back to Challenges</ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { useId, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
+import { UnsavedGuard } from '#app/forms/unsaved.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Select, TextArea, TextField } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { type ChallengeStatus, KINDS, kindLabel } from '#domain/challenges/rules.ts'
+import { FORM } from '#domain/challenges/timeline.ts'
+import { pictureUrl } from '#domain/media/rules.ts'
+import { CHALLENGES_PATH } from '../../paths.ts'
+import type { ChallengeRefusal, ChallengeValues, SETTINGS } from './challenge-values.ts'
+import { TimelineFields } from './timeline-fields.tsx'
+import { useChallengeForm } from './use-challenge-form.ts'
+
+const WORDS: [Setting, string, string][] = [
+  ['showSubmissions', 'Show submissions', 'Off: entries of others stay hidden until the deadline.'],
+  ['showVotes', 'Show votes', 'Off: counts stay hidden until the challenge is completed.'],
+  ['allowVoting', 'Allow voting', 'Off: the challenge completes at its deadline, without a winner.'],
+  ['allowComments', 'Allow comments', 'Kept with the challenge; comments are not open yet.'],
+]
+
+interface Props {
+  start: ChallengeValues
+  /** The picture that the challenge has. */
+  imageId?: string | null
+  statuses: ChallengeStatus[]
+  /** The server's answer where the form came as a page. */
+  refused?: ChallengeRefusal
+  label: string
+  busyLabel: string
+}
+
+/** Everything about a challenge in one form (ADM-19): plain, and sent with progress where scripts run. */
+export function ChallengeForm(props: Props) {
+  const { statuses, label, busyLabel } = props
+  const form = useRef<HTMLFormElement>(null)
+  const { pathname } = useLocation()
+  const { values, message, imageId, dirty, phase, saved, ...challenge } = useChallengeForm(props)
+  const busy = phase.at === 'uploading' || phase.at === 'done'
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={pathname}
+      encType="multipart/form-data"
+      // The server's words say what is missing, in each browser the same.
+      noValidate
+      onSubmit={challenge.onSubmit}
+      onInput={challenge.touch}
+    >
+      <FormProblem problem={message} />
+      {message === FORM.stale && (
+        <p className="-mt-3 mb-6">
+          <Link to={pathname} target="_blank" className="text-link">
+            Open it again in a new tab
+          </Link>
+        </p>
+      )}
+      {values.version && <input type="hidden" name="version" value={values.version} />}
+      <div className="card">
+        <FormSection title="Basic Information">
+          <BasicFields values={values} />
+        </FormSection>
+        <FormSection title="Challenge Timeline" about={zoneWords(values.timeZone)}>
+          <TimelineFields values={values} statuses={statuses} change={challenge.change} />
+        </FormSection>
+        <FormSection title="Challenge Image" about="It leads the challenge’s card and page.">
+          <FileField
+            key={imageId}
+            name="image"
+            label="Image"
+            purpose="challenge"
+            required
+            currentUrl={imageId && pictureUrl(imageId, 960)}
+            onChoose={challenge.touch}
+          />
+          {imageId && <input type="hidden" name="imageId" value={imageId} />}
+        </FormSection>
+        <FormSection title="Challenge Settings">
+          <SettingsFields values={values} change={challenge.change} />
+        </FormSection>
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <Button size="large" pending={busy} pendingLabel={busyLabel}>
+          {label}
+        </Button>
+        {phase.at === 'uploading' ? (
+          <Button type="button" look="quiet" size="large" onClick={challenge.cancel}>
+            Cancel upload
+          </Button>
+        ) : (
+          <ButtonLink to={CHALLENGES_PATH} look="quiet" size="large">
+            Cancel
+          </ButtonLink>
+        )}
+        {phase.at === 'uploading' && (
+          <div className="min-w-60 flex-1">
+            <ProgressBar label={busyLabel} percent={phase.percent} />
+          </div>
+        )}
+        <FormSaved message={saved} />
+      </div>
+      <UnsavedGuard when={dirty && !busy}>What you changed in this challenge is not saved.</UnsavedGuard>
+    </form>
+  )
+}
+
+function zoneWords(timeZone: string): string {
+  return timeZone === 'UTC'
+    ? 'All times are in UTC.'
+    : `All times are in your zone, ${timeZone.replaceAll('_', ' ')}.`
+}
+
+function BasicFields({ values }: { values: ChallengeValues }) {
+  return (
+    <>
+      <TextField label="Title" name="title" required defaultValue={values.title} />
+      <TextArea label="Description" name="description" required rows={4} defaultValue={values.description} />
+      <TextArea
+        label="Requirements"
+        name="requirements"
+        rows={4}
+        defaultValue={values.requirements}
+        hint="One a line. Members read them as a list beside the form."
+      />
+      <Select
+        label="Kind"
+        name="kind"
+        defaultValue={values.kind}
+        options={KINDS.map((value) => ({ value, label: kindLabel(value) }))}
+        hint="Audio, video and special challenges ask for a link to the work."
+      />
+    </>
+  )
+}
+
+interface SettingsFieldsProps {
+  values: ChallengeValues
+  change: (change: Partial<ChallengeValues>) => void
+}
+
+type Setting = (typeof SETTINGS)[number]
+
+function SettingsFields({ values, change }: SettingsFieldsProps) {
+  const boxes = WORDS.map(([name, label, hint]) => (
+    <Checkbox
+      key={name}
+      name={name}
+      label={label}
+      hint={hint}
+      checked={values[name]}
+      onChange={(event) => change({ [name]: event.target.checked })}
+    />
+  ))
+  return <div className="grid grid-cols-1 gap-3">{boxes}</div>
+}
+
+interface FormSectionProps {
+  title: string
+  about?: string
+  children: React.ReactNode
+}
+
+/** A part of a long form: its name at the side, its fields beside it. */
+function FormSection({ title, about, children }: FormSectionProps) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="form-section">
+      <div>
+        <h2 id={heading} className="text-card">
+          {title}
+        </h2>
+        {about && <p className="mt-2 text-calm text-muted">{about}</p>}
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-6">{children}</div>
+    </section>
+  )
+}

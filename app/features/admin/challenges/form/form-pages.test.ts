@@ -1,0 +1,60 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#platform/id.server.ts'
+import { makeChallenge, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage } from '#test/open-page.tsx'
+import * as edit from '../edit-challenge.tsx'
+import * as create from '../new-challenge.tsx'
+
+const { db } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true })
+
+function editing(id: string) {
+  return openPage(db, edit, `/admin/challenges/${id}/edit`, { viewer: admin, params: { id } })
+}
+
+describe('the challenge form', () => {
+  it('opens under its title, in its four sections, with the hints on voting', async () => {
+    const { text } = await openPage(db, create, '/admin/challenges/new', { viewer: admin })
+    expect(text).toMatch(
+      /Create New Challenge .*Basic Information .*Challenge Timeline .*Challenge Image .*Challenge Settings .*Create Challenge .*Cancel/,
+    )
+    expect(text).toContain('If not set, voting starts at the deadline.')
+    expect(text).toContain('If not set, voting ends 3 days after the deadline.')
+    expect(text).toMatch(/Image Text Audio Video Code Special .*Daily Weekly Monthly Special/)
+    expect(text).toMatch(/Draft Upcoming Active Completed/)
+  })
+
+  it('names the challenge that is edited, and brings its version along', async () => {
+    const id = await makeChallenge(db, { title: 'Night market', status: 'voting' })
+    const { text, html } = await editing(id)
+    expect(text).toMatch(/Edit Challenge: Night market .*Update Challenge .*Cancel/)
+    expect(html).toContain('<option value="voting" selected="">Voting</option>')
+    expect(html).toMatch(/name="version" value="\d+"/)
+  })
+
+  it('opens after another challenge with what it holds', async () => {
+    const id = await makeChallenge(db, { title: 'Night market', type: 'daily' })
+    const { html } = await openPage(db, create, `/admin/challenges/new?from=${id}`, { viewer: admin })
+    expect(html).toContain('value="Night market"')
+    expect(html).toContain('<option value="daily" selected="">Daily</option>')
+    expect(html).not.toContain('name="version"')
+  })
+
+  it('says that a challenge could not be loaded where the fault is ours', () => {
+    const screen = createElement(edit.ErrorBoundary, { error: new Error('broken on purpose') } as never)
+    const html = renderToStaticMarkup(createElement(MemoryRouter, null, screen))
+    expect(html).toContain('Failed to load challenge data')
+    expect(html).toContain('Back to Challenges')
+  })
+
+  it.each(['nowhere', newId()])('says that there is no challenge %s, and leads back', async (id) => {
+    const { status, text, html } = await editing(id)
+    expect(status).toBe(404)
+    expect(text).toMatch(/Challenge Not Found .*Challenge not found .*Back to Challenges/)
+    expect(html).toContain('href="/admin/challenges"')
+  })
+})

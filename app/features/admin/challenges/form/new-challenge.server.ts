@@ -1,0 +1,70 @@
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { createChallenge } from '#domain/challenges/commands.server.ts'
+import { type ChallengeSettings, challengeSettings } from '#domain/challenges/queries.server.ts'
+import { DAY } from '#domain/challenges/rules.ts'
+import { dojoTime } from '#domain/challenges/time.server.ts'
+import { FORM } from '#domain/challenges/timeline.ts'
+import { offers } from '#domain/lifecycle/update.server.ts'
+import { isId } from '#platform/id.server.ts'
+import { wallClock } from '#platform/zoned-time.ts'
+import type { ChallengeValues } from './challenge-values.ts'
+import { receiveChallenge } from './receive-challenge.server.ts'
+
+const daysAhead = 7
+
+/**
+ * A new form as it opens (ADM-22): an image challenge, weekly, draft, with a week to go. Made after another
+ * challenge it has that one's content and picture, but dates of its own.
+ */
+export async function newChallengeForm(context: Readonly<RouterContextProvider>, from: string | null = null) {
+  const { db } = context.get(servicesContext)
+  const model = isId(from ?? undefined) ? await challengeSettings(db, from ?? '') : undefined
+  const now = await dojoTime(db)
+  const days = model?.type === 'daily' ? 1 : daysAhead
+  const start: ChallengeValues = {
+    title: '',
+    description: '',
+    requirements: '',
+    kind: 'image',
+    type: 'weekly',
+    showSubmissions: true,
+    showVotes: true,
+    allowVoting: true,
+    allowComments: true,
+    ...(model && contentOf(model)),
+    status: 'draft',
+    autoActivate: false,
+    startDate: '',
+    deadline: wallClock(new Date(now.getTime() + days * DAY), 'UTC'),
+    votingOpensAt: '',
+    votingClosesAt: '',
+    timeZone: 'UTC',
+    version: '',
+  }
+  return { start, imageId: model?.imageId ?? null, statuses: offers('draft') }
+}
+
+export function receiveNewChallenge(args: { request: Request; context: Readonly<RouterContextProvider> }) {
+  return receiveChallenge(args, {
+    save: (db, scope, form, { imageId }) => createChallenge(db, scope, form, imageId),
+    saved: FORM.created,
+  })
+}
+
+/** What a new challenge takes over from the one that it is made after. */
+function contentOf(model: ChallengeSettings) {
+  const { title, description, requirements, kind, type } = model
+  const { showSubmissions, showVotes, allowVoting, allowComments } = model
+  return {
+    title,
+    description,
+    requirements,
+    kind,
+    type,
+    showSubmissions,
+    showVotes,
+    allowVoting,
+    allowComments,
+  }
+}

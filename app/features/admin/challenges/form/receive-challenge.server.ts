@@ -1,0 +1,86 @@
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { type Sent, statusOf } from '#app/forms/form-action.server.ts'
+import { pictureOfForm, stageImage } from '#app/forms/pending-image.server.ts'
+import { type ParsedUpload, withUpload } from '#app/forms/upload.server.ts'
+import { requireAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
+import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
+import { challengeSettings } from '#domain/challenges/queries.server.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { dojoTime } from '#domain/challenges/time.server.ts'
+import { FORM } from '#domain/challenges/timeline.ts'
+import type { Member } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Outcome } from '#platform/outcome.ts'
+import { attempt } from '../../components/run-admin-action.server.ts'
+import { CHALLENGES_PATH } from '../../paths.ts'
+import { versionIn } from '../run-challenge-action.server.ts'
+import { type ChallengeRefusal, sentValues } from './challenge-values.ts'
+
+export interface ChallengeSaving {
+  /** The challenge that the form was filled with, where it is not a new one. */
+  id?: string | undefined
+  save(db: Db, scope: Scope, form: ChallengeForm, brought: Brought): Promise<Outcome<{ id: string }>>
+  /** Said once it is saved. */
+  saved: string
+}
+
+/** What the form brings along that nobody types. */
+interface Brought {
+  imageId: string | null
+  version: number
+}
+
+const broughtFields = ['imageId', 'removeImage', 'version']
+
+/**
+ * Reads the challenge form and saves it (ADM-32, ADM-33). Administrators only. Whatever is refused comes back with all
+ * that was typed; a good picture is stored even then.
+ */
+export async function receiveChallenge(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  saving: ChallengeSaving,
+): Promise<Sent<ChallengeRefusal>> {
+  const admin = requireAdmin(request, context)
+  const { uploads } = context.get(servicesContext)
+  const options = { uploads, client: admin.id, purpose: 'challenge' } as const
+  return withUpload(request, options, (upload) => receive(context, admin, upload, saving))
+}
+
+async function receive(
+  context: Readonly<RouterContextProvider>,
+  admin: Member,
+  upload: ParsedUpload,
+  { id, save, saved }: ChallengeSaving,
+): Promise<Sent<ChallengeRefusal>> {
+  const services = context.get(servicesContext)
+  const use = { ownerId: admin.id, purpose: 'challenge' } as const
+  const had = await pictureOfForm(services.db, upload.fields, use)
+  const filledWith = isId(id) ? await challengeSettings(services.db, id) : undefined
+  const parsed = parseChallenge(textsOf(upload.fields), await dojoTime(services.db), filledWith)
+  const staged = await stageImage(services, upload, use, had)
+
+  const typed = { values: sentValues(upload.fields), picture: staged.ok ? staged.value : had }
+  if (!parsed.ok) return refuse(typed, parsed.error, statusOf('invalid'))
+  if (!staged.ok) return refuse(typed, staged.message, statusOf(staged.code))
+  const brought = { imageId: typed.picture?.id ?? null, version: versionIn(upload.fields) }
+  const outcome = await attempt(context, FORM.failed, () =>
+    save(services.db, scopeOf(context), parsed.form, brought),
+  )
+  if (!outcome.ok) return refuse(typed, outcome.message, outcome.status)
+  return { answer: { ok: true, to: CHALLENGES_PATH, message: saved }, status: 201 }
+}
+
+function refuse(
+  typed: Omit<ChallengeRefusal, 'message'>,
+  message: string,
+  status: number,
+): Sent<ChallengeRefusal> {
+  const headers = status === 503 ? { 'Retry-After': '5' } : undefined
+  return { answer: { ok: false, ...typed, message }, status, headers }
+}
+
+function textsOf(fields: FormData): Record<string, unknown> {
+  return Object.fromEntries([...fields].filter(([name]) => !broughtFields.includes(name)))
+}

@@ -1,0 +1,228 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import type { Sent } from '#app/forms/form-action.server.ts'
+import { challengeSettings } from '#domain/challenges/queries.server.ts'
+import { FORM } from '#domain/challenges/timeline.ts'
+import { newId } from '#platform/id.server.ts'
+import { makeChallenge, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { formRequest, origin, requestContext } from '#test/request-context.ts'
+import type { ChallengeRefusal } from './challenge-values.ts'
+import { editChallengeForm, receiveChallengeChange } from './edit-challenge.server.ts'
+import { newChallengeForm, receiveNewChallenge } from './new-challenge.server.ts'
+
+const { db } = await testDatabase()
+const [admin, other] = [await makeMember(db, { isAdmin: true }), await makeMember(db, { isAdmin: true })]
+const picture = await drawn()
+const texts = {
+  title: 'Night market',
+  description: 'Draw what is sold after dark.',
+  requirements: 'One\nTwo',
+  kind: 'image',
+  type: 'weekly',
+  status: 'draft',
+  startDate: '',
+  deadline: '2099-06-01T18:00',
+  votingOpensAt: '',
+  votingClosesAt: '',
+  timeZone: 'Asia/Tokyo',
+  showSubmissions: 'on',
+  showVotes: 'on',
+  allowComments: 'on',
+}
+
+describe('the challenge form', () => {
+  it('opens with a weekly image draft and a week to go, in UTC', async () => {
+    const { start, statuses } = await newChallengeForm(await requestContext(db, admin))
+    expect(start).toMatchObject({ kind: 'image', type: 'weekly', status: 'draft', timeZone: 'UTC' })
+    const days = (Date.parse(`${start.deadline}Z`) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.99)
+    expect(days).toBeLessThan(7.01)
+    expect(statuses).toEqual(['draft', 'upcoming', 'active', 'completed'])
+  })
+
+  it("creates a challenge with its picture, its moments read in the organiser's zone", async () => {
+    expect(await create({ ...texts, image: picture })).toMatchObject({ status: 201, answer: { ok: true } })
+    const stored = await newest()
+    expect(stored).toMatchObject({ title: 'Night market', status: 'draft', allowVoting: false })
+    expect(stored?.deadline).toEqual(new Date('2099-06-01T09:00Z'))
+    expect(stored?.imageId).not.toBeNull()
+  })
+
+  it('comes back with everything typed and its stored picture, and goes on with both', async () => {
+    const { status, refusal } = await refused(
+      create({ ...texts, title: '', autoActivate: 'on', image: picture }),
+    )
+    expect(status).toBe(422)
+    expect(refusal.message).toBe('Title and description are required')
+    expect(refusal.values).toMatchObject({ requirements: 'One\nTwo', deadline: texts.deadline })
+    expect(refusal.values).toMatchObject({ autoActivate: true, showVotes: true, allowVoting: false })
+    const imageId = refusal.picture?.id ?? ''
+    expect(await create({ ...texts, title: 'Second try', imageId })).toMatchObject({ status: 201 })
+    expect(await newest()).toMatchObject({ title: 'Second try', imageId })
+  })
+
+  it('needs a picture', async () => {
+    const { status, refusal } = await refused(create(texts))
+    expect(status).toBe(422)
+    expect(refusal.message).toBe('Please upload an image for the challenge')
+  })
+
+  it('is refused with a field that it does not have', async () => {
+    const { status } = await refused(create({ ...texts, winner_id: admin.id, image: picture }))
+    expect(status).toBe(422)
+  })
+
+  it('changes a challenge and keeps its picture', async () => {
+    await create({ ...texts, image: picture })
+    const { id, imageId } = (await newest()) ?? {}
+    const { start } = await editChallengeForm(await requestContext(db, admin), id ?? '')
+    const { version } = start
+    const sent = await change(id, { ...texts, title: 'Renamed', imageId: imageId ?? '', version })
+    expect(sent.answer).toMatchObject({ ok: true, message: 'Challenge updated successfully!' })
+    expect(await newest()).toMatchObject({ id, title: 'Renamed', imageId })
+  })
+
+  it('leaves a moment that was not touched as it is: its seconds, and its hour of two that are called alike', async () => {
+    const deadline = new Date('2098-10-26T01:30:17Z')
+    const id = await makeChallenge(db, { deadline })
+    const berlin = { ...texts, status: 'active', timeZone: 'Europe/Berlin', image: picture }
+    const saved = async (typed: string) => {
+      const { start } = await editChallengeForm(await requestContext(db, admin), id)
+      const { status } = await change(id, { ...berlin, deadline: typed, version: start.version })
+      return { status, stored: (await challengeSettings(db, id))?.deadline }
+    }
+    expect(await saved('2098-10-26T02:30')).toEqual({ status: 201, stored: deadline })
+    expect(await saved('2098-10-26T02:31')).toEqual({
+      status: 201,
+      stored: new Date('2098-10-26T00:31:00Z'),
+    })
+  })
+
+  it('is refused where the challenge changed since the form was opened, and keeps what was typed', async () => {
+    const id = await makeChallenge(db)
+    const { start } = await editChallengeForm(await requestContext(db, admin), id)
+    const mine = { ...texts, status: 'active', image: picture, version: start.version }
+    const sent = await Promise.all([
+      change(id, { ...mine, title: 'First hand' }),
+      change(id, { ...mine, title: 'Second hand' }),
+    ])
+    expect(sent.map(({ status }) => status).sort()).toEqual([201, 409])
+    const { answer } = sent.find(({ status }) => status === 409) ?? {}
+    expect(answer).toMatchObject({
+      message: expect.stringMatching(/^Failed to save challenge\. It was changed meanwhile/),
+      values: { title: expect.stringMatching(/hand$/), version: start.version, requirements: 'One\nTwo' },
+    })
+    const { version: _, ...withoutVersion } = mine
+    for (const fields of [withoutVersion, ...['', '-1', '1e3'].map((version) => ({ ...mine, version }))]) {
+      const { status, refusal } = await refused(change(id, fields))
+      expect(status).toBe(409)
+      expect(refusal).toMatchObject({ message: FORM.stale, values: { title: mine.title } })
+    }
+  })
+
+  it('begins after another challenge: its content and picture, a draft with dates of its own', async () => {
+    await create({ ...texts, title: 'Night market', type: 'daily', image: picture })
+    const model = await newest()
+    const { start, imageId } = await newChallengeForm(await requestContext(db, admin), model?.id)
+    expect(start).toMatchObject({ title: 'Night market', type: 'daily', status: 'draft', allowVoting: false })
+    expect((Date.parse(`${start.deadline}Z`) - Date.now()) / 86_400_000).toBeCloseTo(1, 2)
+    expect(start.votingOpensAt + start.startDate + start.version).toBe('')
+    expect(imageId).toBe(model?.imageId)
+    expect(await create({ ...texts, imageId: imageId ?? '' }, other)).toMatchObject({ status: 201 })
+    for (const none of ['', 'nowhere', newId()]) {
+      expect(await newChallengeForm(await requestContext(db, admin), none)).toMatchObject({ imageId: null })
+    }
+  })
+
+  it('is refused in words, or saved, whatever is sent', async () => {
+    const word = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom(...Object.values(texts)),
+    )
+    const name = fc.oneof(
+      fc.constantFrom(...Object.keys(texts), 'autoActivate', 'version', 'imageId', 'removeImage', 'image'),
+      fc.string({ maxLength: 12 }),
+    )
+    const value = fc.oneof(
+      word,
+      word.map((text) => new File([text], 'note.txt', { type: 'text/plain' })),
+      fc.constant(picture),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(name, value), { maxLength: 12 }),
+        fc.boolean(),
+        async (sent, whole) => {
+          const body = new FormData()
+          for (const [field, text] of Object.entries(whole ? texts : {})) body.append(field, text)
+          for (const [field, content] of sent) body.append(field, content)
+          const request = new Request(`${origin}/admin/challenges/new`, { method: 'POST', body })
+          const context = await requestContext(db, admin)
+          const received = await receiveNewChallenge({ request, context }).catch((refusal) => refusal)
+          if ([...body].length > 20 && received instanceof Response) {
+            expect(received.status).toBe(413)
+            return
+          }
+          const { status, answer } = received
+          expect([201, 409, 422]).toContain(status)
+          expect(answer.message).not.toBe('')
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
+
+  it('finds no challenge where there is none', async () => {
+    const { status, refusal } = await refused(change('nowhere', { ...texts, image: picture }))
+    expect(status).toBe(404)
+    expect(refusal.message).toBe('Challenge not found')
+  })
+
+  it('keeps what was typed where the fault is ours', async () => {
+    const broken = { ...db, transaction: () => Promise.reject(new Error('broken on purpose')) }
+    const request = formRequest('/admin/challenges/new', { ...texts, image: picture })
+    const sending = receiveNewChallenge({ request, context: await requestContext(broken, admin) })
+    const { status, refusal } = await refused(sending)
+    expect(status).toBe(500)
+    expect(refusal).toMatchObject({ message: 'Failed to save challenge', values: { title: 'Night market' } })
+    expect(refusal.picture?.id).toBeDefined()
+  })
+
+  it('refuses a status that the challenge cannot take', async () => {
+    const id = await makeChallenge(db)
+    const sent = { ...texts, status: 'canceled', image: picture, version: '0' }
+    const { status } = await refused(change(id, sent))
+    expect(status).toBe(422)
+  })
+})
+
+async function create(fields: Record<string, string | File>, by = admin) {
+  const request = formRequest('/admin/challenges/new', fields)
+  return receiveNewChallenge({ request, context: await requestContext(db, by) })
+}
+
+async function change(id: string | undefined, fields: Record<string, string | File>) {
+  const request = formRequest(`/admin/challenges/${id}/edit`, fields)
+  return receiveChallengeChange({ request, params: { id }, context: await requestContext(db, admin) })
+}
+
+async function refused(sending: Promise<Sent<ChallengeRefusal>>) {
+  const { answer, status } = await sending
+  if (answer.ok) throw new Error('It was accepted')
+  return { status, refusal: answer }
+}
+
+function newest() {
+  return db.row<{ id: string; imageId: string | null; deadline: Date }>(sql`
+    select id, title, status, deadline, allow_voting as "allowVoting", image_id as "imageId"
+    from challenges order by created_at desc, id desc limit 1`)
+}
+
+async function drawn(): Promise<File> {
+  const canvas = { width: 40, height: 30, channels: 3 as const, background: '#c7391c' }
+  const bytes = await sharp({ create: canvas }).png().toBuffer()
+  return new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' })
+}

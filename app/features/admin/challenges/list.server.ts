@@ -1,0 +1,24 @@
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { choiceIn, pageIn } from '#app/forms/search-params.ts'
+import { part } from '#app/middleware/load-or-null.server.ts'
+import { nowOf } from '#app/middleware/time.server.ts'
+import { challengeTable, TABLE_PAGE_SIZE } from '#domain/challenges/admin-list.server.ts'
+import { STATUSES } from '#domain/challenges/rules.ts'
+import { searchIn } from '../components/filters.ts'
+import { PERIODS, pageOf, startOf, zoneIn } from '../components/list.server.ts'
+import { CHALLENGES_PATH } from '../paths.ts'
+
+/** A page of all challenges by the filters of its address (ADM-11, ADM-12); null where it could not be loaded. */
+export async function challengeList(context: Readonly<RouterContextProvider>, params: URLSearchParams) {
+  const created = choiceIn(params, 'created', PERIODS)
+  const page = pageIn(params)
+  const filters = {
+    status: choiceIn(params, 'status', STATUSES),
+    since: created && startOf(created, await nowOf(context), zoneIn(params)),
+    search: searchIn(params),
+    page,
+  }
+  const found = await part(context, challengeTable(context.get(servicesContext).db, filters))
+  return found && pageOf({ path: CHALLENGES_PATH, params }, found, { page, size: TABLE_PAGE_SIZE })
+}

@@ -1,0 +1,41 @@
+import { useLocation } from 'react-router'
+import { withToast } from '#app/forms/flash.server.ts'
+import { answerPage, answerScripts } from '#app/forms/form-action.server.ts'
+import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { FORM } from '#domain/challenges/timeline.ts'
+import type { Route } from './+types/new-challenge.ts'
+import { ChallengeForm } from './form/challenge-form.tsx'
+import { newChallengeForm, receiveNewChallenge } from './form/new-challenge.server.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [answerScripts(receiveNewChallenge)]
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(request, context)
+  return newChallengeForm(context, new URL(request.url).searchParams.get('from'))
+}
+
+export async function action(args: Route.ActionArgs) {
+  return answerPage(await receiveNewChallenge(args), await withToast({ text: FORM.created }))
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Create New Challenge', hidden: true })
+}
+
+export default function NewChallenge({ loaderData, actionData }: Route.ComponentProps) {
+  const { search } = useLocation()
+  return (
+    <div className="admin-page">
+      <PageHeader title="Create New Challenge" />
+      <ChallengeForm
+        key={search}
+        {...loaderData}
+        refused={actionData}
+        label="Create Challenge"
+        busyLabel="Creating..."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef } from 'react'
+import type { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Time } from '#app/ui/time.tsx'
+import type { Confirmation } from './confirmation.ts'
+
+interface Props {
+  confirmation: Confirmation
+  /** The router's form for a page, a fetcher's in a dialog. */
+  Form: typeof Form
+  action: string
+  returnTo: string
+  pending: boolean
+  /** Why it did not happen. */
+  message: string | null
+  /** The reason as it was sent before. */
+  reason?: string | undefined
+  /** The way back without doing anything. */
+  cancel: React.ReactNode
+}
+
+const longestReason = 500
+
+/** What will happen, and the button that lets it. */
+export function ConfirmForm({
+  confirmation,
+  Form,
+  action,
+  returnTo,
+  pending,
+  message,
+  reason,
+  cancel,
+}: Props) {
+  const { subject, consequences, moment, version, refusal } = confirmation
+  const form = useFocusInside()
+  const words = useId()
+  const problem = message ?? refusal
+  return (
+    <div ref={form}>
+      {problem && (
+        <div className="mb-5">
+          <Notice tone="bad" alert>
+            {problem}
+          </Notice>
+        </div>
+      )}
+      {subject && <p className="font-semibold">{subject}</p>}
+      {!refusal && (
+        <ul id={words} className="bullets mt-3 text-calm text-muted">
+          {consequences.map((consequence) => (
+            <li key={consequence}>{consequence}</li>
+          ))}
+          {moment && (
+            <li>
+              {moment.label}: <Time value={moment.at} style="datetime" className="text-ink" />
+            </li>
+          )}
+        </ul>
+      )}
+      <Form method="post" action={action} preventScrollReset replace noValidate>
+        <input type="hidden" name="returnTo" value={returnTo} />
+        {version !== undefined && <input type="hidden" name="version" value={version} />}
+        {confirmation.defaultReason && !refusal && (
+          <TextArea
+            label="Reason"
+            name="reason"
+            rows={3}
+            maxLength={longestReason}
+            placeholder={confirmation.defaultReason}
+            hint={`The author reads it. Left empty, it says “${confirmation.defaultReason}”.`}
+            className="mt-5"
+          />
+        )}
+        {confirmation.requiredReason && !refusal && (
+          <TextArea
+            label="Reason"
+            name="reason"
+            rows={3}
+            required
+            maxLength={longestReason}
+            defaultValue={reason}
+            hint={confirmation.requiredReason}
+            className="mt-5"
+          />
+        )}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          {cancel}
+          {!refusal && (
+            <Button
+              look={confirmation.danger ? 'danger' : 'go'}
+              pending={pending}
+              pendingLabel={confirmation.pendingLabel}
+              aria-describedby={words}
+            >
+              {confirmation.label}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+/** In a dialog its first control has the focus as soon as there is one. */
+function useFocusInside() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (place.current?.closest('dialog'))
+      place.current.querySelector<HTMLElement>('textarea, button, a')?.focus()
+  }, [])
+  return place
+}

@@ -1,0 +1,45 @@
+import { Form, useActionData, useLocation, useNavigation } from 'react-router'
+import type { Failure } from '#app/forms/submit-or-message.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { ConfirmForm } from './confirm-form.tsx'
+import { adminPath, type Confirmation } from './confirmation.ts'
+
+interface Props {
+  title: string
+  confirmation: Confirmation
+  list: { to: string; label: string }
+}
+
+/** A confirmation as a page of its own: for browsers without scripts, and for whoever opens its address. */
+export function ConfirmPage({ title, confirmation, list }: Props) {
+  const { pathname, search } = useLocation()
+  const failure = useActionData<Failure>()
+  const pending = useNavigation().state !== 'idle'
+  const returnTo = adminPath(new URLSearchParams(search).get('returnTo'), list.to)
+  return (
+    <div className="admin-page">
+      <PageHeader title={title} crumbs={[list, { label: title }].map(crumb)} />
+      <div className="card card-body max-w-160">
+        <ConfirmForm
+          confirmation={confirmation}
+          Form={Form}
+          action={pathname + search}
+          returnTo={returnTo}
+          pending={pending}
+          message={failure?.message ?? null}
+          reason={failure?.reason}
+          cancel={
+            <ButtonLink to={returnTo} look="quiet">
+              {confirmation.refusal ? 'Back' : 'Cancel'}
+            </ButtonLink>
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+function crumb({ label, to }: { label: string; to?: string }) {
+  return to ? { label, to } : { label }
+}

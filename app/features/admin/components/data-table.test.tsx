@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, it } from 'vitest'
+import { ListCard } from './data-table.tsx'
+
+function shown(address: string, list: Parameters<typeof ListCard<string>>[0]['list']): string {
+  const card = (
+    <ListCard
+      list={list}
+      of="challenges"
+      search={{ label: 'Search', placeholder: 'Search...', form: 'filters' }}
+      failed="Failed to load challenges"
+      empty="No challenges found"
+    >
+      {(found) => found.join(', ')}
+    </ListCard>
+  )
+  const Stub = createRoutesStub([{ path: '/admin/challenges', Component: () => card }])
+  return renderToStaticMarkup(<Stub initialEntries={[address]} />)
+}
+
+const rows = ['one', 'two']
+
+it('counts as far as was counted', () => {
+  const total = { count: 10_000, more: true }
+  const html = shown('/admin/challenges?page=3', { rows, total, page: 3, last: 1_000 })
+  expect(html).toContain('Showing 2 of 10,000+ challenges')
+  expect([...html.matchAll(/aria-label="Page (\d+)"/g)].map(([, page]) => page)).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+  ])
+})
+
+it('says where a search ended before the list did', () => {
+  const total = { count: 2, more: true }
+  const further = 'Only the first 5,000 were searched. Three Latin letters or digits in a row search all.'
+  const ended = { rows, total, page: 1, last: 1 }
+  for (const term of ['a', 'ab', 'a-b', 'K', 'sk']) {
+    expect(shown(`/admin/challenges?search=${term}`, ended)).toContain(further)
+  }
+  expect(
+    shown('/admin/challenges?search=a', { ...ended, rows: [], total: { count: 0, more: true } }),
+  ).toContain(further)
+  for (const elsewhere of ['?search=abc', '?search=%E9%BE%8D', '?search=', '']) {
+    expect(shown(`/admin/challenges${elsewhere}`, ended)).not.toContain(further)
+  }
+  expect(shown('/admin/challenges?search=a', { ...ended, last: 2 })).not.toContain(further)
+  const whole = { rows, total: { count: 2, more: false }, page: 1, last: 1 }
+  expect(shown('/admin/challenges?search=a', whole)).not.toContain(further)
+})
+
+it('shows what stands in its place: nothing found, or not loaded', () => {
+  const none = { rows: [], total: { count: 0, more: false }, page: 1, last: 1 }
+  expect(shown('/admin/challenges', none)).not.toContain('Reset Filters')
+  expect(shown('/admin/challenges?status=draft', none)).toMatch(
+    /No challenges found.*href="\/admin\/challenges".*Reset Filters/,
+  )
+  expect(shown('/admin/challenges?status=draft', null)).toMatch(
+    /role="alert".*Failed to load challenges.*\?status=draft.*Retry/,
+  )
+})

@@ -1,0 +1,200 @@
+import { useEffect, useId, useRef } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { formatNumber } from '#app/ui/number.tsx'
+import { Pager } from '#app/ui/pager.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { canBeLookedUp, forShortTerms } from '#platform/search-terms.ts'
+import type { Total } from '#platform/total.ts'
+import { useFiltering } from './filter-form.tsx'
+import { queryWith } from './filters.ts'
+
+const debounceMs = 500
+
+interface Props<Row> {
+  /** A page of the list; null where it could not be loaded. */
+  list: { rows: readonly Row[]; total: Total; page: number; last: number } | null
+  /** 'challenges', as in 'Showing 10 of 38 challenges'. */
+  of: string
+  search: { label: string; placeholder: string; form: string }
+  failed: string
+  empty: string
+  /** Said while it loads; the line under the search box unless told. */
+  loading?: string
+  /** The table's head and rows. */
+  children: (rows: readonly Row[]) => React.ReactNode
+}
+
+/** A list of the administrators' area: search, how many, the table or what stands in its place, and its pages. */
+export function ListCard<Row>({ list, of, search, failed, empty, loading, children }: Props<Row>) {
+  const { pathname, search: query } = useLocation()
+  return (
+    <>
+      <div className="list-head">
+        <SearchBox {...search} />
+        {list && <Showing shown={list.rows.length} total={list.total} of={of} />}
+      </div>
+      {list ? (
+        <Rows rows={list.rows} empty={empty} loading={loading ?? `Loading ${of}...`}>
+          {children}
+        </Rows>
+      ) : (
+        <ErrorPanel message={failed} />
+      )}
+      {list && <Further list={list} term={new URLSearchParams(query).get('search') ?? ''} />}
+      {list && (
+        <Pager
+          current={list.page}
+          last={list.last}
+          buttons={5}
+          to={(page) => pathname + queryWith(query, 'page', page > 1 ? String(page) : '')}
+        />
+      )}
+    </>
+  )
+}
+
+interface FurtherProps {
+  list: { total: Total; page: number; last: number }
+  term: string
+}
+
+/** Says that a search ended before the list did, because no index can find its term. */
+function Further({ list: { total, page, last }, term }: FurtherProps) {
+  if (!term || canBeLookedUp(term) || !total.more || page < last) return null
+  return (
+    <p role="status" className="mt-4 text-small text-muted">
+      Only the first {formatNumber(forShortTerms)} were searched. Three Latin letters or digits in a row
+      search all.
+    </p>
+  )
+}
+
+interface RowsProps<Row> extends Required<Pick<Props<Row>, 'empty' | 'loading' | 'children'>> {
+  rows: readonly Row[]
+}
+
+function Rows<Row>({ rows, empty, loading, children }: RowsProps<Row>) {
+  const { pathname, search } = useLocation()
+  const { pending, slow } = useFiltering()
+  if (slow) return <ListSkeleton label={loading} />
+  if (rows.length > 0)
+    return (
+      <div className="card list-frame" aria-busy={pending}>
+        {children(rows)}
+      </div>
+    )
+  const reset = (
+    <ButtonLink to={pathname} look="quiet" preventScrollReset>
+      Reset Filters
+    </ButtonLink>
+  )
+  return (
+    <EmptyState subject="scroll" action={search && reset}>
+      {empty}
+    </EmptyState>
+  )
+}
+
+function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="card list-frame grid gap-5 p-6">
+      <span className="sr-only">{label}</span>
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key} className="flex items-center gap-4">
+          <Skeleton className="size-11 shrink-0" />
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="ml-auto h-4 w-1/4" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface SearchBoxProps {
+  label: string
+  placeholder: string
+  /** The id of the filters' form, with which it is sent where there are no scripts. */
+  form: string
+}
+
+/** Searches a list while one types; the other filters stay as they are applied. */
+function SearchBox({ label, placeholder, form }: SearchBoxProps) {
+  const id = useId()
+  const { pending } = useFiltering()
+  const search = useSearch()
+  return (
+    <search className="list-search">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      {pending ? <Spinner size="sm" /> : <Icon name="search" className="size-4" />}
+      <input
+        {...search}
+        id={id}
+        form={form}
+        type="search"
+        name="search"
+        maxLength={100}
+        placeholder={placeholder}
+        autoComplete="off"
+        enterKeyHint="search"
+        className="input"
+      />
+    </search>
+  )
+}
+
+function useSearch() {
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const applied = new URLSearchParams(search).get('search') ?? ''
+  const { location } = useNavigation()
+  const leaving = location !== undefined && location.pathname !== pathname
+  useEffect(() => {
+    if (leaving) clearTimeout(timer.current)
+    return () => clearTimeout(timer.current)
+  }, [leaving])
+  useEffect(() => {
+    const box = input.current
+    if (box && document.activeElement !== box) box.value = applied
+  }, [applied])
+
+  function apply() {
+    const wanted = input.current?.value ?? ''
+    if (wanted.trim() === applied) return
+    navigate(pathname + queryWith(window.location.search, 'search', wanted), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
+
+  return {
+    ref: input,
+    defaultValue: applied,
+    onChange() {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(apply, debounceMs)
+    },
+    // Enter sends the form, this box with it.
+    onKeyDown(event: React.KeyboardEvent) {
+      if (event.key === 'Enter') clearTimeout(timer.current)
+    },
+  }
+}
+
+/** 'Showing 10 of 38 challenges'; read out when filters change it. */
+function Showing({ shown, total, of }: { shown: number; total: Total; of: string }) {
+  const all = `${formatNumber(total.count)}${total.more ? '+' : ''}`
+  return (
+    <p role="status" className="figures text-small text-muted">
+      Showing {formatNumber(shown)} of {all} {of}
+    </p>
+  )
+}

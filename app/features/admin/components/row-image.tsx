@@ -1,0 +1,34 @@
+import { useFallback } from '#app/ui/image.tsx'
+
+interface Props {
+  /** Where the stored picture lies: '/media/…', without a size. */
+  imageUrl: string | null
+  fallback: 'challenge' | 'entry'
+}
+
+/** The small picture of a row, drawn where there is none or it cannot be shown. */
+export function RowPicture({ imageUrl, fallback }: Props) {
+  const { failed, watch, onError } = useFallback(imageUrl ?? undefined)
+  const stored = imageUrl && !failed ? imageUrl : null
+  return (
+    <div className="picture list-picture aspect-video">
+      <img
+        src={stored ? `${stored}/480.webp` : `/pictures/default-${fallback}.svg`}
+        ref={watch}
+        onError={onError}
+        alt=""
+        width={480}
+        height={270}
+        loading="lazy"
+        decoding="async"
+      />
+    </div>
+  )
+}
+
+/** The first 50 characters of a longer text, ended in dots (ADM-13); lists are read a character further. */
+export function excerptText(beginning: string, length = 50): string {
+  const characters = [...beginning]
+  if (characters.length <= length) return beginning
+  return `${characters.slice(0, length).join('').trimEnd()}…`
+}

@@ -1,0 +1,46 @@
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { part } from '#app/middleware/load-or-null.server.ts'
+import { lastDays } from '#domain/reporting/daily-activity.server.ts'
+import {
+  type DojoCounts,
+  dojoCount,
+  dojoCounts,
+  recentChallenges,
+  recentSubmissions,
+} from '#domain/reporting/dashboard.server.ts'
+import { voteShares } from '#domain/reporting/vote-shares.server.ts'
+import { isId } from '#platform/id.server.ts'
+
+/** The parts of the dashboard; each is null where it could not be loaded, whatever became of the others. */
+export async function loadDashboard(context: Readonly<RouterContextProvider>, named: string | null) {
+  const { db } = context.get(servicesContext)
+  const [counts, days, challenges, submissions, votes] = await Promise.all([
+    countsOf(context),
+    part(context, lastDays(db)),
+    part(context, recentChallenges(db)),
+    part(context, recentSubmissions(db)),
+    part(
+      context,
+      voteShares(db, named && isId(named) ? named : null).then((shares) => ({ shares: shares ?? null })),
+    ),
+  ])
+  return { counts, days, challenges, submissions, votes }
+}
+
+export type Counts = { [Tile in keyof DojoCounts]: number | null }
+
+/** One statement while all is well; each count alone where one of them fails, so that only that one is missing. */
+async function countsOf(context: Readonly<RouterContextProvider>): Promise<Counts> {
+  const { db } = context.get(servicesContext)
+  const together = await part(context, dojoCounts(db))
+  if (together) return together
+  const alone = (which: keyof DojoCounts) => part(context, dojoCount(db, which))
+  const [users, submissions, active, closingSoon] = await Promise.all([
+    alone('users'),
+    alone('submissions'),
+    alone('active'),
+    alone('closingSoon'),
+  ])
+  return { users, submissions, active, closingSoon }
+}

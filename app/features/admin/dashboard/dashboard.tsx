@@ -1,0 +1,134 @@
+import { Link } from 'react-router'
+import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Time } from '#app/ui/time.tsx'
+import type { RecentSubmission } from '#domain/reporting/dashboard.server.ts'
+import { EXPORTS } from '../paths.ts'
+import type { Route } from './+types/dashboard.ts'
+import { DaysPlot } from './daily-activity.tsx'
+import { loadDashboard } from './dashboard.server.ts'
+import { Panel } from './panel.tsx'
+import { RecentChallenges } from './recent-challenges.tsx'
+import { Tiles } from './tiles.tsx'
+import { VotesPlot } from './votes-chart.tsx'
+
+const tables = [
+  { href: EXPORTS.challenges, title: 'Challenges', about: 'Dates, status, votes and winners' },
+  {
+    href: EXPORTS.entries,
+    title: 'Entries and results',
+    about: 'Authors, votes, places and status of every entry',
+  },
+  { href: EXPORTS.members, title: "Members' points", about: 'Names, e-mail addresses, ranks and points' },
+]
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(request, context)
+  return loadDashboard(context, new URL(request.url).searchParams.get('challenge'))
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Dashboard', hidden: true })
+}
+
+/** What an organiser looks at first. */
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { counts, days, challenges, submissions, votes } = loaderData
+  return (
+    <div className="admin-page">
+      <PageHeader
+        title="Dashboard"
+        actions={
+          <ButtonLink to="/admin/challenges/new">
+            <Icon name="plus" className="size-4" />
+            Create New Challenge
+          </ButtonLink>
+        }
+      />
+      <div className="grid gap-5">
+        <Tiles counts={counts} days={days} />
+        <DaysPlot days={days} />
+        <div className="dashboard-pair">
+          <div className="grid gap-5">
+            <RecentChallenges challenges={challenges} />
+            <VotesPlot votes={votes} />
+          </div>
+          <div className="grid gap-5">
+            <RecentActivity submissions={submissions} />
+            <ExportCard />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The newest entries: that there is one, whose, and when (ADM-8). */
+export function RecentActivity({ submissions }: { submissions: RecentSubmission[] | null }) {
+  if (!submissions) return <ErrorPanel message="Failed to load submissions" />
+  return (
+    <Panel
+      id="recent-activity"
+      title="Recent Activity"
+      more={{ to: '/admin/submissions', label: 'All submissions' }}
+    >
+      {submissions.length === 0 ? (
+        <p className="panel-empty">No submissions yet</p>
+      ) : (
+        <ol className="rows">
+          {submissions.map((submission) => (
+            <Row key={submission.id} submission={submission} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+function Row({ submission }: { submission: RecentSubmission }) {
+  const { id, title, challengeId, challengeTitle, userId, displayName, submittedAt } = submission
+  return (
+    <li className="activity">
+      <Link to={`/challenges/${challengeId}/submissions/${id}`} className="activity-link">
+        <span className="font-medium">New submission</span>
+        <span className="wrap-anywhere text-small">
+          {title} <span className="text-muted">for {challengeTitle}</span>
+        </span>
+      </Link>
+      <p className="text-small text-muted">
+        <span className="wrap-anywhere">{displayName || userId}</span> ·{' '}
+        <Time value={submittedAt} style="shorttime" />
+      </p>
+    </li>
+  )
+}
+
+/** What can be taken away as files for spreadsheets. */
+export function ExportCard() {
+  return (
+    <Panel
+      id="export"
+      title="Export"
+      subtitle="Tables for your spreadsheet (CSV), as they are at this moment"
+    >
+      <ul className="rows">
+        {tables.map(({ href, title, about }) => (
+          <li key={href}>
+            {/* A file, which the router must leave to the browser. */}
+            <a href={href} className="export-link">
+              <Icon name="download" className="mt-0.5 size-5 text-muted" />
+              <span>
+                <span className="block font-medium">{title}</span>
+                <span className="block text-small text-muted">{about}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

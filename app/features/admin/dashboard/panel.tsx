@@ -1,0 +1,28 @@
+import { Onward } from '#app/ui/arrow-link.tsx'
+
+interface Props {
+  id: string
+  title: string
+  subtitle?: React.ReactNode
+  /** The whole of which this is a part. */
+  more?: { to: string; label: string }
+  children: React.ReactNode
+}
+
+/** A part of the dashboard with its heading. */
+export function Panel({ id, title, subtitle, more, children }: Props) {
+  return (
+    <section id={id} className="card panel" aria-labelledby={`${id}-title`}>
+      <header className="panel-head">
+        <div>
+          <h2 id={`${id}-title`} className="text-card">
+            {title}
+          </h2>
+          {subtitle && <p className="mt-1 text-small text-muted">{subtitle}</p>}
+        </div>
+        {more && <Onward to={more.to}>{more.label}</Onward>}
+      </header>
+      {children}
+    </section>
+  )
+}

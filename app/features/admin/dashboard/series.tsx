@@ -1,0 +1,46 @@
+import type { DayCounts } from '#domain/reporting/daily-activity.server.ts'
+
+export type Series = (typeof SERIES)[number]
+
+/** The lines of the plot, each with a colour, a stroke and a shape of its own; drawn from the last to the first. */
+export const SERIES = [
+  { key: 'votes', label: 'Votes', one: 'vote', many: 'votes' },
+  { key: 'entries', label: 'Entries', one: 'entry', many: 'entries' },
+  { key: 'signUps', label: 'Sign-ups', one: 'sign-up', many: 'sign-ups' },
+] as const satisfies { key: keyof DayCounts; label: string; one: string; many: string }[]
+
+const shapes = {
+  votes: 'M-5 0a5 5 0 1 1 10 0a5 5 0 1 1 -10 0Z',
+  entries: 'M0-6 6 0 0 6-6 0Z',
+  signUps: 'M0-5.5 6 5H-6Z',
+} as const
+
+interface MarkerProps {
+  of: Series['key']
+  /** Where its middle stands: a length or a percentage. */
+  x: number | string
+  y: number | string
+}
+
+/** The shape that stands for a line, in an svg. */
+export function Marker({ of, x, y }: MarkerProps) {
+  return (
+    <svg x={x} y={y} overflow="visible" className={`series-${of}`} aria-hidden="true">
+      <path d={shapes[of]} className="plot-marker" />
+    </svg>
+  )
+}
+
+/** 'Nov 12' */
+export function shortDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+}
+
+/** 'November 12' */
+export function longDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+}

@@ -1,0 +1,165 @@
+import { Form, Link } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { Select } from '#app/ui/field.tsx'
+import { nameOf } from '#app/ui/names.ts'
+import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
+import type { VoteShares } from '#domain/reporting/vote-shares.server.ts'
+import { EXPORTS } from '../paths.ts'
+import { Panel } from './panel.tsx'
+
+interface Props {
+  /** Null where they could not be loaded; without shares where nothing is in voting. */
+  votes: { shares: VoteShares | null } | null
+}
+
+/** How the votes of a challenge fall on its entries. */
+export function VotesPlot({ votes }: Props) {
+  if (!votes) return <ErrorPanel message="Failed to load votes" />
+  const { shares } = votes
+  if (!shares) {
+    return (
+      <Panel id="votes" title="Votes by entry">
+        <p className="panel-empty">No challenge is in voting</p>
+      </Panel>
+    )
+  }
+  return (
+    <Panel id="votes" title="Votes by entry" subtitle={subtitle(shares)}>
+      <ChooseChallenge shares={shares} />
+      {shares.entries.length === 0 ? <p className="panel-empty">No votes yet</p> : <Shares shares={shares} />}
+    </Panel>
+  )
+}
+
+function Shares({ shares }: { shares: VoteShares }) {
+  return (
+    <>
+      <Bars shares={shares} />
+      <div className="plot-foot">
+        <a href={`${EXPORTS.entries}?challenge=${shares.id}`} className="text-link">
+          Export results
+        </a>
+      </div>
+      <details className="plot-details disclosure">
+        <summary>Show as table</summary>
+        <VotesTable shares={shares} />
+      </details>
+    </>
+  )
+}
+
+function subtitle({ votes, participants, status }: VoteShares): string {
+  const sum = `${formatCount(votes, 'vote')} on ${formatCount(participants, 'entry', 'entries')}`
+  return status === 'completed' ? `${sum}, completed` : `${sum} so far`
+}
+
+/** The same in rows, with the authors and each entry's share of all votes. */
+function VotesTable({ shares }: { shares: VoteShares }) {
+  const { title, entries, votes } = shares
+  const rest = restOf(shares)
+  const share = (of: number) => `${((100 * of) / Math.max(1, votes)).toFixed(1)}%`
+  return (
+    <table className="data-table number-table figures">
+      <caption className="sr-only">Votes by entry of {title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Entry</th>
+          <th scope="col">Votes</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry, place) => (
+          <tr key={entry.id}>
+            <th scope="row">
+              {place + 1}. {entry.title} <span className="text-muted">by {nameOf(entry.authorName)}</span>
+            </th>
+            <td>{formatNumber(entry.votes)}</td>
+            <td>{share(entry.votes)}</td>
+          </tr>
+        ))}
+        {rest.entries > 0 && (
+          <tr>
+            <th scope="row">All others ({formatNumber(rest.entries)})</th>
+            <td>{formatNumber(rest.votes)}</td>
+            <td>{share(rest.votes)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+/** A bar for each entry with many votes, as long as its votes; the others together in a line. */
+function Bars({ shares }: { shares: VoteShares }) {
+  const { id, entries } = shares
+  const most = entries[0]?.votes ?? 1
+  return (
+    <div className="px-6 pb-5">
+      <ol className="bars">
+        {entries.map((entry, place) => (
+          <li key={entry.id} className="bar-row">
+            <span className="bar-place figures">{place + 1}</span>
+            <Link to={`/challenges/${id}/submissions/${entry.id}`} className="bar-name">
+              {entry.title}
+            </Link>
+            <svg width="100%" height="12" className="bar" aria-hidden="true">
+              <rect width="100%" height="12" rx="6" className="bar-track" />
+              <rect
+                width={`${((100 * entry.votes) / most).toFixed(2)}%`}
+                height="12"
+                rx="6"
+                className={place < 3 ? 'bar-first' : 'bar-other'}
+              />
+            </svg>
+            <span className="bar-votes">
+              <NumberText value={entry.votes} className="font-semibold" />
+              <span className="sr-only"> {entry.votes === 1 ? 'vote' : 'votes'}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Rest shares={shares} />
+    </div>
+  )
+}
+
+function Rest({ shares }: { shares: VoteShares }) {
+  const { entries, votes } = restOf(shares)
+  if (entries === 0) return null
+  const having = votes === 0 ? 'without votes' : `with ${formatCount(votes, 'vote')}`
+  return (
+    <p className="bar-rest">
+      {formatCount(entries, 'more entry', 'more entries')} {having}
+      {entries > 1 && votes > 0 && ' together'}
+    </p>
+  )
+}
+
+/** What has no bar of its own. */
+function restOf({ participants, votes, entries }: VoteShares): { entries: number; votes: number } {
+  return {
+    entries: Math.max(0, participants - entries.length),
+    votes: Math.max(0, votes - entries.reduce((sum, entry) => sum + entry.votes, 0)),
+  }
+}
+
+/** Which challenge the votes are shown of; the choice is in the address. */
+function ChooseChallenge({ shares }: { shares: VoteShares }) {
+  const { id, title, choices } = shares
+  const options = choices.some((choice) => choice.id === id) ? choices : [{ id, title }, ...choices]
+  if (options.length === 1) return <p className="px-6 pb-4 font-medium wrap-anywhere">{title}</p>
+  return (
+    <Form key={id} method="get" action="/admin" preventScrollReset className="choose">
+      <Select
+        label="Challenge"
+        name="challenge"
+        defaultValue={id}
+        options={options.map((choice) => ({ value: choice.id, label: choice.title }))}
+        className="min-w-0 flex-1"
+      />
+      <Button look="quiet">Show</Button>
+    </Form>
+  )
+}

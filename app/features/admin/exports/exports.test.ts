@@ -1,0 +1,166 @@
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sql from 'sql-template-tag'
+import { describe, expect, it, vi } from 'vitest'
+import { servicesContext } from '#app/context.ts'
+import type { Viewer } from '#domain/members/rules.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { requestListener } from '#server/http.ts'
+import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { origin, requestContext } from '#test/request-context.ts'
+import * as challenges from './challenges.ts'
+import * as members from './members.ts'
+import * as entries from './submissions.ts'
+
+const { db } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
+const member = await makeMember(db, { displayName: '=HYPERLINK("https://evil.example","x")' })
+const kites = await makeChallenge(db, { title: 'Kites & Käse' })
+await makeEntry(db, member, kites, { title: '+1, "so" to say', description: 'two\nlines' })
+await makeEntry(db, member, await makeChallenge(db, { title: '@SUM(1)' }), { title: 'Moon 🌙' })
+
+interface Exporting {
+  loader(args: never): unknown
+}
+
+async function download(module: Exporting, query = '', viewer: Viewer = admin, from: Database = db) {
+  const context = await requestContext(from, viewer)
+  const request = new Request(`${origin}/admin/exports/file.csv${query}`)
+  const load = module.loader as (args: unknown) => Promise<Response>
+  return load({ request, context, params: {} })
+}
+
+describe.each([
+  ['challenges', challenges],
+  ['entries', entries],
+  ['members', members],
+])('%s', (name, module) => {
+  it('are a dated file for spreadsheets that nobody keeps', async () => {
+    const { status, headers, body } = await download(module)
+    await body?.cancel()
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="dojo-${name}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`),
+    )
+  })
+
+  it('are for administrators', async () => {
+    const load = async (viewer: Viewer) => {
+      try {
+        return await download(module, '?challenge=x', viewer)
+      } catch (thrown) {
+        return thrown
+      }
+    }
+    expect(await load(member)).toMatchObject({ init: { status: 403 } })
+    const answer = (await load(null)) as Response
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(
+      '/login?redirect=%2Fadmin%2Fexports%2Ffile.csv%3Fchallenge%3Dx',
+    )
+  })
+
+  it('come with their byte order mark, and take the edge off formulas', async () => {
+    const bytes = new Uint8Array(await (await download(module)).arrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const text = new TextDecoder().decode(bytes)
+    expect(text).toMatch(/"'(=HYPERLINK\(""https|@SUM)/)
+    expect(text).not.toMatch(/(^|,)"?[=+@]/m)
+  })
+})
+
+describe('entries', () => {
+  it('are those of the challenge that is named, in a file of its name', async () => {
+    const file = await download(entries, `?challenge=${kites}`)
+    expect(file.headers.get('content-disposition')).toContain('"dojo-entries-kites-kase-')
+    const text = await file.text()
+    expect(text).toContain(`"'+1, ""so"" to say"`)
+    expect(text).not.toContain('🌙')
+    expect(await (await download(entries, '?challenge=')).text()).toContain('Moon 🌙')
+  })
+
+  it.each(['x', '%00', '00000000-0000-0000-0000-000000000000'])('of %j are not found', async (named) => {
+    const answer = await download(entries, `?challenge=${named}`)
+    expect([answer.status, await answer.text()]).toEqual([404, 'Challenge not found\n'])
+  })
+})
+
+describe('a file that cannot be finished', () => {
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+
+  it('is not begun while the database is away', async () => {
+    const answer = await download(members, '', admin, { ...db, connect: () => Promise.reject(away) })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(answer.headers.get('content-disposition')).toBeNull()
+  })
+
+  it('breaks its connection, so that it is not taken for a whole one', async () => {
+    await db.rows(sql`
+      insert into users (id, display_name, avatar_preset)
+      select gen_random_uuid(), repeat('x', 40) || n, 1 from generate_series(1, 2500) n`)
+    const failing: Database = { ...db, connect: async () => losingIts(await db.connect()) }
+    const whole = await over(db)
+    expect(whole.body.match(/\r\n/g)).toHaveLength(1 + 2 + 2500)
+    expect(whole.complete).toBe(true)
+    const noise = vi.spyOn(console, 'error').mockReturnValue()
+    const broken = await over(failing)
+    noise.mockRestore()
+    expect(broken.body).toMatch(/^\uFEFF"Name"/)
+    expect(broken.body).not.toContain('Error')
+    expect(broken.body).not.toContain(whole.body.slice(-100))
+    expect(broken.complete).toBe(false)
+  })
+})
+
+type Client = Awaited<ReturnType<Database['connect']>>
+
+/** The client, whose second stretch of rows never comes. */
+function losingIts(client: Client): Client {
+  let stretches = 0
+  return new Proxy(client, {
+    get(target, name) {
+      const own = Reflect.get(target, name)
+      if (name !== 'query') return typeof own === 'function' ? own.bind(target) : own
+      return (...args: Parameters<Client['query']>) => {
+        const fetching = typeof args[0] === 'object' && 'rowMode' in args[0]
+        if (fetching && ++stretches === 2) return Promise.reject(new Error('lost in the middle'))
+        return target.query(...args)
+      }
+    },
+  })
+}
+
+/** The members' file as a browser gets it, through the server. */
+async function over(from: Database): Promise<{ body: string; complete: boolean }> {
+  const context = await requestContext(from, admin)
+  const services = context.get(servicesContext)
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const config = { ...services.config, publicUrl: `http://localhost:${port}` }
+  server.on(
+    'request',
+    requestListener({
+      services: { ...services, config },
+      pages: () => download(members, '', admin, from),
+      files: (_, next) => next(),
+      formTargets: () => [],
+    }),
+  )
+  const answer = await read(await new Promise<IncomingMessage>((answer) => get({ port, path: '/' }, answer)))
+  server.close()
+  return answer
+}
+
+function read(incoming: IncomingMessage): Promise<{ body: string; complete: boolean }> {
+  const chunks: Buffer[] = []
+  incoming.on('data', (chunk) => chunks.push(chunk))
+  return new Promise((done) => {
+    const finish = () => done({ body: Buffer.concat(chunks).toString(), complete: incoming.complete })
+    incoming.on('end', finish)
+    incoming.on('error', finish)
+  })
+}

@@ -1,0 +1,10 @@
+import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { exportMembers } from '#domain/reporting/exports.server.ts'
+import type { Route } from './+types/members.ts'
+import { csvFile } from './csv-file.server.ts'
+
+/** All members and their points as a file for spreadsheets. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(request, context)
+  return csvFile({ request, context }, 'dojo-members', exportMembers)
+}

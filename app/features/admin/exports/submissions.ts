@@ -1,0 +1,32 @@
+import { servicesContext } from '#app/context.ts'
+import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { challengeSettings } from '#domain/challenges/queries.server.ts'
+import { MESSAGES } from '#domain/challenges/rules.ts'
+import { exportEntries } from '#domain/reporting/exports.server.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/submissions.ts'
+import { csvFile } from './csv-file.server.ts'
+
+/** Entries and results as a file for spreadsheets: of the challenge that `?challenge=` names, or of all. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(request, context)
+  const named = new URL(request.url).searchParams.get('challenge')
+  if (!named) return csvFile({ request, context }, 'dojo-entries', (db) => exportEntries(db, null))
+
+  const challenge = isId(named) && (await challengeSettings(context.get(servicesContext).db, named))
+  if (!challenge) return new Response(`${MESSAGES.notFound}\n`, { status: 404 })
+  return csvFile({ request, context }, `dojo-entries-${slug(challenge.title)}`, (db) =>
+    exportEntries(db, challenge.id),
+  )
+}
+
+/** What of a title every file system takes. */
+function slug(title: string): string {
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return (
+    plain
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 60) || 'challenge'
+  )
+}

@@ -1,0 +1,110 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { nameOf } from '#app/ui/names.ts'
+import { formatCount } from '#app/ui/number.tsx'
+import { SUSPENSION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
+import {
+  type MemberToSuspend,
+  memberToSuspend,
+  reinstateMember,
+  suspendMember,
+} from '#domain/accounts/suspension.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { isId } from '#platform/id.server.ts'
+import { refused } from '#platform/outcome.ts'
+import type { Confirmation } from '../components/confirmation.ts'
+import { carryOut, noSuch } from '../components/run-admin-action.server.ts'
+import { LEADERBOARD_PATH } from './paths.ts'
+
+interface Args {
+  request: Request
+  params: { userId: string }
+  context: Readonly<RouterContextProvider>
+}
+
+/** What an administrator reads before suspending a member. */
+export function suspendConfirmation(args: Args) {
+  return confirmationOf(args, (member, admin) => ({
+    consequences: [
+      'All sessions end at once, and signing in is refused with your reason.',
+      'Submitting, voting and editing the profile are refused.',
+      ...(member.openVotes > 0
+        ? [
+            `${formatCount(member.openVotes, 'vote')} in running challenges will be withdrawn with their points.`,
+          ]
+        : []),
+      ...(member.submissions > 0 ? ['Submissions stay as they are. Reject or delete them separately.'] : []),
+      'You can lift the suspension at any time. Withdrawn votes stay withdrawn.',
+    ],
+    label: 'Suspend Member',
+    pendingLabel: 'Suspending...',
+    danger: true,
+    requiredReason: 'The member reads it when they try to sign in. It is recorded in the audit log.',
+    refusal: suspendRefusal(member, admin, args.params.userId),
+  }))
+}
+
+/** What an administrator reads before lifting a suspension. */
+export function reinstateConfirmation(args: Args) {
+  return confirmationOf(args, (member) => ({
+    consequences: [
+      ...(member.suspendedReason ? [`Reason of the suspension: ${member.suspendedReason}`] : []),
+      'The member may sign in and take part again. Withdrawn votes stay withdrawn.',
+    ],
+    ...(member.suspendedAt && { moment: { label: 'Suspended', at: member.suspendedAt } }),
+    label: 'Lift Suspension',
+    pendingLabel: 'Lifting...',
+    refusal: member.suspendedAt ? null : MESSAGES.notSuspended,
+  }))
+}
+
+export function suspend(args: Args) {
+  const { context, params, request } = args
+  const { db, config } = context.get(servicesContext)
+  const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
+  return carryOut(args, {
+    list: LEADERBOARD_PATH,
+    fields: ['reason'],
+    done: MESSAGES.suspended,
+    failed: MESSAGES.suspendFailed,
+    async run(fields) {
+      if (!isId(params.userId)) return refused('not-found', MESSAGES.noMember)
+      const reason = String(fields.get('reason') ?? '')
+      return suspendMember(db, requireAdmin(request, context), { userId: params.userId, reason }, admins)
+    },
+  })
+}
+
+export function reinstate(args: Args) {
+  const { context, params, request } = args
+  const { db } = context.get(servicesContext)
+  return carryOut(args, {
+    list: LEADERBOARD_PATH,
+    done: MESSAGES.reinstated,
+    failed: MESSAGES.reinstateFailed,
+    async run() {
+      if (!isId(params.userId)) return refused('not-found', MESSAGES.noMember)
+      return reinstateMember(db, requireAdmin(request, context), params.userId)
+    },
+  })
+}
+
+async function confirmationOf(
+  { request, params, context }: Args,
+  ask: (member: MemberToSuspend, admin: Member) => Omit<Confirmation, 'subject'>,
+) {
+  const admin = requireAdmin(request, context)
+  const { db, config } = context.get(servicesContext)
+  const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
+  const member = isId(params.userId) ? await memberToSuspend(db, params.userId, admins) : undefined
+  if (!member) return noSuch(MESSAGES.noMember)
+  const subject = nameOf(member.displayName) + (member.email ? `, ${member.email}` : '')
+  return data<Confirmation>({ subject, ...ask(member, admin) })
+}
+
+function suspendRefusal(member: MemberToSuspend, admin: Member, userId: string): string | null {
+  if (userId.toLowerCase() === admin.id) return MESSAGES.self
+  if (member.suspendedAt) return MESSAGES.already
+  return member.isAdministrator ? MESSAGES.administrator : null
+}

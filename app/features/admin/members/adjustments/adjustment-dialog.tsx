@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { PrefetchPageLinks, useLocation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { MemberRow } from '#domain/members/admin-list.server.ts'
+import { CHANGES, type Change, changePath } from '../paths.ts'
+import { PointsForm } from './points-form.tsx'
+import { RankForm } from './rank-form.tsx'
+
+const FORMS = { points: PointsForm, rank: RankForm } as const
+
+interface Props {
+  /** What is being changed about whom; null while nothing is. */
+  asked: { member: MemberRow; change: Change } | null
+  onClose: () => void
+}
+
+/** A change by hand over the list. */
+export function ChangeDialog({ asked, onClose }: Props) {
+  const { pathname, search } = useLocation()
+  const Form = asked && FORMS[asked.change]
+  return (
+    <Dialog open={asked !== null} onClose={onClose} title={asked ? CHANGES[asked.change] : ''}>
+      {/* What the form is sent with is here before it is sent: a connection may be lost in between. */}
+      {asked && <PrefetchPageLinks page={changePath(asked.member.id, asked.change)} />}
+      {asked && Form && (
+        <Form
+          key={asked.change + asked.member.id}
+          member={asked.member}
+          returnTo={pathname + search}
+          cancel={
+            <Button type="button" look="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+          }
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface Asked {
+  member: MemberRow
+  change: Change
+}
+
+/** Which change is open over the list. One that is made leads back to the list, which then has a new key: that closes it. */
+export function useAsked() {
+  const { key } = useLocation()
+  const [asked, setAsked] = useState<(Asked & { key: string }) | null>(null)
+  return {
+    asked: asked?.key === key ? asked : null,
+    ask: (member: MemberRow, change: Change) => setAsked({ member, change, key }),
+    close: () => setAsked(null),
+  }
+}

@@ -1,0 +1,86 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { nameOf } from '#app/ui/names.ts'
+import { formatNumber } from '#app/ui/number.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Time } from '#app/ui/time.tsx'
+import type { HandChange } from '#domain/points/adjustments.server.ts'
+import { adminPath } from '../../components/confirmation.ts'
+import { LEADERBOARD_PATH } from '../paths.ts'
+import type { ChangeFormProps } from './adjustments.ts'
+
+interface Props extends Omit<ChangeFormProps, 'cancel'> {
+  title: string
+  changes: HandChange[]
+  form: React.ComponentType<ChangeFormProps>
+}
+
+/** A change by hand as a page of its own: for browsers without scripts, and with what was changed before. */
+export function ChangePage({ title, changes, form: Form, ...props }: Props) {
+  const { member, refused } = props
+  // The answer to a form has the form's own address, which does not name the list.
+  const sentFrom = refused?.values?.returnTo
+  const returnTo = sentFrom === undefined ? props.returnTo : adminPath(sentFrom, LEADERBOARD_PATH)
+  return (
+    <div className="admin-page">
+      <PageHeader
+        title={title}
+        crumbs={[{ label: 'Leaderboard Management', to: returnTo }, { label: nameOf(member.displayName) }]}
+      />
+      <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
+        <div className="card card-body">
+          <Form
+            {...props}
+            returnTo={returnTo}
+            cancel={
+              <ButtonLink to={returnTo} look="quiet">
+                Cancel
+              </ButtonLink>
+            }
+          />
+        </div>
+        <HandHistory changes={changes} />
+      </div>
+    </div>
+  )
+}
+
+/** The last changes by hand of a member's points and rank. */
+function HandHistory({ changes }: { changes: HandChange[] }) {
+  return (
+    <section className="card card-body" aria-labelledby="by-hand">
+      <h2 id="by-hand" className="text-card">
+        Changes by hand
+      </h2>
+      {changes.length === 0 && (
+        <p className="mt-3 text-calm text-muted">Nobody has changed these points or this rank by hand yet.</p>
+      )}
+      <ol className="rows mt-2">
+        {changes.map((change) => (
+          <Entry key={change.id} change={change} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Entry({ change }: { change: HandChange }) {
+  const { points, oldTotal, newTotal, oldRank, newRank, description, adminName, at } = change
+  return (
+    <li className="py-3.5">
+      <p className="flex justify-between gap-x-4 text-calm">
+        <span className="min-w-0 wrap-anywhere whitespace-pre-line">{description}</span>
+        {oldTotal !== newTotal && <b className="figures shrink-0">{signed(points)}</b>}
+      </p>
+      <p className="figures mt-1 text-small text-muted">
+        {oldTotal !== newTotal && `${formatNumber(oldTotal)} → ${formatNumber(newTotal)} points. `}
+        {oldRank !== newRank && `${oldRank} → ${newRank}. `}
+        {nameOf(adminName)}, <Time value={at} style="shorttime" />
+      </p>
+    </li>
+  )
+}
+
+/** +100, or -50 with a minus that is as wide as the plus. */
+function signed(points: number): string {
+  return points > 0 ? `+${formatNumber(points)}` : `\u2212${formatNumber(-points)}`
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { FormProblem } from '#app/forms/form-message.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea, TextField } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { formatNumber, NumberText } from '#app/ui/number.tsx'
+import { RankBadge } from '#app/ui/rank.tsx'
+import type { MemberRow } from '#domain/members/admin-list.server.ts'
+import {
+  ADJUSTING,
+  changeOf,
+  longestAdjustmentReason,
+  mostPoints,
+  rankFor,
+  totalAfter,
+} from '#domain/points/rules.ts'
+import { changePath } from '../paths.ts'
+import { MemberHead, useChange } from './adjustment-form.tsx'
+import type { ChangeFormProps } from './adjustments.ts'
+
+/** Gives to or takes from a member's points (ADM-51). */
+export function PointsForm({ returnTo, cancel, ...props }: ChangeFormProps) {
+  const { Form, pending, member, message, errors, values } = useChange(props)
+  const { field, typed, read } = useTyped(values.change)
+  const alive = useHydrated()
+  const change = changeOf(typed)
+  const fits = change !== null && totalAfter(member.points, change) <= mostPoints
+  return (
+    <Form method="post" action={changePath(member.id, 'points')} preventScrollReset>
+      <MemberHead member={member}>
+        Current points: <NumberText value={member.points} className="font-semibold" />
+      </MemberHead>
+      <div className="grid gap-5">
+        <TextField
+          ref={field}
+          label="Points Change"
+          name="change"
+          type="number"
+          step={1}
+          min={-mostPoints}
+          max={mostPoints}
+          required
+          placeholder="e.g. 100 or -50"
+          defaultValue={values.change}
+          onInput={read}
+          error={errors.change}
+        />
+        <TextArea
+          label="Reason for Change"
+          name="reason"
+          rows={3}
+          maxLength={longestAdjustmentReason}
+          placeholder={ADJUSTING.defaultDescription}
+          defaultValue={values.reason}
+          error={errors.reason}
+        />
+      </div>
+      {(alive || typed) && <NewTotal member={member} change={change ?? 0} />}
+      <input type="hidden" name="seen" value={member.lastChange ?? ''} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <FormProblem problem={message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {cancel}
+        <Button pending={pending} pendingLabel="Processing..." disabled={alive && !pending && !fits}>
+          Update Points
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface Props {
+  member: MemberRow
+  /** 0 while nothing is typed. */
+  change: number
+}
+
+/** What a change would leave, while it is being typed: the total that the ledger keeps, and the rank it earns. */
+function NewTotal({ member, change }: Props) {
+  const total = totalAfter(member.points, change)
+  const tooMany = total > mostPoints
+  const floored = member.points + change < 0
+  const rank = change === 0 ? member.rank : rankFor(total).name
+  return (
+    <output className="card mt-5 mb-6 block bg-panel-2 px-5 py-4">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="text-muted">New total will be</span>
+        <span className="flex items-baseline gap-4">
+          <RankBadge rank={rank} />
+          <NumberText value={total} className="font-display text-card font-bold" />
+        </span>
+      </span>
+      {tooMany && <Remark bad>A total cannot exceed {formatNumber(mostPoints)}.</Remark>}
+      {floored && (
+        <Remark>A total never falls below 0: {formatNumber(member.points)} points are taken.</Remark>
+      )}
+      {rank !== member.rank && (
+        <Remark>
+          The rank changes from {member.rank} to {rank}.
+        </Remark>
+      )}
+    </output>
+  )
+}
+
+function Remark({ bad, children }: { bad?: boolean; children: React.ReactNode }) {
+  return <span className={`mt-1 block text-small ${bad ? 'text-bad' : 'text-muted'}`}>{children}</span>
+}
+
+/** What stands in an uncontrolled field, also what was typed before the page came alive. */
+function useTyped(start = '') {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(start)
+  const read = useRef(() => setTyped(field.current?.value ?? ''))
+  useEffect(() => read.current(), [])
+  return { field, typed, read: read.current }
+}

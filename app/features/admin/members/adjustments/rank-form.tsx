@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { FormProblem } from '#app/forms/form-message.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Select } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { rankOf } from '#app/ui/names.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatNumber } from '#app/ui/number.tsx'
+import { RankBadge } from '#app/ui/rank.tsx'
+import { RANKS } from '#domain/points/rules.ts'
+import { changePath } from '../paths.ts'
+import { MemberHead, useChange } from './adjustment-form.tsx'
+import type { ChangeFormProps } from './adjustments.ts'
+
+const options = RANKS.map(({ name, minimum }) => ({
+  value: name,
+  label: `${name} (${formatNumber(minimum)}+ points)`,
+}))
+
+/** Gives a member a rank by hand (ADM-52). */
+export function RankForm({ returnTo, cancel, ...props }: ChangeFormProps) {
+  const { Form, pending, member, message, values } = useChange(props)
+  const current = rankOf(member.rank)
+  const [chosen, choose] = useState(values.rank ?? current)
+  const alive = useHydrated()
+  return (
+    <Form method="post" action={changePath(member.id, 'rank')} preventScrollReset>
+      <MemberHead member={member}>
+        <span className="flex items-center gap-2">
+          Current rank: <RankBadge rank={current} />
+        </span>
+      </MemberHead>
+      <Notice tone="gold">
+        Manually changing a rank bypasses the points requirement and should only be done in special cases. It
+        lasts until points cross a threshold or are edited.
+      </Notice>
+      <Select
+        label="New Rank"
+        name="rank"
+        options={options}
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
+        className="my-6"
+      />
+      <input type="hidden" name="seen" value={member.lastChange ?? ''} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <FormProblem problem={message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {cancel}
+        <Button
+          pending={pending}
+          pendingLabel="Processing..."
+          disabled={alive && !pending && chosen === current}
+        >
+          Update Rank
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,175 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { adjustPoints, changeRank } from '#domain/points/commands.server.ts'
+import { RANKS } from '#domain/points/rules.ts'
+import { newId } from '#platform/id.server.ts'
+import { makeMember, makeMembers } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as editPoints from './adjustments/edit-points.tsx'
+import * as editRank from './adjustments/edit-rank.tsx'
+import * as leaderboard from './leaderboard.tsx'
+import * as suspendPage from './suspend.tsx'
+
+const { db } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
+const [first] = await makeMembers(db, 21)
+if (!first) throw new Error('Nobody is there')
+await db.rows(sql`
+  update users set joined_date = '2026-03-05T12:00:00Z', email = 'first@example.org' where id = ${first.id}`)
+await adjustPoints(db, admin, { userId: first.id, change: 1_300, description: 'Carried the gate' })
+
+function open(path: string, viewer = admin) {
+  return openPage(db, leaderboard, path, { viewer })
+}
+
+describe('the list', () => {
+  it('is for administrators', async () => {
+    expect(await openPage(db, leaderboard, '/admin/leaderboard?page=2')).toMatchObject({
+      status: 302,
+      location: '/login?redirect=%2Fadmin%2Fleaderboard%3Fpage%3D2',
+    })
+    expect(await open('/admin/leaderboard', first)).toMatchObject({ status: 403 })
+  })
+
+  it('has every part that it is to have', async () => {
+    const { text, html } = await open('/admin/leaderboard')
+    for (const words of [
+      'Leaderboard Management',
+      'Manage user ranks and points',
+      'Filter Users',
+      'All Ranks',
+      'Apply Filters',
+      'Reset Filters',
+      'Ninja Ranks Reference',
+      'Showing 20 of 22 users',
+    ])
+      expect(text).toContain(words)
+    expect(html).toContain('placeholder="Search users..."')
+    expect(html).toContain('href="/admin/exports/members.csv"')
+    const heads = [...html.matchAll(/<th scope="col">([^<]*)/g)].map(([, head]) => head)
+    expect(heads).toEqual(['User', 'Rank', 'Points', 'Joined', 'Submissions', 'Actions'])
+    for (const { name, minimum } of RANKS)
+      expect(text).toContain(`${name} ${minimum.toLocaleString('en-US')} +`)
+  })
+
+  it('shows a member with place, address, rank, points, day and entries, and what can be done', async () => {
+    const { html } = await open('/admin/leaderboard')
+    const [, row = ''] = /<tbody><tr>(.*?)<\/tr>/.exec(html) ?? []
+    const cells = row.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|')
+    expect(cells).toBe(
+      `|1|${first.displayName}|first@example.org|Skilled Ninja|1,300|Mar 5, 2026|0|Edit Points|Edit Rank|View Profile|Suspend|`,
+    )
+    expect(row).toContain('src="/avatars/ninja-1.svg')
+    expect(row).toContain(`href="/admin/leaderboard/${first.id}/points?returnTo=%2Fadmin%2Fleaderboard"`)
+    expect(row).toMatch(
+      new RegExp(
+        `href="/profile/${first.id}"[^>]*target="_blank"|target="_blank"[^>]*href="/profile/${first.id}"`,
+      ),
+    )
+  })
+
+  it('marks administrators and does not offer to suspend them', async () => {
+    const { html } = await open('/admin/leaderboard?search=Keeper')
+    const [, row = ''] = /<tbody><tr>(.*?)<\/tr>/.exec(html) ?? []
+    expect(row).toContain('>Administrator<')
+    expect(row).toContain('View Profile')
+    expect(row).not.toContain('Suspend')
+    expect((await open('/admin/leaderboard?search=FIRST%40')).html).toContain('Suspend')
+  })
+
+  it('shows no consequences of a suspension that is refused', async () => {
+    const pageOf = (userId: string) =>
+      openPage(db, suspendPage, `/admin/leaderboard/${userId}/suspend`, { viewer: admin, params: { userId } })
+    const own = await pageOf(admin.id)
+    expect(own.text).toContain('You cannot suspend your own account.')
+    expect(own.text).not.toContain('All sessions end at once')
+    expect((await pageOf(first.id)).text).toContain('All sessions end at once')
+  })
+
+  it('leaves out an address that is not known', async () => {
+    await db.rows(sql`update users set email = null where id = ${first.id}`)
+    const { html } = await open('/admin/leaderboard')
+    expect(html).not.toContain('first@example.org')
+    await db.rows(sql`update users set email = 'first@example.org' where id = ${first.id}`)
+  })
+
+  it('goes on with the place of the page, and has no pages where one is enough', async () => {
+    const second = await open('/admin/leaderboard?page=2')
+    expect(second.html).toMatch(/<span class="place">21<\/span>/)
+    expect(second.text).toContain('Showing 2 of 22 users')
+    expect(second.html).toContain('aria-label="Page 1"')
+    expect(await open('/admin/leaderboard?page=9')).toMatchObject({
+      status: 302,
+      location: '/admin/leaderboard?page=2',
+    })
+    const one = await open('/admin/leaderboard?rank=Skilled+Ninja')
+    expect(one.text).toContain('Showing 1 of 1 users')
+    expect(one.html).not.toContain('aria-label="Page 1"')
+  })
+
+  it('is searched by name and address, and takes what is no rank for all of them', async () => {
+    expect((await open('/admin/leaderboard?search=FIRST%40')).text).toContain('Showing 1 of 1 users')
+    expect((await open(`/admin/leaderboard?search=keep`)).text).toContain('Showing 1 of 1 users')
+    expect((await open('/admin/leaderboard?rank=Apprentice')).text).toContain('Showing 20 of 22 users')
+  })
+
+  it('says that nobody was found, and leads back to all', async () => {
+    const { text, html } = await open('/admin/leaderboard?search=nobody+at+all')
+    expect(text).toContain('No users found matching your filters Reset Filters')
+    expect(html).toMatch(/<p[^>]*>No users found.*href="\/admin\/leaderboard"/)
+    expect(html).toContain('value="nobody at all"')
+  })
+
+  it('says that it could not be loaded, with the way to try again', async () => {
+    const broken = watched(db, /as "lastChange"/).db
+    const page = await openPage(broken, leaderboard, '/admin/leaderboard?page=2', { viewer: admin })
+    expect(page.text).toContain('Failed to load users Retry')
+    expect(page.html).toContain('href="/admin/leaderboard?page=2"')
+    expect(page.text).toContain('Filter Users')
+  })
+})
+
+describe('the pages of a change', () => {
+  const visit = (id: string) => ({ viewer: admin, params: { userId: id } })
+
+  it('let points be changed without scripts, and show what was changed before', async () => {
+    const path = `/admin/leaderboard/${first.id}/points?returnTo=/admin/leaderboard%3Fpage%3D2`
+    const { html, text } = await openPage(db, editPoints, path, visit(first.id))
+    for (const words of ['Edit Points', first.displayName, 'Current points: 1,300', 'Reason for Change'])
+      expect(text).toContain(words)
+    expect(html).toMatch(/<input[^>]*name="change"[^>]*type="number"|type="number"[^>]*name="change"/)
+    expect(html).toContain('placeholder="e.g. 100 or -50"')
+    expect(html).toContain('name="returnTo" value="/admin/leaderboard?page=2"')
+    expect(html).toMatch(/<a [^>]*href="\/admin\/leaderboard\?page=2"[^>]*>Cancel/)
+    expect(html).toMatch(/<button type="submit" class="button button-go">Update Points/)
+    expect(text).toMatch(/Carried the gate \+1,300 0 → 1,300 points\. Novice Ninja → Skilled Ninja\. Keeper,/)
+  })
+
+  it('let a rank be given, with the note that it bypasses the points', async () => {
+    await changeRank(db, admin, { userId: first.id, rank: 'Elite Ninja' })
+    const { html, text } = await openPage(
+      db,
+      editRank,
+      `/admin/leaderboard/${first.id}/rank`,
+      visit(first.id),
+    )
+    expect(text).toMatch(/Current rank: Elite Ninja/)
+    expect(text).toContain(
+      'Manually changing a rank bypasses the points requirement and should only be done in special cases.',
+    )
+    expect(html.match(/<option/g)).toHaveLength(RANKS.length)
+    expect(html).toContain('<option value="Elite Ninja" selected="">Elite Ninja (15,000+ points)</option>')
+    expect(html).toMatch(/<button type="submit" class="button button-go">Update Rank/)
+    expect(text).toContain('Manual rank adjustment by admin')
+  })
+
+  it.each([editPoints, editRank])('of nobody are not found', async (page) => {
+    for (const id of [newId(), 'unknown']) {
+      const { status, text } = await openPage(db, page, `/admin/leaderboard/${id}/points`, visit(id))
+      expect(status).toBe(404)
+      expect(text).toContain('User Not Found')
+      expect(text).toContain('Back to Leaderboard')
+    }
+  })
+})

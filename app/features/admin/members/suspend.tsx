@@ -1,0 +1,32 @@
+import { orMessage } from '#app/forms/submit-or-message.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { SUSPENSION_MESSAGES } from '#domain/accounts/rules.ts'
+import { ConfirmPage } from '../components/confirm-page.tsx'
+import { staysAsAsked } from '../components/confirmation.ts'
+import type { Route } from './+types/suspend.ts'
+import { suspend, suspendConfirmation } from './account-actions.server.ts'
+import { ACCOUNT_ACTIONS, LEADERBOARD_PATH } from './paths.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return suspendConfirmation(args)
+}
+
+/** Suspends a member, with a reason. */
+export function action(args: Route.ActionArgs) {
+  return suspend(args)
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orMessage(serverAction, SUSPENSION_MESSAGES.suspendFailed)
+}
+
+export const shouldRevalidate = staysAsAsked
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: ACCOUNT_ACTIONS.suspend, hidden: true })
+}
+
+export default function SuspendMember({ loaderData }: Route.ComponentProps) {
+  const list = { to: LEADERBOARD_PATH, label: 'Leaderboard' }
+  return <ConfirmPage title={ACCOUNT_ACTIONS.suspend} confirmation={loaderData} list={list} />
+}

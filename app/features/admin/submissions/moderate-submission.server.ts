@@ -1,0 +1,41 @@
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { isId } from '#platform/id.server.ts'
+import { type Outcome, refused } from '#platform/outcome.ts'
+import { rawBeginning } from '#platform/raw-limits.ts'
+import { plainText } from '#platform/text.ts'
+import { carryOut } from '../components/run-admin-action.server.ts'
+import { SUBMISSIONS_PATH } from '../paths.ts'
+
+interface Args {
+  request: Request
+  params: { id: string }
+  context: Readonly<RouterContextProvider>
+}
+
+interface Judgement {
+  verb(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>>
+  /** The form asks for a reason. */
+  reasoned?: boolean
+  done: string
+  failed: string
+}
+
+/** Judges the entry of the address, or deletes it (SUB-29, SUB-30, SUB-31). */
+export function judge(args: Args, { verb, reasoned, ...says }: Judgement) {
+  const { context } = args
+  const { id } = args.params
+  const { db } = context.get(servicesContext)
+  return carryOut(args, {
+    ...says,
+    list: SUBMISSIONS_PATH,
+    fields: reasoned ? ['reason'] : [],
+    async run(fields) {
+      if (!isId(id)) return refused('not-found', 'Submission Not Found')
+      return verb(db, scopeOf(context), id, plainText(rawBeginning(fields.get('reason'), 'text')))
+    },
+  })
+}

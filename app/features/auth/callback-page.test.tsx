@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { CallbackScreen, errorMessage } from './callback-page.tsx'
+
+describe('what the provider answers', () => {
+  it.each([
+    ['error=access_denied&error_description=No', 'access_denied: No'],
+    ['error=access_denied', 'access_denied: Unknown error'],
+    ['error=access_denied&error_description=', 'access_denied: Unknown error'],
+    ['error_description=No', 'Unknown error'],
+    ['error=&error_description=', null],
+    ['code=x&state=y', null],
+    ['', null],
+  ])('%s means %s', (query, message) => {
+    expect(errorMessage(new URLSearchParams(query))).toBe(message)
+  })
+
+  it('is one line of at most 200 characters, without control characters', () => {
+    const long = { error: 'server_error', error_description: 'x'.repeat(5_000) }
+    expect(errorMessage(new URLSearchParams(long))).toHaveLength(200)
+    const odd = { error: 'a\u0000b', error_description: 'c\u202ed\r\n\u0007e\u200b' }
+    expect(errorMessage(new URLSearchParams(odd))).toBe('ab: cd e')
+  })
+})
+
+describe('the callback page', () => {
+  it('shows an error as text', () => {
+    const page = rendered('<svg onload=alert(1)>: "x"')
+    expect(page).toContain('Authentication Failed')
+    expect(page).toContain('&lt;svg onload=alert(1)&gt;')
+    expect(page).not.toContain('<svg onload')
+    expect(page).toMatch(/<a [^>]*href="\/login"[^>]*>Return to Login<\/a>/)
+  })
+
+  it('shows a suspension under its own heading, with the way to write to the organisers', () => {
+    const page = rendered('Your account is suspended. Reason: Spam', true)
+    expect(page).toContain('Account Suspended')
+    expect(page).toContain('Reason: Spam')
+    expect(page).toMatch(/While your account is suspended, <a [^>]*href="\/contact"[^>]*>write to us</)
+    expect(page).not.toContain('Authentication Failed')
+  })
+
+  it('says that it is completing otherwise, with a way back', () => {
+    const page = rendered(null)
+    expect(page).toContain('Completing Sign In')
+    expect(page).toContain('Return to Login')
+    expect(page).not.toContain('Authentication Failed')
+  })
+})
+
+function rendered(failure: string | null, suspended = false): string {
+  const Stub = createRoutesStub([
+    { path: '/', Component: () => <CallbackScreen failure={failure} suspended={suspended} /> },
+  ])
+  return renderToStaticMarkup(<Stub initialEntries={['/']} />)
+}

@@ -1,0 +1,112 @@
+import { createCookie } from 'react-router'
+import type { Services } from '#app/context.ts'
+import { withToast } from '#app/forms/flash.server.ts'
+import { browserCookie } from '#app/middleware/sign-in.server.ts'
+import { sessionCookie } from '#app/middleware/viewer.server.ts'
+import { longestSuspensionReason } from '#domain/accounts/rules.ts'
+import { suspensionReason } from '#domain/accounts/suspension.server.ts'
+import { updateAdminBadges } from '#domain/members/administrators.server.ts'
+import { deviceFrom } from '#domain/members/device.ts'
+import { confirmationMinutes } from '#domain/members/rules.ts'
+import { confirmSession, startSession } from '#domain/members/sessions.server.ts'
+import { signIn } from '#domain/members/sign-in.server.ts'
+import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
+import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
+import { cookieName } from '#platform/identity/cookies.ts'
+import { isSignInFailure } from '#platform/identity/failure.server.ts'
+
+export const SUSPENDED_PATH = '/auth/callback?failed=suspended'
+
+export interface Completed {
+  returnTo: string
+  headers: HeadersInit
+}
+
+/** Carries the reason of a suspension to the page that shows it, and keeps it while that page is loaded again. */
+const suspensionName = 'suspension'
+const suspensionCookie = createCookie(suspensionName, {
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  maxAge: 600,
+})
+
+/**
+ * Finishes the sign-in that this browser began, once: verified claims become a member's session, or confirm the one
+ * that asked for it. Undefined for anything else, which is logged by its reason alone.
+ */
+export async function completeSignIn(
+  services: Services,
+  request: Request,
+  answer: URLSearchParams,
+): Promise<Completed | undefined> {
+  const attempt = await takeOwnAttempt(services, request, answer)
+  if (!attempt) {
+    services.log.warn({ reason: 'unknown-attempt' }, 'sign-in refused')
+    return undefined
+  }
+  try {
+    const claims = await services.identity.finishSignIn(answer, attempt)
+    return attempt.confirmsSession
+      ? await confirm(services, attempt, attempt.confirmsSession, claims)
+      : await openSession(services, request, attempt, claims)
+  } catch (error) {
+    if (!isSignInFailure(error)) throw error
+    services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in refused')
+    return undefined
+  }
+}
+
+/** The attempt that an answer belongs to; it is used up by asking. */
+export async function takeOwnAttempt(
+  { db, config }: Services,
+  request: Request,
+  answer: URLSearchParams,
+): Promise<SignInAttempt | undefined> {
+  const state = answer.get('state')
+  const browser = browserCookie(config).read(request)
+  return state && browser ? takeAttempt(db, state, browser) : undefined
+}
+
+/** Why the member who tried to sign in within the last ten minutes is suspended. */
+export async function readSuspension(request: Request): Promise<string | null> {
+  const sent = createCookie(cookieName(suspensionName, request.url))
+  const reason: unknown = await sent.parse(request.headers.get('Cookie'))
+  return typeof reason === 'string' && reason && reason.length <= longestSuspensionReason ? reason : null
+}
+
+async function openSession(
+  { db, config, log }: Services,
+  request: Request,
+  attempt: SignInAttempt,
+  claims: VerifiedClaims,
+): Promise<Completed> {
+  const { memberId } = await signIn(db, claims)
+  await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
+  const cookie = sessionCookie(config)
+  const device = deviceFrom(request.headers.get('User-Agent'))
+  const token = await startSession(db, memberId, cookie.read(request), device)
+  const reason = await suspensionReason(db, memberId)
+  if (reason === null) return { returnTo: attempt.returnTo, headers: { 'Set-Cookie': cookie.write(token) } }
+  log.warn({ reason: 'suspended' }, 'sign-in refused')
+  const setCookie = await suspensionCookie.serialize(reason)
+  return { returnTo: SUSPENDED_PATH, headers: { 'Set-Cookie': setCookie } }
+}
+
+async function confirm(
+  { db }: Services,
+  { returnTo }: SignInAttempt,
+  sessionId: string,
+  claims: VerifiedClaims,
+): Promise<Completed> {
+  const confirmed = isFresh(claims) && (await confirmSession(db, sessionId, claims))
+  if (confirmed) return { returnTo, headers: {} }
+  const text = 'That sign-in does not confirm your account. Please sign in again with the same account.'
+  const { headers = {} } = await withToast({ text, tone: 'bad' })
+  return { returnTo, headers }
+}
+
+/** Providers that say when they authenticated the person must have done so just now. */
+function isFresh({ authenticatedAt }: VerifiedClaims): boolean {
+  return authenticatedAt === undefined || authenticatedAt * 1000 > Date.now() - confirmationMinutes * 60_000
+}

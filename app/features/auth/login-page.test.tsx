@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { type LoginProblem, LoginScreen } from './login-page.tsx'
+
+describe('the login page', () => {
+  const html = shown()
+
+  it('warns that it is an alpha, and tells in four tiles what that brings', () => {
+    expect(html).toContain('All user data, submissions and rankings may be reset')
+    const tiles = /aria-labelledby="alpha-benefits-heading".*?<\/section>/s.exec(html)?.[0] ?? ''
+    expect(tiles.match(/<h3/g)).toHaveLength(4)
+  })
+
+  it('has one way to sign in, which remembers where one was going', () => {
+    expect(html).toMatch(/<form [^>]*action="\/login\/start"/)
+    expect(html).toContain('<input type="hidden" name="redirect" value="/challenges/7"/>')
+    expect(html.match(/<button/g)).toHaveLength(1)
+    expect(html).toContain('Sign in with Google')
+  })
+
+  it('leads to the terms and to the privacy policy', () => {
+    expect(html).toContain('href="/terms"')
+    expect(html).toContain('href="/privacy"')
+  })
+
+  it('has no error box until something fails', () => {
+    expect(html).not.toContain('role="alert"')
+  })
+
+  it.each(['unanswered', 'often'] as const)('says what failed: %s', (problem) => {
+    expect(shown(problem)).toMatch(
+      /role="alert".*Failed to sign in.*An error occurred during sign in.*Please (try|wait)/s,
+    )
+  })
+})
+
+function shown(problem?: LoginProblem): string {
+  const page = { providerName: 'Google', returnTo: '/challenges/7', demoLogins: [] }
+  const Page = createRoutesStub([
+    { path: '/login', Component: () => <LoginScreen page={page} problem={problem} /> },
+  ])
+  return renderToStaticMarkup(<Page initialEntries={['/login']} />)
+}

@@ -1,0 +1,151 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { HeroScene } from '#app/ui/scene.tsx'
+import { Section } from '#app/ui/section.tsx'
+import type { LoginPage } from './login.server.ts'
+
+const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'people',
+    title: 'Be among the first',
+    text: 'A small circle, where every entry is seen and every name becomes known.',
+  },
+  {
+    icon: 'clock',
+    title: 'Fresh challenges',
+    text: 'Daily, weekly and special tasks for image, video, audio, text and code.',
+  },
+  {
+    icon: 'up',
+    title: 'A short way up',
+    text: 'Few ninjas on the ladder: what you earn now shows on the leaderboard at once.',
+  },
+  {
+    icon: 'edit',
+    title: 'Shape the dojo',
+    text: 'What alpha members tell us decides what is built next.',
+  },
+]
+
+export type LoginProblem = 'unanswered' | 'often'
+
+interface Props {
+  page: LoginPage
+  problem?: LoginProblem
+}
+
+/** The login page (AUTH-6, AUTH-7, AUTH-10): alpha notice, the one way to sign in, what the alpha brings. */
+export function LoginScreen({ page, problem }: Props) {
+  return (
+    <>
+      <div className="hero">
+        <div className="page grid items-center gap-x-16 gap-y-10 py-12 xl:min-h-160 lg:grid-cols-[1fr_22rem] lg:py-20">
+          <div className="max-w-136">
+            <p className="eyebrow">Alpha Version</p>
+            <h1 className="mt-3 text-hero">Step into the dojo</h1>
+            <p className="mt-5 mb-8 text-lead">
+              One account to enter challenges, vote for what others made and climb the eight ranks.
+            </p>
+            <Notice tone="gold">
+              <strong>This is an alpha.</strong> All user data, submissions and rankings may be reset before
+              the dojo opens for good.
+            </Notice>
+          </div>
+          <SignInCard page={page} problem={problem} />
+        </div>
+        <HeroScene />
+      </div>
+      <AlphaBenefits />
+    </>
+  )
+}
+
+function SignInCard({ page, problem }: Props) {
+  const pending = useNavigation().formAction === '/login/start'
+  return (
+    <section aria-labelledby="sign-in" className="card card-body grid gap-5">
+      <h2 id="sign-in" className="text-title">
+        Sign in
+      </h2>
+      {problem && <Problem problem={problem} />}
+      <Form method="post" action="/login/start">
+        <input type="hidden" name="redirect" value={page.returnTo} />
+        <Button size="large" wide pending={pending} pendingLabel="Signing in...">
+          Sign in with {page.providerName}
+        </Button>
+      </Form>
+      {page.demoLogins.length > 0 && <DemoLogins logins={page.demoLogins} />}
+      <p className="text-small text-muted">
+        By signing in you accept the{' '}
+        <Link to="/terms" className="text-link">
+          Terms
+        </Link>{' '}
+        and the{' '}
+        <Link to="/privacy" className="text-link">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </section>
+  )
+}
+
+function Problem({ problem }: { problem: LoginProblem }) {
+  return (
+    <Notice tone="bad" alert>
+      <p className="font-semibold">Failed to sign in</p>
+      <p>An error occurred during sign in</p>
+      <p className="mt-1 text-small text-muted">
+        {problem === 'often'
+          ? 'There were too many attempts from your network. Please wait a few minutes.'
+          : 'The sign-in service does not answer. Please try again in a moment.'}
+      </p>
+    </Notice>
+  )
+}
+
+interface DemoLoginsProps {
+  logins: readonly { name: string; note: string }[]
+}
+
+/** In the demo: that it is one, and who can be tried out. */
+function DemoLogins({ logins }: DemoLoginsProps) {
+  return (
+    <div className="rounded-control border border-line bg-panel-2 px-4 py-3.5">
+      <h3 className="eyebrow font-sans">This is a demo</h3>
+      <p className="mt-1.5 text-calm">
+        It runs on this machine only and needs no password. Choose one of these on the next page, or come as
+        someone new:
+      </p>
+      <dl className="mt-3 grid gap-1.5 text-calm">
+        {logins.map(({ name, note }) => (
+          <div key={name}>
+            <dt className="inline font-semibold">{name}</dt>
+            <dd className="ml-2 inline text-muted">{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Four reasons to come in while it is still being built. */
+function AlphaBenefits() {
+  return (
+    <div className="page">
+      <Section id="alpha-benefits" title="Why come now" subtitle="What the alpha brings you.">
+        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          {BENEFITS.map(({ icon, title, text }) => (
+            <li key={title} className="card card-body">
+              <Icon name={icon} className="size-6 text-gold-text" />
+              <h3 className="mt-4 text-card">{title}</h3>
+              <p className="mt-2 text-calm text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { pageMeta } from '#app/ui/page-meta.ts'
+import type { Route } from './+types/login.ts'
+import { showLogin } from './login.server.ts'
+import { LoginScreen } from './login-page.tsx'
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  return showLogin(url, context)
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Sign In',
+    description: 'Sign in to enter challenges, vote and climb the ranks.',
+  })
+}
+
+export default function Login({ loaderData }: Route.ComponentProps) {
+  return <LoginScreen page={loaderData} />
+}

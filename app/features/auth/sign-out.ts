@@ -1,0 +1,18 @@
+import { redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { sessionCookie } from '#app/middleware/viewer.server.ts'
+import { endSession } from '#domain/members/sessions.server.ts'
+import type { Route } from './+types/sign-out.ts'
+
+/** Ends the session on the server and takes its cookie away. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, config } = context.get(servicesContext)
+  const cookie = sessionCookie(config)
+  const token = cookie.read(request)
+  if (token) await endSession(db, token)
+  return redirect('/', { status: 303, headers: { 'Set-Cookie': cookie.clear() } })
+}
+
+export function loader() {
+  return redirect('/')
+}

@@ -1,0 +1,57 @@
+import { data, redirect } from 'react-router'
+import { servicesContext, viewerContext } from '#app/context.ts'
+import { parseUpload } from '#app/forms/upload.server.ts'
+import { sendToProvider } from '#app/middleware/sign-in.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { limitAddress } from '#platform/http/limits.server.ts'
+import { safePath } from '#platform/http/return-to.ts'
+import { isSignInFailure } from '#platform/identity/failure.server.ts'
+import type { Route } from './+types/start.ts'
+import { loginPage, showLogin } from './login.server.ts'
+import { LoginScreen } from './login-page.tsx'
+
+// Many people may stand behind one address: a class that signs in together must not be turned away.
+const allowance = { points: 60, seconds: 300 }
+const patience = 30
+
+/** Begins a sign-in and sends the browser to the provider (AUTH-7, AUTH-8); what fails is said on the login page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const { fields, unreadable } = await parseUpload(request, { maxFileBytes: 0 })
+  if (unreadable) throw new Response('Bad Request', { status: 400 })
+  const returnTo = safePath(fields.get('redirect'))
+  if (context.get(viewerContext)) return redirect(returnTo, 303)
+
+  const verdict = await limitAddress(services.db, 'sign-in', clientAddress(request), allowance)
+  const page = loginPage(context, returnTo)
+  if (!verdict.ok) return failed(429, verdict.retryAfterSeconds, { ...page, problem: 'often' as const })
+  try {
+    return await sendToProvider(services, request, { returnTo })
+  } catch (error) {
+    if (!isSignInFailure(error)) throw error
+    services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not begin')
+    return failed(503, patience, { ...page, problem: 'unanswered' as const })
+  }
+}
+
+/** The address itself is another name of the login page, which a reload of a failed start asks for. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  return showLogin(url, context)
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Sign In', canonicalPath: '/login', hidden: true })
+}
+
+export default function Start({ loaderData, actionData }: Route.ComponentProps) {
+  return <LoginScreen page={actionData ?? loaderData} problem={actionData?.problem} />
+}
+
+function failed<Page>(status: number, retryAfterSeconds: number, page: Page) {
+  return data(page, { status, headers: { 'Retry-After': String(retryAfterSeconds) } })
+}

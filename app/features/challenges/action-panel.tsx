@@ -1,0 +1,180 @@
+import { Link } from 'react-router'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Countdown } from '#app/ui/countdown.tsx'
+import { AdminBadge } from '#app/ui/member.tsx'
+import { Count } from '#app/ui/number.tsx'
+import { RankBadge } from '#app/ui/rank.tsx'
+import { Time } from '#app/ui/time.tsx'
+import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
+import { isFinished, isOpenForEntries, isOpenForVotes } from '#domain/challenges/rules.ts'
+import { MESSAGES as ENTRIES } from '#domain/submissions/rules.ts'
+import { MESSAGES as VOTING } from '#domain/voting/rules.ts'
+
+interface Props {
+  challenge: ChallengeDetail
+  signedIn: boolean
+  now: Date
+}
+
+/** The one thing to do with this challenge now (CHL-56, CHL-57). */
+export function ActionPanel({ challenge, signedIn, now }: Props) {
+  if (isFinished(challenge.status)) return <CompletedPanel challenge={challenge} />
+  if (isOpenForVotes(challenge, now)) return <VotingPanel challenge={challenge} now={now} />
+  if (isOpenForEntries(challenge, now)) {
+    return <EntryPanel challenge={challenge} signedIn={signedIn} now={now} />
+  }
+  return <WaitingPanel challenge={challenge} now={now} />
+}
+
+function EntryPanel({ challenge, signedIn, now }: Props) {
+  const submit = `/challenges/${challenge.id}/submit`
+  return (
+    <Card eyebrow="Time left to enter">
+      {challenge.deadline && <Countdown until={challenge.deadline} now={now} label="Time left to enter" />}
+      <div className="mt-5">
+        {challenge.mySubmissionId ? (
+          <MySubmission challenge={challenge} />
+        ) : (
+          <ButtonLink to={signedIn ? submit : `/login?redirect=${submit}`} wide size="large">
+            {signedIn ? 'Submit Entry' : 'Sign In to Submit'}
+          </ButtonLink>
+        )}
+      </div>
+      <p className="mt-4 text-small text-muted">
+        {challenge.mySubmissionId
+          ? 'You have entered. Until the deadline you can still change it.'
+          : 'One entry per ninja, until the deadline.'}
+      </p>
+    </Card>
+  )
+}
+
+function VotingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
+  return (
+    <Card eyebrow="Time left to vote">
+      {challenge.votingEndsAt && (
+        <Countdown until={challenge.votingEndsAt} now={now} label="Time left to vote" />
+      )}
+      <div className="mt-5 grid gap-3">
+        <ButtonLink to={`/challenges/${challenge.id}/submissions?mode=voting`} wide size="large">
+          Vote for Entries
+        </ButtonLink>
+        {challenge.mySubmissionId && <MySubmission challenge={challenge} quiet />}
+      </div>
+      <p className="mt-4 text-small text-muted">Each user gets one vote per challenge.</p>
+    </Card>
+  )
+}
+
+/** Not open yet, closed for entries with voting still to come, or closed for votes that are being counted. */
+function WaitingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
+  const { status } = challenge
+  const begins = nextMoment(challenge)
+  const what = status === 'active' ? 'Voting opens in' : 'Opens in'
+  return (
+    <Card eyebrow={begins && begins > now ? what : 'Not open'}>
+      {begins && begins > now && <Countdown until={begins} now={now} label={what} />}
+      <p className="mt-4 text-calm text-muted">{waitingText(challenge, now)}</p>
+      {challenge.mySubmissionId && (
+        <div className="mt-5">
+          <MySubmission challenge={challenge} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function nextMoment({ status, startDate, votingStartsAt, allowVoting }: ChallengeDetail): Date | null {
+  if (status === 'upcoming' || status === 'draft') return startDate
+  return status === 'active' && allowVoting ? votingStartsAt : null
+}
+
+function waitingText({ status, startDate }: ChallengeDetail, now: Date): React.ReactNode {
+  if (status === 'active') return ENTRIES.deadlinePassed
+  if (status === 'voting') return `${VOTING.notOpen}. The winner will stand here.`
+  if (status === 'draft') return 'A draft. Only administrators see it.'
+  if (!startDate || startDate <= now) return 'Visible already, not yet open for entries.'
+  return (
+    <>
+      Open for entries from <Time value={startDate} style="weekday" />.
+    </>
+  )
+}
+
+function MySubmission({ challenge, quiet }: { challenge: ChallengeDetail; quiet?: boolean }) {
+  return (
+    <ButtonLink
+      to={`/challenges/${challenge.id}/submissions/${challenge.mySubmissionId}`}
+      look={quiet ? 'quiet' : 'go'}
+      wide
+      size={quiet ? 'normal' : 'large'}
+    >
+      View My Submission
+    </ButtonLink>
+  )
+}
+
+/** How a finished challenge ended: its winner, or that there is none (CHL-58). */
+function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
+  const { id, status, winner, submissionCount } = challenge
+  const nothingMade = status === 'canceled' && submissionCount === 0
+  return (
+    <Card className={winner ? 'card-won' : ''}>
+      <h2 className="text-card">{status === 'canceled' ? 'Challenge Canceled' : 'Challenge Completed'}</h2>
+      {winner ? (
+        <Winner challengeId={id} winner={winner} />
+      ) : (
+        <p className="mt-3 text-calm text-muted">
+          {nothingMade
+            ? 'It ended without a single submission.'
+            : 'This challenge has ended. Check out the submissions!'}
+        </p>
+      )}
+      {!nothingMade && (
+        <div className="mt-5 grid gap-3">
+          <ButtonLink to={`/challenges/${id}/submissions`} look="quiet" wide>
+            View Submissions
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Winner({
+  challengeId,
+  winner,
+}: {
+  challengeId: string
+  winner: NonNullable<ChallengeDetail['winner']>
+}) {
+  return (
+    <>
+      <div className="mt-4 flex items-center gap-4">
+        <Avatar photoUrl={winner.photoUrl} rank={winner.rank} size="large" />
+        <div className="min-w-0">
+          <p className="eyebrow text-gold-text">Winner</p>
+          <p className="flex items-center gap-2">
+            {winner.isDeleted ? (
+              <span className="text-lead font-semibold">{winner.name}</span>
+            ) : (
+              <Link to={`/profile/${winner.id}`} className="text-lead font-semibold hover:underline">
+                {winner.name}
+              </Link>
+            )}
+            {winner.isAdmin && <AdminBadge compact />}
+          </p>
+          {!winner.isDeleted && <RankBadge rank={winner.rank} />}
+        </div>
+      </div>
+      <p className="mt-4 text-calm text-muted">
+        With <Count value={winner.votes} one="vote" />:{' '}
+        <Link to={`/challenges/${challengeId}/submissions/${winner.submissionId}`} className="text-link">
+          see the winning entry
+        </Link>
+      </p>
+    </>
+  )
+}

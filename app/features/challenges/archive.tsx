@@ -1,0 +1,138 @@
+import { redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { lastPage } from '#app/forms/search-params.ts'
+import { part } from '#app/middleware/load-or-null.server.ts'
+import { nowOf } from '#app/middleware/time.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ChallengeCard } from '#app/ui/challenge-card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { PageBanner } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { useArriving } from '#app/ui/pending-navigation.ts'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { CardSkeletons } from '#app/ui/skeleton.tsx'
+import { ARCHIVE_PAGE_SIZE, archive } from '#domain/challenges/archive.server.ts'
+import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
+import { KINDS, kindLabel, TYPES, typeLabel } from '#domain/challenges/rules.ts'
+import type { Route } from './+types/archive.ts'
+import { type ArchiveAddress, archivePath, byMonth, readArchiveAddress } from './archive-months.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const asked = readArchiveAddress(new URL(request.url).searchParams)
+  const [now, found] = await Promise.all([nowOf(context), part(context, archive(db, scope, asked))])
+  const last = lastPage(found?.total ?? 0, ARCHIVE_PAGE_SIZE)
+  if (found && asked.page > last) throw redirect(archivePath({ ...asked, page: last }))
+  return { asked, cards: found?.cards ?? null, last, signedIn: scope.viewer !== null, now }
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Challenge Archive',
+    description: 'Every challenge that has ended, month by month, with all its entries and its winner.',
+    canonicalPath: loaderData && archivePath(loaderData.asked),
+  })
+}
+
+export default function Archive({ loaderData }: Route.ComponentProps) {
+  const { asked, cards, last, signedIn, now } = loaderData
+  const arriving = useArriving() !== null
+  return (
+    <>
+      <ArchiveBanner asked={asked} />
+      <div id="archive" className="page pt-4">
+        {cards === null && (
+          <div className="mt-10">
+            <ErrorPanel message="Failed to load completed challenges. Please try again." />
+          </div>
+        )}
+        {arriving && (
+          <div className="mt-10">
+            <CardSkeletons count={cards?.length || 3} label="Loading challenges" />
+          </div>
+        )}
+        {!arriving && cards?.length === 0 && <EmptyArchive asked={asked} />}
+        {!arriving && cards && <ArchiveMonths challenges={cards} signedIn={signedIn} now={now} />}
+        <Pager
+          current={asked.page}
+          last={last}
+          to={(page) => archivePath({ ...asked, page }, 'archive')}
+          label="Pages of the archive"
+        />
+      </div>
+    </>
+  )
+}
+
+/** The archive's head with its two filters; each choice is a link that keeps the other filter. */
+export function ArchiveBanner({ asked }: { asked: ArchiveAddress }) {
+  const { type, kind } = asked
+  const types = [null, ...TYPES].map((choice) => ({
+    to: archivePath({ type: choice, kind, page: 1 }),
+    label: choice ? typeLabel(choice) : 'All types',
+    current: choice === type,
+  }))
+  const kinds = [null, ...KINDS].map((choice) => ({
+    to: archivePath({ type, kind: choice, page: 1 }),
+    label: choice ? kindLabel(choice) : 'All kinds',
+    current: choice === kind,
+  }))
+  return (
+    <PageBanner
+      subject="pagoda"
+      eyebrow="Closed and counted"
+      title="Challenge Archive"
+      subtitle="Every challenge that has ended, month by month. Its entries stay, and so does its winner."
+    >
+      <div className="flex flex-col items-start gap-3">
+        <Segmented label="Filter by type" segments={types} />
+        <Segmented label="Filter by kind" segments={kinds} />
+      </div>
+    </PageBanner>
+  )
+}
+
+interface Props {
+  challenges: readonly Challenge[]
+  signedIn: boolean
+  now: Date
+}
+
+/** The challenges of each month beside its name, which stays in sight while they pass. */
+export function ArchiveMonths({ challenges, signedIn, now }: Props) {
+  return byMonth(challenges).map(({ key, name, year, items }) => (
+    <section key={key} aria-labelledby={`month-${key}`} className="archive-month">
+      <h2 id={`month-${key}`} className="archive-month-name">
+        {name} <span className="text-muted figures">{year}</span>
+      </h2>
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {items.map((challenge) => (
+          <ChallengeCard key={challenge.id} challenge={challenge} signedIn={signedIn} now={now} />
+        ))}
+      </div>
+    </section>
+  ))
+}
+
+export function EmptyArchive({ asked }: { asked: ArchiveAddress }) {
+  const filtered = asked.type !== null || asked.kind !== null
+  const whole = archivePath({ type: null, kind: null, page: 1 })
+  return (
+    <div className="mt-10">
+      <EmptyState
+        subject="scroll"
+        action={
+          <ButtonLink to={filtered ? whole : '/challenges'} look="quiet" preventScrollReset={filtered}>
+            {filtered ? 'Reset Filters' : 'Browse Challenges'}
+          </ButtonLink>
+        }
+      >
+        {filtered ? 'No completed challenges match your filter criteria' : 'No challenge has ended yet.'}
+      </EmptyState>
+    </div>
+  )
+}

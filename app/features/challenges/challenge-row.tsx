@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ChallengeCard, ChallengeTime, Counts, KindLine } from '#app/ui/challenge-card.tsx'
+import { Countdown } from '#app/ui/countdown.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/image.tsx'
+import { excerpt } from '#app/ui/page-meta.ts'
+import type { ChallengeSummary as Challenge, ChallengeSummary } from '#domain/challenges/queries.server.ts'
+import { callsToAct, cardAction, isOpenForEntries, statusLabel } from '#domain/challenges/rules.ts'
+
+const SIZES = '(min-width: 75rem) 740px, (min-width: 64rem) 62vw, 100vw'
+
+interface Props {
+  challenges: Challenge[]
+  signedIn: boolean
+  now: Date
+  eager?: boolean
+}
+
+/** Up to three challenges side by side; a single one takes the whole width. */
+export function ChallengeRow({ challenges, signedIn, now, eager }: Props) {
+  const [first, second] = challenges
+  if (first && !second) {
+    return <ChallengeFeature challenge={first} signedIn={signedIn} now={now} eager={eager} />
+  }
+  return (
+    <div className={`grid gap-6 sm:grid-cols-2 ${challenges.length > 2 ? 'lg:grid-cols-3' : ''}`}>
+      {challenges.map((challenge) => (
+        <ChallengeCard
+          key={challenge.id}
+          challenge={challenge}
+          signedIn={signedIn}
+          now={now}
+          eager={eager && challenge === first}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface ChallengeFeatureProps {
+  challenge: ChallengeSummary
+  signedIn: boolean
+  now: Date
+  eager?: boolean
+}
+
+/** A challenge that stands alone in its section: the card's words with a large picture and a running clock. */
+function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureProps) {
+  const action = cardAction(challenge, signedIn, now)
+  return (
+    <article className="card card-link grid overflow-hidden lg:grid-cols-[8fr_5fr]">
+      <Picture
+        picture={challenge.picture}
+        fallback="challenge"
+        alt=""
+        sizes={SIZES}
+        eager={eager}
+        className="aspect-video lg:aspect-auto lg:min-h-104"
+      >
+        <span className="absolute top-4 left-4">
+          <Badge tone={challenge.status} on="picture">
+            {statusLabel(challenge.status)}
+          </Badge>
+        </span>
+      </Picture>
+      <div className="flex flex-col p-5 sm:p-7">
+        <KindLine challenge={challenge} />
+        <h3 className="mt-3 text-[1.75rem] leading-[1.15]">
+          <Link to={`/challenges/${challenge.id}`} prefetch="intent" className="card-cover">
+            {challenge.title}
+          </Link>
+        </h3>
+        <p className="mt-3 text-muted">{excerpt(challenge.description, 220)}</p>
+        <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
+          <Counts challenge={challenge} />
+        </p>
+        <div className="mt-auto grid gap-5 pt-6">
+          <Clock challenge={challenge} now={now} />
+          <ButtonLink to={action.to} look={callsToAct(action) ? 'go' : 'quiet'} className="card-above">
+            {action.label === 'Submitted' && <Icon name="check" className="text-good-text" />}
+            {action.label}
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Clock({ challenge, now }: { challenge: ChallengeSummary; now: Date }) {
+  if (isOpenForEntries(challenge, now) && challenge.deadline) {
+    return <Countdown until={challenge.deadline} now={now} label="Time left to enter" />
+  }
+  return (
+    <p className="text-calm text-muted">
+      <ChallengeTime challenge={challenge} now={now} />
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { Onward } from '#app/ui/arrow-link.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { KindLine } from '#app/ui/challenge-card.tsx'
+import { Description, detailFacts, Requirements, ToolChips } from '#app/ui/challenge-facts.tsx'
+import { Facts } from '#app/ui/facts.tsx'
+import { Picture } from '#app/ui/image.tsx'
+import { RewardList } from '#app/ui/reward-list.tsx'
+import { recommendedTools } from '#domain/challenges/guidance.ts'
+import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
+import { badgeLabel } from '#domain/challenges/rules.ts'
+import type { Viewer } from '#domain/members/rules.ts'
+import { ActionPanel } from './action-panel.tsx'
+
+interface Props {
+  challenge: ChallengeDetail
+  viewer: Viewer
+  now: Date
+}
+
+/** The challenge itself: picture, figures and words at the left, what to do about it at the right. */
+export function DetailView({ challenge, viewer, now }: Props) {
+  return (
+    <>
+      <div className="pt-6 sm:pt-8">
+        <Breadcrumb crumbs={[{ to: '/challenges', label: 'Challenges' }, { label: challenge.title }]} />
+      </div>
+      <div className="grid items-start gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem]">
+        <Head challenge={challenge} now={now} />
+        <aside className="grid gap-5 lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <ActionPanel challenge={challenge} signedIn={viewer !== null} now={now} />
+          <Card eyebrow="Points">
+            <RewardList />
+          </Card>
+          {viewer?.isAdmin && <Onward to={`/admin/challenges/${challenge.id}/edit`}>Edit Challenge</Onward>}
+        </aside>
+        <Brief challenge={challenge} />
+      </div>
+    </>
+  )
+}
+
+function Head({ challenge, now }: Omit<Props, 'viewer'>) {
+  return (
+    <div>
+      <Picture
+        picture={challenge.picture}
+        fallback="challenge"
+        alt=""
+        sizes={SIZES}
+        eager
+        className="aspect-video rounded-card border border-line"
+      />
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Badge tone={challenge.status}>{badgeLabel(challenge.status)}</Badge>
+        <KindLine challenge={challenge} />
+      </div>
+      <h1 className="mt-3 mb-6 text-page">{challenge.title}</h1>
+      <Facts facts={detailFacts(challenge, now)} />
+    </div>
+  )
+}
+
+function Brief({ challenge }: { challenge: ChallengeDetail }) {
+  return (
+    <div>
+      <Description challenge={challenge} />
+      <h2 className="mt-10 mb-4 text-[1.5rem] leading-tight">Requirements</h2>
+      <Requirements challenge={challenge} />
+      <h2 className="mt-10 mb-4 text-[1.5rem] leading-tight">Recommended AI tools</h2>
+      <ToolChips tools={recommendedTools(challenge.kind)} />
+    </div>
+  )
+}
+
+const SIZES = '(min-width: 75rem) 832px, (min-width: 64rem) 65vw, 100vw'

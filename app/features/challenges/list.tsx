@@ -1,0 +1,199 @@
+import { redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { choiceIn, pageIn } from '#app/forms/search-params.ts'
+import { part } from '#app/middleware/load-or-null.server.ts'
+import { advanceAndGetTime } from '#app/middleware/time.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ChallengeCard } from '#app/ui/challenge-card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { PageBanner } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { useArriving } from '#app/ui/pending-navigation.ts'
+import { Section } from '#app/ui/section.tsx'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { CardSkeletons } from '#app/ui/skeleton.tsx'
+import {
+  type ChallengeSummary as Challenge,
+  type ChallengeSummary,
+  challengeSections,
+  FINISHED_PAGE_SIZE,
+  finishedChallenges,
+} from '#domain/challenges/queries.server.ts'
+import { KINDS, type Kind, kindLabel } from '#domain/challenges/rules.ts'
+import type { Route } from './+types/list.ts'
+import { ChallengeRow } from './challenge-row.tsx'
+import { listAddress, SECTIONS, type SectionWords } from './list-sections.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const params = new URL(request.url).searchParams
+  const kind = choiceIn(params, 'kind', KINDS)
+  const page = pageIn(params)
+
+  const now = await part(context, advanceAndGetTime(context))
+  const [sections, finished] = await Promise.all([
+    part(context, challengeSections(db, scope, kind)),
+    part(context, finishedChallenges(db, scope, kind, page)),
+  ])
+  const last = Math.max(1, Math.ceil((finished?.total ?? 0) / FINISHED_PAGE_SIZE))
+  if (finished && page > last) throw redirect(listAddress(kind, last))
+  return { kind, page, last, sections, finished, signedIn: scope.viewer !== null, now: now ?? new Date() }
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Challenges',
+    description:
+      'Timed creative challenges made with AI tools: a new one every day, weekly ones and special ones. Enter, vote, win.',
+    canonicalPath: loaderData && listAddress(loaderData.kind, loaderData.page),
+  })
+}
+
+export default function ChallengeList({ loaderData }: Route.ComponentProps) {
+  const { kind, page, last, sections, finished, signedIn, now } = loaderData
+  const next = useArriving()
+  const kindArriving = next !== null && choiceIn(next, 'kind', KINDS) !== kind
+  return (
+    <>
+      <ListHero kind={kind} />
+      <div className="page">
+        {SECTIONS.map((section) => (
+          <TypeSection
+            key={section.name}
+            section={section}
+            challenges={sections?.[section.name] ?? null}
+            arriving={kindArriving}
+            signedIn={signedIn}
+            now={now}
+          />
+        ))}
+        <CompletedSection
+          challenges={finished?.cards ?? null}
+          kind={kind}
+          page={page}
+          last={last}
+          arriving={next !== null}
+          signedIn={signedIn}
+          now={now}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The list's head with its filter by kind; each choice is a link, so it can be shared (CHL-42). */
+export function ListHero({ kind }: { kind: Kind | null }) {
+  const choices = [null, ...KINDS].map((choice) => ({
+    to: listAddress(choice),
+    label: choice ? kindLabel(choice) : 'All',
+    current: choice === kind,
+  }))
+  return (
+    <PageBanner
+      eyebrow="Make, enter, vote"
+      title="Challenges"
+      subtitle="A subject, a deadline, any AI tool you like. One entry each; the dojo votes for the winner."
+    >
+      <Segmented label="Filter by kind" segments={choices} />
+    </PageBanner>
+  )
+}
+
+interface Props {
+  /** null where they could not be loaded. */
+  challenges: Challenge[] | null
+  kind: Kind | null
+  page: number
+  last: number
+  /** Another page or kind is on its way. */
+  arriving: boolean
+  signedIn: boolean
+  now: Date
+}
+
+export function CompletedSection({ challenges, kind, page, last, arriving, signedIn, now }: Props) {
+  return (
+    <Section
+      id="completed-challenges"
+      title="Completed Challenges"
+      subtitle="Closed and counted. Every entry stays."
+      link={{ to: '/challenges/archive', label: 'Browse the archive' }}
+      className="mt-14 sm:mt-18"
+    >
+      {challenges === null && <ErrorPanel message="Failed to load completed challenges. Please try again." />}
+      {challenges?.length === 0 && (
+        <EmptyState subject="scroll">No completed challenges match your filter criteria</EmptyState>
+      )}
+      {challenges && challenges.length > 0 && (
+        <>
+          {arriving ? (
+            <CardSkeletons count={challenges.length} label="Loading challenges" />
+          ) : (
+            <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+              {challenges.map((challenge) => (
+                <ChallengeCard key={challenge.id} challenge={challenge} signedIn={signedIn} now={now} />
+              ))}
+            </div>
+          )}
+          <Pager
+            current={page}
+            last={last}
+            to={(other) => listAddress(kind, other)}
+            label="Pages of completed challenges"
+          />
+        </>
+      )}
+    </Section>
+  )
+}
+
+interface TypeSectionProps {
+  section: SectionWords
+  /** null where they could not be loaded. */
+  challenges: ChallengeSummary[] | null
+  /** Another kind is on its way. */
+  arriving: boolean
+  signedIn: boolean
+  now: Date
+}
+
+/** The open challenges of one type: cards, or why there are none. */
+export function TypeSection({ section, challenges, arriving, signedIn, now }: TypeSectionProps) {
+  return (
+    <Section id={section.id} title={section.title} subtitle={section.subtitle} className="mt-14 sm:mt-18">
+      {arriving && <CardSkeletons count={3} label="Loading challenges" />}
+      {!arriving && <Shown section={section} challenges={challenges} signedIn={signedIn} now={now} />}
+    </Section>
+  )
+}
+
+function Shown({ section, challenges, signedIn, now }: Omit<TypeSectionProps, 'arriving'>) {
+  return (
+    <>
+      {challenges === null && <ErrorPanel message={section.failed} />}
+      {challenges?.length === 0 && (
+        <EmptyState action={section.name === 'daily' && <ArchiveLink />}>{section.empty}</EmptyState>
+      )}
+      {challenges && challenges.length > 0 && (
+        <ChallengeRow
+          challenges={challenges}
+          signedIn={signedIn}
+          now={now}
+          eager={section.name === 'daily'}
+        />
+      )}
+    </>
+  )
+}
+
+function ArchiveLink() {
+  return (
+    <ButtonLink to="/challenges/archive" look="quiet">
+      Browse the archive
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,147 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import type { Viewer } from '#domain/members/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { newId } from '#platform/id.server.ts'
+import { as, daysFromNow, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as detail from './show.tsx'
+
+const { db } = await testDatabase()
+const [author, other, admin] = [
+  await makeMember(db),
+  await makeMember(db),
+  await makeMember(db, { isAdmin: true }),
+]
+
+function open(id: string, viewer: Viewer = null, on = db) {
+  return openPage(on, detail, `/challenges/${id}`, { params: { id }, viewer })
+}
+
+describe('a challenge that takes entries', () => {
+  it('offers each viewer the one thing to do', async () => {
+    const id = await makeChallenge(db, { title: 'Nine seconds of rain', kind: 'video' })
+    const visitor = await open(id)
+    expect(visitor.text).toContain('Active Challenge')
+    expect(visitor.text).toContain('Weekly · Video')
+    expect(visitor.text).toContain('Time Left 7 days')
+    expect(visitor.text).toMatch(/Deadline [A-Z][a-z]+ \d+, \d{4}/)
+    expect(visitor.text).toContain('Points +25 for entering a challenge +5 for every vote you receive')
+    expect(visitor.text).toMatch(/Make one thing\. Requirements One entry Recommended AI tools \w/)
+    expect(visitor.html).toContain(`href="/login?redirect=/challenges/${id}/submit"`)
+    expect(visitor.text).toContain('Sign In to Submit')
+
+    const member = await open(id, author)
+    expect(member.html).toContain(`href="/challenges/${id}/submit"`)
+    expect(member.text).toContain('Submit Entry')
+
+    const entry = await makeEntry(db, author, id)
+    const entered = await open(id, author)
+    expect(entered.html).toContain(`href="/challenges/${id}/submissions/${entry}"`)
+    expect(entered.text).toContain('View My Submission')
+    expect(entered.text).not.toContain('Submit Entry')
+    expect(entered.text).toContain('Participants 1')
+  })
+
+  it('takes no more at its deadline, and says when voting opens', async () => {
+    const id = await makeChallenge(db, { deadline: daysFromNow(-1), votingOpensAt: daysFromNow(1) })
+    const { text } = await open(id, author)
+    expect(text).not.toContain('Submit Entry')
+    expect(text).toContain('The submission deadline for this challenge has passed')
+    expect(text).toContain('Voting opens in')
+  })
+
+  it('keeps what is hidden to itself', async () => {
+    const id = await makeChallenge(db, { showSubmissions: false, showVotes: false })
+    await makeEntry(db, author, id, { title: 'Sealed letter' })
+    const { text } = await open(id, other)
+    expect(text).not.toContain('Sealed letter')
+    expect(text).toContain('The entries of others stay hidden until the deadline.')
+    expect(text).toContain('Total Votes Hidden')
+    expect((await open(id, author)).text).toContain('Sealed letter')
+  })
+})
+
+describe('a challenge in voting and after', () => {
+  it('leads to its ballot, then names the winner', async () => {
+    const id = await makeChallenge(db)
+    const entry = await makeEntry(db, author, id, { title: 'Lamp, 3 a.m.' })
+    await openVoting(db, id)
+    const voting = await open(id, other)
+    expect(voting.text).toContain('Voting Phase')
+    expect(voting.html).toContain(`href="/challenges/${id}/submissions?mode=voting"`)
+    expect(voting.text).toContain('Vote for Entries')
+
+    await castVote(db, as(other), id, entry)
+    await completeChallenge(db, as(admin), id)
+    const ended = await open(id)
+    expect(ended.text).toContain('Challenge Completed')
+    expect(ended.text).toContain(`Winner ${author.displayName}`)
+    expect(ended.html).toMatch(new RegExp(`href="/profile/${author.id}"[^>]*>${author.displayName}`))
+    expect(ended.text).toContain('View Submissions')
+    expect(ended.text).toContain('Total Votes 1')
+  })
+
+  it('says that it has ended where nobody won', async () => {
+    const { text } = await open(await makeChallenge(db, { status: 'completed' }))
+    expect(text).toContain('This challenge has ended. Check out the submissions!')
+    expect(text).toContain('No submissions yet. Be the first to showcase your creativity!')
+  })
+
+  it('sends nobody to the submissions of a canceled one that has none', async () => {
+    const { text } = await open(await makeChallenge(db, { status: 'canceled' }))
+    expect(text).toContain('Challenge Canceled It ended without a single submission.')
+    expect(text).toContain('There are no submissions to this challenge.')
+    expect(text).not.toMatch(/View Submissions|Check out|Be the first/)
+  })
+})
+
+describe('what is not there', () => {
+  it.each(['x', '1', newId(), `${newId()}'--`])('%s is not found', async (id) => {
+    const page = await open(encodeURIComponent(id))
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('Challenge not found Sorry, the challenge')
+    expect(page.html).toContain('href="/challenges"')
+  })
+
+  it('a draft is not found but by administrators', async () => {
+    const id = await makeChallenge(db, { status: 'draft' })
+    expect((await open(id, author)).status).toBe(404)
+    expect((await open(id, admin)).status).toBe(200)
+  })
+})
+
+describe('a part that fails', () => {
+  it('leaves the others standing', async () => {
+    const id = await makeChallenge(db, { title: 'Stands anyway' })
+    const noMore = await open(id, null, watched(db, /c\.id <> \$/).db)
+    expect(noMore.text).toContain('Could not load recent challenges.')
+    expect(noMore.text).toContain('Stands anyway')
+    const noEntries = await open(id, null, watched(db, /"challengeTitle"/).db)
+    expect(noEntries.text).toContain('Failed to load challenge submissions')
+  })
+
+  it('is the whole page where the challenge itself cannot be loaded', async () => {
+    const page = await open(newId(), null, watched(db, /"pointValue"/).db)
+    expect(page.status).toBe(500)
+    expect(page.html).toMatch(/<h1[^>]*>Something went wrong/)
+    expect(page.text).toContain('Error loading challenge data')
+    expect(page.text).toContain('Retry')
+  })
+
+  it('asks few statements', async () => {
+    const watching = watched(db)
+    await open(await makeChallenge(db), author, watching.db)
+    expect(watching.statements.length).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('the other challenges', () => {
+  it('are said to be missing where there are none', async () => {
+    await db.rows(sql`update challenges set status = 'draft' where status not in ('completed', 'canceled')`)
+    const { text } = await open(await makeChallenge(db))
+    expect(text).toContain('No active challenges found.')
+  })
+})

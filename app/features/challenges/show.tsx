@@ -1,0 +1,140 @@
+import { servicesContext } from '#app/context.ts'
+import { findChallenge } from '#app/middleware/challenge.server.ts'
+import { part } from '#app/middleware/load-or-null.server.ts'
+import { nowOf } from '#app/middleware/time.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ChallengeFault, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { emptyText, GALLERY_FAILED, hiddenNote } from '#app/ui/gallery-notes.ts'
+import { formatNumber } from '#app/ui/number.tsx'
+import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
+import { Section } from '#app/ui/section.tsx'
+import { SubmissionCard } from '#app/ui/submission-card.tsx'
+import {
+  type ChallengeDetail,
+  type ChallengeSummary,
+  moreChallenges,
+} from '#domain/challenges/queries.server.ts'
+import { type Gallery, gallery } from '#domain/submissions/queries.server.ts'
+import type { Route } from './+types/show.ts'
+import { ChallengeRow } from './challenge-row.tsx'
+import { DetailView } from './challenge-view.tsx'
+
+/** How many entries a challenge's own page shows: two rows of four. */
+export const PREVIEWED = 8
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const challenge = await findChallenge(context, params.id)
+  const [now, submissions, more] = await Promise.all([
+    nowOf(context),
+    part(context, gallery(db, scope, challenge.id, PREVIEWED)),
+    part(context, moreChallenges(db, scope, challenge.id)),
+  ])
+  return { challenge, submissions, more, viewer: scope.viewer, now }
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: MISSING_TITLE, hidden: true })
+  const { id, title, description, status } = loaderData.challenge
+  const image = shareImage(`/challenges/${id}`, `The challenge ${title}`)
+  return pageMeta(args, { title, description, image, hidden: status === 'draft' })
+}
+
+export default function Detail({ loaderData }: Route.ComponentProps) {
+  const { challenge, submissions, more, viewer, now } = loaderData
+  return (
+    <div className="page">
+      <DetailView challenge={challenge} viewer={viewer} now={now} />
+      <SubmissionsPreview challenge={challenge} submissions={submissions} now={now} />
+      <MoreChallenges challenges={more} signedIn={viewer !== null} now={now} />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ChallengeFault error={error} />
+}
+
+interface Props {
+  /** null where they could not be loaded. */
+  challenges: ChallengeSummary[] | null
+  signedIn: boolean
+  now: Date
+}
+
+/** Three other open challenges (CHL-51). */
+export function MoreChallenges({ challenges, signedIn, now }: Props) {
+  return (
+    <Section
+      id="more-challenges"
+      title="More Challenges"
+      link={{ to: '/challenges', label: 'All challenges' }}
+    >
+      {challenges === null && <ErrorPanel message="Could not load recent challenges." />}
+      {challenges?.length === 0 && (
+        <EmptyState
+          action={
+            <ButtonLink to="/challenges#completed-challenges" look="quiet">
+              See completed ones
+            </ButtonLink>
+          }
+        >
+          No active challenges found.
+        </EmptyState>
+      )}
+      {challenges && challenges.length > 0 && (
+        <ChallengeRow challenges={challenges} signedIn={signedIn} now={now} />
+      )}
+    </Section>
+  )
+}
+
+interface SubmissionsPreviewProps {
+  challenge: ChallengeDetail
+  /** null where they could not be loaded. */
+  submissions: Gallery | null
+  now: Date
+}
+
+export function SubmissionsPreview({ challenge, submissions, now }: SubmissionsPreviewProps) {
+  const total = submissions?.total ?? 0
+  const all = { to: `/challenges/${challenge.id}/submissions`, label: `View all ${formatNumber(total)}` }
+  return (
+    <Section
+      id="submissions"
+      title="Submissions"
+      subtitle={total > 0 && hiddenNote(challenge, now)}
+      link={total > 0 ? all : undefined}
+    >
+      {submissions === null && <ErrorPanel message={GALLERY_FAILED} />}
+      {submissions?.entries.length === 0 && (
+        <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>
+      )}
+      {submissions && submissions.entries.length > 0 && (
+        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          {submissions.entries.map((entry) => (
+            <SubmissionCard
+              key={entry.id}
+              entry={entry}
+              without="challenge"
+              badge={challenge.winner?.submissionId === entry.id && <WinnerBadge />}
+            />
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function WinnerBadge() {
+  return (
+    <Badge tone="winner" on="picture">
+      Winner
+    </Badge>
+  )
+}

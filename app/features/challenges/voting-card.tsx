@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { KindLine } from '#app/ui/challenge-card.tsx'
+import { Facts } from '#app/ui/facts.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/image.tsx'
+import { formatNumber } from '#app/ui/number.tsx'
+import { excerpt } from '#app/ui/page-meta.ts'
+import { Time } from '#app/ui/time.tsx'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
+import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
+
+interface Props {
+  challenge: ChallengeSummary
+  votedForId: string | null
+  signedIn: boolean
+  eager: boolean
+  now: Date
+}
+
+/** A challenge whose votes are being cast (VOTE-17). */
+export function BallotCard({ challenge, votedForId, signedIn, eager, now }: Props) {
+  return (
+    <article className="card grid overflow-hidden lg:grid-cols-[1fr_1fr]">
+      <Picture
+        picture={challenge.picture}
+        fallback="challenge"
+        alt=""
+        sizes="(min-width: 75rem) 600px, (min-width: 64rem) 50vw, 100vw"
+        eager={eager}
+        className="aspect-video lg:aspect-auto lg:min-h-88"
+      >
+        <span className="absolute top-4 left-4">
+          <Badge tone="voting" on="picture">
+            Voting Open
+          </Badge>
+        </span>
+      </Picture>
+      <div className="flex flex-col p-5 sm:p-7">
+        <KindLine challenge={challenge} />
+        <h2 className="mt-3 text-[1.625rem] leading-[1.15]">
+          <Link to={`/challenges/${challenge.id}`} prefetch="intent" className="hover:underline">
+            {challenge.title}
+          </Link>
+        </h2>
+        <p className="mt-3 mb-6 text-calm text-muted">{excerpt(challenge.description, 180)}</p>
+        <div className="mt-auto grid gap-6">
+          <Facts facts={factsOf(challenge, now)} />
+          <Action challenge={challenge} votedForId={votedForId} signedIn={signedIn} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function factsOf({ submissionCount, voteCount, votingEndsAt }: ChallengeSummary, now: Date) {
+  const ends = votingEndsAt && (
+    <Time value={votingEndsAt} style="datetime">
+      {daysLeftText(daysUntil(votingEndsAt, now))}
+    </Time>
+  )
+  return [
+    { label: 'Submissions', value: formatNumber(submissionCount) },
+    { label: 'Votes Cast', value: voteCount === null ? 'Hidden' : formatNumber(voteCount) },
+    { label: 'Voting Ends', value: ends ?? 'N/A' },
+  ]
+}
+
+function Action({ challenge, votedForId, signedIn }: Pick<Props, 'challenge' | 'votedForId' | 'signedIn'>) {
+  const gallery = `/challenges/${challenge.id}/submissions`
+  if (!votedForId) {
+    return (
+      <ButtonLink to={`${gallery}?mode=voting`}>
+        {signedIn ? 'Cast Your Vote Now' : 'Sign In to Vote'}
+      </ButtonLink>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="flex items-center gap-2 font-semibold text-good-text">
+        <Icon name="check" />
+        You've cast your vote!
+      </p>
+      <ButtonLink to={`${gallery}/${votedForId}`} look="quiet">
+        View Your Vote
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { servicesContext } from '#app/context.ts'
+import { part } from '#app/middleware/load-or-null.server.ts'
+import { nowOf } from '#app/middleware/time.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { PageBanner } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Section } from '#app/ui/section.tsx'
+import { REWARDS } from '#domain/points/rules.ts'
+import { maxWithdrawals } from '#domain/voting/rules.ts'
+import type { Route } from './+types/voting.ts'
+import { loadBallots } from './voting.server.ts'
+import { BallotCard } from './voting-card.tsx'
+
+const STEPS = [
+  {
+    title: 'Look at the entries',
+    text: 'When the deadline has passed, every entry of the challenge stands in its gallery.',
+  },
+  {
+    title: 'Cast your vote',
+    text: `You have one vote in each challenge, and none for your own entry. It brings you +${REWARDS.voteCast}, and the entry's author +${REWARDS.voteReceived}.`,
+  },
+  {
+    title: 'See who wins',
+    text: `You may change your mind until voting ends: a vote can be withdrawn up to ${maxWithdrawals} times in each challenge. The entry with the most votes wins +${REWARDS.win}.`,
+  },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const [now, ballots] = await Promise.all([nowOf(context), part(context, loadBallots(db, scope))])
+  return { ballots, signedIn: scope.viewer !== null, now }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Vote On Challenges',
+    description: 'Challenges whose entries are in: look at them, give your one vote, decide who wins.',
+  })
+}
+
+export default function Voting({ loaderData }: Route.ComponentProps) {
+  const { ballots, signedIn, now } = loaderData
+  return (
+    <>
+      <PageBanner
+        subject="lanterns"
+        eyebrow="The dojo decides"
+        title="Vote On Challenges"
+        subtitle="The entries are in. Look at all of them, then give your one vote in each challenge."
+      />
+      <div className="page mt-12 grid gap-6">
+        {ballots === null && <ErrorPanel message="Failed to load challenges available for voting" />}
+        {ballots?.length === 0 && (
+          <EmptyState
+            heading="No Active Voting Challenges"
+            action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}
+          >
+            Voting opens when a challenge's deadline has passed. Meanwhile there may be something to enter.
+          </EmptyState>
+        )}
+        {ballots?.map(({ challenge, votedForId }, position) => (
+          <BallotCard
+            key={challenge.id}
+            challenge={challenge}
+            votedForId={votedForId}
+            signedIn={signedIn}
+            eager={position === 0}
+            now={now}
+          />
+        ))}
+      </div>
+      <div className="page">
+        <HowVotingWorks />
+      </div>
+    </>
+  )
+}
+
+/** The three steps (VOTE-21). */
+export function HowVotingWorks() {
+  return (
+    <Section id="how-voting-works" title="How Voting Works">
+      <ol className="grid gap-5 lg:grid-cols-3">
+        {STEPS.map(({ title, text }, position) => (
+          <li key={title} className="card flex gap-5 p-6">
+            <span className="step-number" aria-hidden="true">
+              {position + 1}
+            </span>
+            <div>
+              <h3 className="text-card">{title}</h3>
+              <p className="mt-2 text-calm text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

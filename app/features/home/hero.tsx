@@ -1,0 +1,144 @@
+import { Link } from 'react-router'
+import { Onward } from '#app/ui/arrow-link.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Eyebrow } from '#app/ui/card.tsx'
+import { Countdown } from '#app/ui/countdown.tsx'
+import { Count } from '#app/ui/number.tsx'
+import { HeroScene } from '#app/ui/scene.tsx'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
+import { cardAction, kindLabel } from '#domain/challenges/rules.ts'
+import { REWARDS } from '#domain/points/rules.ts'
+
+interface Props {
+  challenge: ChallengeSummary | null
+  /** It is not known which challenges there are. */
+  failed: boolean
+  /** Nothing has been made here yet. */
+  untouched: boolean
+  signedIn: boolean
+  isAdmin: boolean
+  now: Date
+}
+
+export function Hero({ challenge, failed, untouched, signedIn, isAdmin, now }: Props) {
+  return (
+    <div className="hero">
+      <div className="page grid gap-x-10 pt-14 xl:min-h-155 xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:pt-24 xl:pb-36">
+        <div className="max-w-140">
+          <h1 className="text-hero text-pretty">Make something tonight. Be judged by morning.</h1>
+          <p className="mt-5 max-w-120 text-lead">
+            Timed creative challenges for people who make images, video, music and words with AI. Enter, vote,
+            climb the eight ranks.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <EnterLink challenge={challenge} signedIn={signedIn} now={now} />
+            {!untouched && (
+              <ButtonLink to="/showcase" look="quiet" size="large" className="bg-ground/70">
+                See the winners
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+        <div className="hero-foot row-start-3 xl:col-start-2 xl:row-start-1 xl:mt-4">
+          {(challenge || !failed) && (
+            <HeroCard challenge={challenge} untouched={untouched} isAdmin={isAdmin} now={now} />
+          )}
+        </div>
+        <div className="row-start-2 -mx-5 xl:contents">
+          <HeroScene />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function EnterLink({ challenge, signedIn, now }: Pick<Props, 'challenge' | 'signedIn' | 'now'>) {
+  if (!challenge) {
+    return (
+      <ButtonLink to="/challenges" size="large">
+        Browse Challenges
+      </ButtonLink>
+    )
+  }
+  const action = cardAction(challenge, signedIn, now)
+  const enter = challenge.type === 'daily' ? 'Enter today’s challenge' : 'Enter the challenge'
+  return (
+    <ButtonLink to={action.to} size="large">
+      {action.label === 'Submitted' ? 'View My Submission' : enter}
+    </ButtonLink>
+  )
+}
+
+interface HeroCardProps {
+  challenge: ChallengeSummary | null
+  /** Nothing has been made here yet. */
+  untouched: boolean
+  isAdmin: boolean
+  now: Date
+}
+
+/** The challenge to enter now, with the time that is left for it. */
+function HeroCard({ challenge, untouched, isAdmin, now }: HeroCardProps) {
+  if (!challenge) return untouched ? <Beginning isAdmin={isAdmin} /> : <Rest />
+  const when = challenge.type === 'daily' ? 'Today’s challenge' : 'Next to close'
+  return (
+    <section aria-labelledby="today" className="card card-link px-5.5 py-6">
+      <Eyebrow>
+        {when} · {kindLabel(challenge.kind)}
+      </Eyebrow>
+      <h2 id="today" className="mt-2 mb-4 text-[1.5rem] leading-tight">
+        <Link to={`/challenges/${challenge.id}`} className="card-cover">
+          {challenge.title}
+        </Link>
+      </h2>
+      {challenge.deadline && <Countdown until={challenge.deadline} now={now} label="Time left to enter" />}
+      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
+        <Count value={challenge.submissionCount} one="entered" many="entered" />
+        <Reward points={REWARDS.submission} deed="to enter" />
+        <Reward points={REWARDS.win} deed="to win" />
+      </p>
+    </section>
+  )
+}
+
+function Reward({ points, deed }: { points: number; deed: string }) {
+  return (
+    <span>
+      <span className="font-semibold text-ink">+{points}</span> {deed}
+    </span>
+  )
+}
+
+function Beginning({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <section className="card px-5.5 py-6">
+      <Eyebrow>Before the first entry</Eyebrow>
+      <h2 className="mt-2 text-[1.5rem] leading-tight">The dojo is quiet</h2>
+      <p className="mt-2 mb-4 text-calm text-muted">
+        {isAdmin
+          ? 'Nothing has been made here yet. It takes a challenge to begin.'
+          : 'The next challenge has not begun. Until then, see how challenges, votes and ranks work.'}
+      </p>
+      {isAdmin ? (
+        <Onward to="/admin/challenges/new" go>
+          Create New Challenge
+        </Onward>
+      ) : (
+        <Onward to="/community">How the dojo works</Onward>
+      )}
+    </section>
+  )
+}
+
+function Rest() {
+  return (
+    <section className="card px-5.5 py-6">
+      <Eyebrow>Between challenges</Eyebrow>
+      <h2 className="mt-2 text-[1.5rem] leading-tight">The dojo is quiet</h2>
+      <p className="mt-2 mb-4 text-calm text-muted">
+        The next challenge has not begun. See what was made in the last ones.
+      </p>
+      <Onward to="/challenges/archive">Browse the archive</Onward>
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+import sql from 'sql-template-tag'
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as list from '#app/features/challenges/list.tsx'
+import type { Viewer } from '#domain/members/rules.ts'
+import { newId } from '#platform/id.server.ts'
+import { daysFromNow, makeChallenge, makeEntry, makeMember, makeMembers } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as home from './home.tsx'
+
+const { db } = await testDatabase()
+
+function open(query = '', viewer: Viewer = null, on = db) {
+  return openPage(on, home, `/${query}`, { viewer })
+}
+
+describe('home before anything happened', () => {
+  it('says so in each of its parts', async () => {
+    const { text } = await open()
+    expect(text).toContain(
+      'No active challenges at the moment. Check back soon for new creative opportunities!',
+    )
+    expect(text).toContain('No ninjas found yet. Be the first to participate!')
+    expect(text).toContain('No submissions available yet. Be the first to submit to a challenge!')
+  })
+
+  it('leads nobody to winners and an archive that are not there', async () => {
+    const { text } = await open()
+    expect(text).toContain('How the dojo works')
+    expect(text).not.toMatch(/Browse the archive|See the winners/)
+    const admin = {
+      id: newId(),
+      displayName: 'Keeper',
+      photoUrl: '',
+      rank: 'Novice Ninja',
+      points: 0,
+      isAdmin: true,
+    }
+    expect((await open('', admin)).html).toMatch(/href="\/admin\/challenges\/new"[^>]*>Create New Challenge/)
+  })
+})
+
+describe('home', () => {
+  beforeAll(async () => {
+    const members = await makeMembers(db, 5)
+    for (let made = 1; made <= 4; made++) {
+      const title = `Task ${made}`
+      const id = await makeChallenge(db, { title, createdAt: new Date(Date.UTC(2026, 0, made)) })
+      const description = 'Paint the sea. '.repeat(10)
+      await db.rows(sql`update challenges set description = ${description.trim()} where id = ${id}`)
+    }
+    const challenge = await makeChallenge(db, { title: 'Before', createdAt: new Date(Date.UTC(2025, 0, 1)) })
+    for (const [made, member] of members.entries()) {
+      await makeEntry(db, member, challenge, { title: `Work ${made + 1}.` })
+      await db.rows(sql`update users set points = ${1_500 - made} where id = ${member.id}`)
+    }
+  })
+
+  it('has a hero, four sections, and leads to the other places', async () => {
+    const { html } = await open()
+    const headings = [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, heading]) => heading)
+    for (const heading of ['Active Challenges', 'Top Ninjas', 'Recent Submissions', 'AI Creative Tools']) {
+      expect(headings).toContain(heading)
+    }
+    for (const to of ['/showcase', '/tools', '/challenges', '/leaderboard', '/challenges/submissions']) {
+      expect(html).toContain(`href="${to}"`)
+    }
+    expect(html).toMatch(/class="hero"[\s\S]*<h1/)
+  })
+
+  it('shows the three newest challenges, in a hundred characters each', async () => {
+    const { text } = await open()
+    const cards = /Active Challenges(.*)Top Ninjas/.exec(text)?.[1] ?? ''
+    expect(cards.match(/Task \d/g)).toEqual(['Task 4', 'Task 3', 'Task 2'])
+    const words = /(Paint the sea\.[^…]*…)/.exec(cards)?.[1] ?? ''
+    expect(words.length).toBeGreaterThan(80)
+    expect(words.length).toBeLessThanOrEqual(100)
+  })
+
+  it('shows the four newest submissions', async () => {
+    const { text } = await open()
+    expect(text.match(/Work \d\./g)).toEqual(['Work 5.', 'Work 4.', 'Work 3.', 'Work 2.'])
+  })
+
+  it('shows five ninjas, and offers twenty once there are more', async () => {
+    expect(places((await open()).html)).toHaveLength(5)
+    expect((await open()).text).toContain('1,500')
+    expect((await open()).text).not.toContain('Show top')
+    await makeMembers(db, 20)
+    const folded = await open()
+    expect(places(folded.html)).toHaveLength(5)
+    expect(folded.html).toMatch(/href="\/\?ninjas=20#top-ninjas"[^>]*>Show top 20/)
+    const unfolded = await open('?ninjas=20')
+    expect(places(unfolded.html)).toHaveLength(20)
+    expect(unfolded.html).toMatch(/href="\/#top-ninjas"[^>]*>Show top 5/)
+  })
+
+  it('offers each viewer what fits them', async () => {
+    expect((await open()).text).toContain('Login to Submit')
+    const member = await makeMember(db)
+    expect((await open('', member)).text).toContain('Submit Entry')
+  })
+
+  it.each([
+    ['/', home],
+    ['/challenges', list],
+  ] as const)('looks for due changes of status, as the list does: %s', async (path, module) => {
+    const late = await makeChallenge(db, { title: 'Late', status: 'active', deadline: daysFromNow(-1) })
+    await openPage(db, module, path)
+    expect(await db.row(sql`select status from challenges where id = ${late}`)).toEqual({
+      status: 'canceled',
+    })
+  })
+
+  it('shows what it can where a part fails, each with a way to try again', async () => {
+    const noChallenges = await open('', null, watched(db, /from challenges c/).db)
+    expect(noChallenges.text).toMatch(/Failed to load challenges\. Please try again later\. Retry/)
+    expect(noChallenges.text).toContain('1,500')
+    expect(noChallenges.text).not.toContain('The dojo is quiet')
+    const noEntries = await open('', null, watched(db, /"challengeTitle"/).db)
+    expect(noEntries.text).toMatch(/Failed to load submissions\. Please try again later\. Retry/)
+    expect(noEntries.html).toMatch(/<a href="\/"[^>]*>Retry/)
+    const noNinjas = await open(
+      '',
+      null,
+      watched(db, /from users where deleted_at is null order by points/).db,
+    )
+    expect(noNinjas.text).toContain('Error loading leaderboard data')
+  })
+})
+
+function places(html: string): string[] {
+  const list = /id="top-ninjas"[\s\S]*?<\/ol>/.exec(html)?.[0] ?? ''
+  return list.match(/<li/g) ?? []
+}

@@ -1,0 +1,155 @@
+import { viewerContext } from '#app/context.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ChallengeCard } from '#app/ui/challenge-card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { KindIcon } from '#app/ui/icon.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Section } from '#app/ui/section.tsx'
+import { SubmissionCard } from '#app/ui/submission-card.tsx'
+import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
+import { STANDINGS } from '#domain/members/leaderboard.server.ts'
+import type { SubmissionSummary as Entry } from '#domain/submissions/queries.server.ts'
+import type { Route } from './+types/home.ts'
+import { Hero } from './hero.tsx'
+import { loadHome } from './home.server.ts'
+import { RankPath, TopNinjas } from './rankings.tsx'
+
+const DOMAINS = [
+  { kind: 'audio', name: 'Sonic Creativity', text: 'Songs, voices, scores and noise.' },
+  { kind: 'image', name: 'Visual Artistry', text: 'Pictures out of words and light.' },
+  { kind: 'text', name: 'Literary Mastery', text: 'Stories, verse and whole books.' },
+  { kind: 'video', name: 'Video Wizardry', text: 'Motion, from a clip to a film.' },
+] as const
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const expanded = new URL(request.url).searchParams.get('ninjas') === String(STANDINGS.all)
+  const home = await loadHome(context, expanded)
+  const viewer = context.get(viewerContext)
+  return { ...home, expanded, rank: viewer?.rank ?? null, isAdmin: viewer?.isAdmin ?? false }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Timed creative challenges' })
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { featured, challenges, ninjas, sizes, entries, expanded, now, rank, isAdmin } = loaderData
+  const signedIn = rank !== null
+  return (
+    <>
+      <Hero
+        challenge={featured}
+        failed={challenges === null}
+        untouched={entries?.length === 0}
+        signedIn={signedIn}
+        isAdmin={isAdmin}
+        now={now}
+      />
+      <div className="page">
+        <ActiveChallenges challenges={challenges} signedIn={signedIn} now={now} />
+        <div className="mt-18 grid items-start gap-x-6 gap-y-18 lg:grid-cols-[5fr_4fr]">
+          <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
+          <RankPath myRank={rank} />
+        </div>
+        <RecentSubmissions entries={entries} />
+        <ToolsTeaser />
+      </div>
+    </>
+  )
+}
+
+interface Props {
+  challenges: Challenge[] | null
+  signedIn: boolean
+  now: Date
+}
+
+export function ActiveChallenges({ challenges, signedIn, now }: Props) {
+  return (
+    <Section
+      id="active-challenges"
+      title="Active Challenges"
+      subtitle="Open now. One entry each, until the deadline."
+      link={{ to: '/challenges', label: 'All challenges' }}
+    >
+      {challenges === null && <ErrorPanel message="Failed to load challenges. Please try again later." />}
+      {challenges?.length === 0 && (
+        <EmptyState>
+          No active challenges at the moment. Check back soon for new creative opportunities!
+        </EmptyState>
+      )}
+      {challenges && challenges.length > 0 && (
+        <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {challenges.map((challenge) => (
+            <ChallengeCard
+              key={challenge.id}
+              challenge={challenge}
+              signedIn={signedIn}
+              now={now}
+              excerptLength={100}
+            />
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+export function RecentSubmissions({ entries }: { entries: Entry[] | null }) {
+  return (
+    <Section
+      id="recent-submissions"
+      title="Recent Submissions"
+      subtitle="Fresh from the mats."
+      link={{ to: '/challenges/submissions', label: 'All submissions' }}
+    >
+      {entries === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
+      {entries?.length === 0 && (
+        <EmptyState subject="scroll">
+          No submissions available yet. Be the first to submit to a challenge!
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && (
+        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          {entries.map((entry) => (
+            <SubmissionCard key={entry.id} entry={entry} />
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** The tools page in four words (NAV-34). */
+export function ToolsTeaser() {
+  return (
+    <section
+      aria-labelledby="tools-heading"
+      className="card mt-18 grid overflow-hidden lg:grid-cols-[2fr_3fr]"
+    >
+      <div className="p-6 sm:p-9">
+        <h2 id="tools-heading" className="text-title">
+          AI Creative Tools
+        </h2>
+        <p className="mt-3 mb-6 text-muted">
+          Brushes for every discipline, each with a word from the coach who swears by it.
+        </p>
+        <ButtonLink to="/tools" look="quiet">
+          Explore the tools
+        </ButtonLink>
+      </div>
+      <ul className="grid border-line bg-ground-2 max-lg:border-t sm:grid-cols-2 lg:border-l">
+        {DOMAINS.map(({ kind, name, text }) => (
+          <li key={kind} className="tool-cell flex gap-4 p-6">
+            <KindIcon kind={kind} className="size-7 text-gold" />
+            <div>
+              <h3 className="text-[1.125rem] leading-snug">{name}</h3>
+              <p className="mt-1 text-calm text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import { Link } from 'react-router'
+import { Eyebrow } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { MemberLine } from '#app/ui/member.tsx'
+import { NumberText, Place } from '#app/ui/number.tsx'
+import { rankClass } from '#app/ui/rank.tsx'
+import { Section } from '#app/ui/section.tsx'
+import type { Standing } from '#domain/members/leaderboard.server.ts'
+import { RANKS, REWARDS } from '#domain/points/rules.ts'
+
+const DEEDS = [
+  { deed: 'to enter', points: REWARDS.submission },
+  { deed: 'to vote', points: REWARDS.voteCast },
+  { deed: 'a vote received', points: REWARDS.voteReceived },
+  { deed: 'to win', points: REWARDS.win },
+]
+
+interface Props {
+  /** One more than is shown tells that there are others; null where they could not be loaded. */
+  ninjas: Standing[] | null
+  /** How many are shown at first, and how many there can be (NAV-37). */
+  sizes: { shown: number; all: number }
+  expanded: boolean
+}
+
+export function TopNinjas({ ninjas, sizes, expanded }: Props) {
+  return (
+    <Section
+      id="top-ninjas"
+      title="Top Ninjas"
+      link={{ to: '/leaderboard', label: 'Leaderboard' }}
+      className="min-w-0"
+    >
+      {ninjas === null && <ErrorPanel message="Error loading leaderboard data" />}
+      {ninjas?.length === 0 && (
+        <EmptyState subject="ninja">No ninjas found yet. Be the first to participate!</EmptyState>
+      )}
+      {ninjas && ninjas.length > 0 && (
+        <div className="card rows">
+          <ol className="rows">
+            {ninjas.slice(0, expanded ? sizes.all : sizes.shown).map((ninja) => (
+              <Row key={ninja.id} ninja={ninja} />
+            ))}
+          </ol>
+          {ninjas.length > sizes.shown && <Expand expanded={expanded} sizes={sizes} />}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Row({ ninja }: { ninja: Standing }) {
+  return (
+    <li className="flex items-center gap-3 px-4 py-3.5 sm:gap-6 sm:px-6">
+      <span className="w-7 shrink-0 text-center">
+        <Place place={ninja.position} />
+      </span>
+      <MemberLine person={ninja} />
+      <span className="ml-auto font-semibold">
+        <NumberText value={ninja.points} />
+        <span className="sr-only"> points</span>
+      </span>
+    </li>
+  )
+}
+
+function Expand({ expanded, sizes }: Pick<Props, 'expanded' | 'sizes'>) {
+  return (
+    <Link
+      to={expanded ? '/#top-ninjas' : `/?ninjas=${sizes.all}#top-ninjas`}
+      preventScrollReset
+      className="flex min-h-12 items-center justify-center gap-2 text-calm font-semibold text-muted hover:text-ink"
+    >
+      Show top {expanded ? sizes.shown : sizes.all}
+      <Icon name={expanded ? 'up' : 'down'} className="size-4" />
+    </Link>
+  )
+}
+
+/** The eight ranks as rising steps, with the viewer's own marked. */
+export function RankPath({ myRank }: { myRank: string | null }) {
+  return (
+    <Section
+      id="the-path"
+      title="The path"
+      link={{ to: '/leaderboard#ranking-system', label: 'How ranks work' }}
+      className="min-w-0"
+    >
+      <div className="card card-body">
+        <Eyebrow className="mb-5">Points to each rank</Eyebrow>
+        <ol className="path">
+          {RANKS.map((rank) => (
+            <li
+              key={rank.name}
+              className={`path-step ${rankClass(rank.name)} ${rank.name === myRank ? 'path-here' : ''}`}
+            >
+              <span className="path-name">{rank.name.replace(' Ninja', '')}</span>
+              <span className="path-bar" aria-hidden="true" />
+              <span className="path-points figures">
+                {short(rank.minimum)}
+                {rank.name === myRank && <span className="path-you">You</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+        <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-5 sm:grid-cols-4">
+          {DEEDS.map(({ deed, points }) => (
+            <div key={deed} className="flex flex-col-reverse">
+              <dt className="text-small text-muted">{deed}</dt>
+              <dd className="font-display text-card figures">+{points}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Section>
+  )
+}
+
+/** 500, 1.25k, 30k: what fits above a bar. */
+function short(points: number): string {
+  return points < 1_000 ? String(points) : `${points / 1_000}k`
+}

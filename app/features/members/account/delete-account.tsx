@@ -1,0 +1,222 @@
+import { useId } from 'react'
+import { data, Form, Link, redirectDocument, useNavigation } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { withToast } from '#app/forms/flash.server.ts'
+import { statusOf } from '#app/forms/form-action.server.ts'
+import { FormProblem } from '#app/forms/form-message.tsx'
+import { orMessage } from '#app/forms/submit-or-message.ts'
+import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { type DeletionFacts, deleteAccount, deletionFacts } from '#domain/accounts/delete.server.ts'
+import { DELETION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
+import { confirmationMinutes } from '#domain/members/rules.ts'
+import { isConfirmed } from '#domain/members/sessions.server.ts'
+import type { Route } from './+types/delete-account.ts'
+import { openAccountForm } from './account-form.server.ts'
+import { ACCOUNT_PATH, CONFIRM_PATH, DELETE_PATH } from './paths.ts'
+
+const providerTimeoutMs = 500
+
+/** What deleting the account does, and whether the member has just signed in again. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = requireMember(request, context)
+  const { db, config, identity } = context.get(servicesContext)
+  const token = sessionCookie(config).read(request)
+  const [facts, confirmed] = await Promise.all([
+    deletionFacts(db, viewer, adminsOf(config)),
+    isConfirmed(db, viewer, token),
+    // The page's security policy has to name where its form may lead, which the provider tells.
+    identity.prepare(providerTimeoutMs),
+  ])
+  return { facts, confirmed }
+}
+
+/** Deletes the account of the member who sends the form and leads home, signed out. */
+export async function action(args: Route.ActionArgs) {
+  const expected = { fields: ['submissions', 'confirm', 'noAdministrator'], returnTo: DELETE_PATH }
+  const { services, viewer, token, fields } = await openAccountForm(args, expected)
+  const submissions = fields.get('submissions')
+  const errors = {
+    ...(submissions !== 'keep' && submissions !== 'remove' && { submissions: MESSAGES.chooseSubmissions }),
+    ...(fields.get('confirm') !== 'yes' && { confirm: MESSAGES.checkBox }),
+  }
+  if ((submissions !== 'keep' && submissions !== 'remove') || errors.confirm)
+    return data({ message: null, errors, submissions: String(submissions ?? '') }, { status: 422 })
+
+  const deletion = {
+    token,
+    submissions,
+    leavesNoAdministrator: fields.get('noAdministrator') === 'yes',
+  } as const
+  const outcome = await deleteAccount(services, viewer, deletion, adminsOf(services.config))
+  if (!outcome.ok) {
+    const refusal = { message: outcome.message, errors: {}, submissions }
+    return data(refusal, { status: statusOf(outcome.code) })
+  }
+  services.log.info({ submissions }, 'a member deleted their account')
+  const init = await withToast({ text: MESSAGES.done }, { status: 303 })
+  const headers = new Headers(init.headers)
+  headers.append('Set-Cookie', sessionCookie(services.config).clear())
+  return redirectDocument('/', { ...init, headers })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orMessage(serverAction, MESSAGES.failed)
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Delete Account', hidden: true })
+}
+
+export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { facts, confirmed } = loaderData
+  return (
+    <div className="page">
+      <PageHeader
+        title="Delete Account"
+        crumbs={[{ label: 'Account', to: ACCOUNT_PATH }, { label: 'Delete Account' }]}
+      />
+      <div className="card card-body max-w-160">
+        <FormProblem problem={actionData?.message ?? null} />
+        <Consequences facts={facts} />
+        {confirmed ? (
+          <DeletionForm
+            facts={facts}
+            refused={actionData && 'errors' in actionData ? actionData : undefined}
+          />
+        ) : (
+          <SignInAgain />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Consequences({ facts }: { facts: DeletionFacts }) {
+  const { openVotes, wins } = facts
+  return (
+    <>
+      <h2 className="text-card">What happens</h2>
+      <ul className="bullets mt-3 text-calm text-muted">
+        <li>
+          Your name, e-mail address, bio, avatar, sign-in and sessions are erased at once. This cannot be
+          undone.
+        </li>
+        <li>Your profile disappears, and you leave the leaderboard.</li>
+        {openVotes > 0 && (
+          <li>
+            {formatCount(openVotes, 'vote')} in running challenges {openVotes === 1 ? 'is' : 'are'} withdrawn.
+          </li>
+        )}
+        <li>Votes in finished challenges stay counted, without your name.</li>
+        {wins > 0 && <li>Challenges that you won keep their winner, as “Anonymous Ninja”.</li>}
+        <li>If you sign in again later, you get a new account.</li>
+      </ul>
+      <p className="mt-4 text-calm">
+        You can{' '}
+        <Link to={ACCOUNT_PATH} className="text-link">
+          download your data
+        </Link>{' '}
+        first.
+      </p>
+    </>
+  )
+}
+
+function SignInAgain() {
+  return (
+    <Form method="post" action={CONFIRM_PATH} reloadDocument className="mt-6 border-t border-line pt-6">
+      <p className="mb-5 text-calm">
+        To make sure that it is you, sign in again with the same account. You then have {confirmationMinutes}{' '}
+        minutes to confirm.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button>Sign in again</Button>
+        <ButtonLink to={ACCOUNT_PATH} look="quiet">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+interface FormProps {
+  facts: DeletionFacts
+  refused: { errors: { submissions?: string; confirm?: string }; submissions: string } | undefined
+}
+
+function DeletionForm({ facts, refused }: FormProps) {
+  const pending = useNavigation().formAction === DELETE_PATH
+  const error = refused?.errors.submissions
+  const errorId = useId()
+  return (
+    <Form method="post" action={DELETE_PATH} noValidate className="mt-6 grid gap-6 border-t border-line pt-6">
+      {facts.submissions === 0 ? (
+        <input type="hidden" name="submissions" value="keep" />
+      ) : (
+        <fieldset aria-describedby={error && errorId}>
+          <legend className="field-label">Your submissions ({formatNumber(facts.submissions)})</legend>
+          {CHOICES.map(({ value, label, hint }) => (
+            <label key={value} className="flex cursor-pointer gap-3 py-2">
+              <input
+                type="radio"
+                name="submissions"
+                value={value}
+                defaultChecked={refused?.submissions === value}
+                className="mt-0.5 size-5 shrink-0 accent-go-fill"
+              />
+              <span>
+                {label}
+                <span className="block text-small text-muted">{hint}</span>
+              </span>
+            </label>
+          ))}
+          {error && <FieldError id={errorId}>{error}</FieldError>}
+        </fieldset>
+      )}
+      {facts.isLastAdministrator && (
+        <Checkbox
+          name="noAdministrator"
+          value="yes"
+          label="I am the last administrator. I understand that this site will have no administrator."
+        />
+      )}
+      <Checkbox
+        name="confirm"
+        value="yes"
+        label="I want to delete my account for good."
+        error={refused?.errors.confirm}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button look="danger" pending={pending} pendingLabel="Deleting...">
+          Delete my account
+        </Button>
+        <ButtonLink to={ACCOUNT_PATH} look="quiet">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+const CHOICES = [
+  {
+    value: 'keep',
+    label: 'Keep them, as work of “Anonymous Ninja”',
+    hint: 'Rejected ones are deleted.',
+  },
+  {
+    value: 'remove',
+    label: 'Remove them',
+    hint: 'In running challenges they are deleted with their votes. In finished challenges text, image and link are erased; the place and the votes stay, so that results stand.',
+  },
+] as const
+
+function adminsOf(config: { adminEmails: string[]; adminUserIds: string[] }) {
+  return { emails: config.adminEmails, userIds: config.adminUserIds }
+}

@@ -1,0 +1,22 @@
+import { redirect } from 'react-router'
+import { withToast } from '#app/forms/flash.server.ts'
+import { orMessage } from '#app/forms/submit-or-message.ts'
+import { endSessionsOf } from '#domain/members/sessions.server.ts'
+import type { Route } from './+types/end-other-sessions.ts'
+import { openAccountForm } from './account-form.server.ts'
+import { ACCOUNT_PATH, SESSION_FAILED } from './paths.ts'
+
+/** Ends all sessions of the member but the one that asks. */
+export async function action(args: Route.ActionArgs) {
+  const { services, viewer, token } = await openAccountForm(args)
+  await endSessionsOf(services.db, viewer.id, token)
+  return redirect(ACCOUNT_PATH, await withToast({ text: 'All other sessions were ended.' }, { status: 303 }))
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orMessage(serverAction, SESSION_FAILED)
+}
+
+export function loader() {
+  return redirect(ACCOUNT_PATH)
+}

@@ -1,0 +1,132 @@
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea, TextField } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { bioWarning, longestBio, nameFrozenMessage } from '#domain/members/rules.ts'
+import { rawBeginning } from '#platform/raw-limits.ts'
+import { plainText } from '#platform/text.ts'
+import { type AvatarChoice, NEW_NAME_PATH } from './profile-values.ts'
+
+interface Props {
+  value: string
+  error?: string
+}
+
+interface NameProps extends Props {
+  /** Read-only until this moment. */
+  frozenUntil: Date | null
+  onGenerate: () => void
+}
+
+/** Without scripts the button fetches the form anew with another name, and nothing else of it is lost. */
+export function NameField({ value, error, frozenUntil, onGenerate }: NameProps) {
+  const alive = useHydrated()
+  if (frozenUntil) {
+    return (
+      <TextField
+        label="Display Name"
+        name="displayName"
+        readOnly
+        defaultValue={value}
+        error={error}
+        hint={error ? undefined : nameFrozenMessage(new Date(frozenUntil))}
+      />
+    )
+  }
+  return (
+    <div>
+      <TextField
+        label="Display Name"
+        name="displayName"
+        required
+        autoComplete="nickname"
+        defaultValue={value}
+        error={error}
+      />
+      <Button
+        type={alive ? 'button' : 'submit'}
+        look="quiet"
+        size="small"
+        className="mt-3"
+        formAction={alive ? undefined : NEW_NAME_PATH}
+        formNoValidate
+        onClick={onGenerate}
+      >
+        Generate Random Name
+      </Button>
+    </div>
+  )
+}
+
+/** `typed` is what the field holds now; `value` what it began with. */
+export function BioField({ value, typed, error }: Props & { typed: string }) {
+  const alive = useHydrated()
+  const hint = alive ? (
+    <BioCount count={[...plainText(rawBeginning(typed, 'text'))].length} />
+  ) : (
+    `At most ${longestBio} characters`
+  )
+  return <TextArea label="Bio" name="bio" rows={3} defaultValue={value} error={error} hint={hint} />
+}
+
+function BioCount({ count }: { count: number }) {
+  const over = count - longestBio
+  return (
+    <span className={`figures ${count > bioWarning ? 'font-semibold text-bad' : ''}`}>
+      {count}/{longestBio} characters
+      {over > 0 && `, ${over} too many`}
+    </span>
+  )
+}
+
+export interface AvatarOption {
+  choice: AvatarChoice
+  label: string
+  photoUrl: string
+}
+
+interface AvatarFieldsProps {
+  options: readonly AvatarOption[]
+  /** '' while a new file is chosen. */
+  chosen: AvatarChoice | ''
+  onChoose: (avatar: AvatarChoice) => void
+  onFile: (file: File | null) => void
+  /** Another number empties the file's field. */
+  cleared: number
+  error?: string
+}
+
+/** The avatar: one of five presets, the photo that is there, or a file of one's own (PROF-19). */
+export function AvatarFields({ options, chosen, onChoose, onFile, cleared, error }: AvatarFieldsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <fieldset>
+        <legend className="field-label">Avatar</legend>
+        <div className="flex flex-wrap gap-3">
+          {options.map(({ choice, label, photoUrl }) => (
+            <label key={choice} className="avatar-choice">
+              <input
+                type="radio"
+                name="avatar"
+                value={choice}
+                checked={choice === chosen}
+                onChange={() => onChoose(choice)}
+                className="sr-only"
+              />
+              <Avatar photoUrl={photoUrl} size="large" alt={label} />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <FileField
+        key={cleared}
+        name="image"
+        label="Upload your own"
+        purpose="avatar"
+        error={error}
+        onChoose={onFile}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,207 @@
+import { useRef } from 'react'
+import { DraftNotice } from '#app/forms/draft.tsx'
+import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
+import { UnsavedGuard } from '#app/forms/unsaved.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Eyebrow } from '#app/ui/card.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { RankBadge } from '#app/ui/rank.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { formatTime } from '#app/ui/time-format.ts'
+import type { OwnProfile } from '#domain/members/queries.server.ts'
+import { normaliseDisplayName, presetUrl } from '#domain/members/rules.ts'
+import { rawBeginning } from '#platform/raw-limits.ts'
+import { AvatarFields, type AvatarOption, BioField, NameField } from './profile-fields.tsx'
+import { EDIT_PATH, PRESETS, PROFILE_PATH, type ProfileRefusal, valuesOf } from './profile-values.ts'
+import { useProfileForm } from './use-profile-form.ts'
+
+interface Props {
+  /** null where whoever sent the form is signed out by now. */
+  profile: OwnProfile | null
+  /** The server's answer where the form came as a page. */
+  refused?: ProfileRefusal
+}
+
+/** One's own profile in a form (PROF-16): plain, and sent with progress where scripts run. */
+export function ProfileForm({ profile, refused }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const start = profile ? valuesOf(profile) : { displayName: '', bio: '', avatar: '' }
+  const draftKey = profile && `profile:${profile.id}`
+  const { state, texts, avatar, phase, saved, ...verbs } = useProfileForm(form, { start, refused, draftKey })
+  const options = avatarOptions(profile, state.picture?.id)
+  const chosenUrl = options.find(({ choice }) => choice === avatar.chosen)?.photoUrl
+  const sending = phase.at === 'uploading'
+
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <form
+        ref={form}
+        method="post"
+        action={EDIT_PATH}
+        encType="multipart/form-data"
+        // The server's words say what is missing, in each browser the same.
+        noValidate
+        aria-label="Your profile"
+        className="card card-body"
+        onSubmit={verbs.onSubmit}
+        onInput={verbs.touch}
+      >
+        {/* Enter presses the first button of a form. */}
+        <button type="submit" hidden />
+        <ProfileProblem refusal={state} />
+        {verbs.draftRestored && <DraftNotice onDiscard={verbs.discardDraft} />}
+        <div className="grid grid-cols-1 gap-6">
+          <NameField
+            value={state.values.displayName}
+            error={state.errors.displayName}
+            frozenUntil={profile?.nameFrozenUntil ?? null}
+            onGenerate={verbs.generateName}
+          />
+          <BioField value={state.values.bio} typed={texts.bio} error={state.errors.bio} />
+          <AvatarFields
+            options={options}
+            chosen={avatar.chosen}
+            onChoose={avatar.choose}
+            onFile={verbs.chooseFile}
+            cleared={avatar.cleared}
+            error={state.errors.image}
+          />
+          {state.picture && <input type="hidden" name="imageId" value={state.picture.id} />}
+          {profile && <AccountFields profile={profile} />}
+        </div>
+        <div className="mt-8 flex flex-wrap items-center gap-3">
+          <Button size="large" pending={sending} pendingLabel="Saving...">
+            {saved ? 'Saved' : 'Save Changes'}
+          </Button>
+          <ButtonLink to={PROFILE_PATH} look="quiet" size="large">
+            Cancel
+          </ButtonLink>
+        </div>
+        <div role="status">
+          {sending && <Progress percent={avatar.file ? phase.percent : null} onCancel={verbs.cancel} />}
+        </div>
+        <div className={saved ? 'mt-6' : ''}>
+          <FormSaved message={saved} />
+        </div>
+        <UnsavedGuard when={verbs.dirty && phase.at !== 'done'}>
+          What you changed in your profile is not saved.
+        </UnsavedGuard>
+      </form>
+      <ProfilePreview profile={profile} {...texts} photoUrl={avatar.fileUrl ?? chosenUrl ?? null} />
+    </div>
+  )
+}
+
+function Progress({ percent, onCancel }: { percent: number | null; onCancel: () => void }) {
+  const label = percent === null ? 'Saving profile changes...' : 'Uploading image...'
+  return (
+    <div className="mt-6">
+      <ProgressBar label={label} percent={percent} />
+      {percent !== null && (
+        <Button type="button" look="quiet" size="small" className="mt-4" onClick={onCancel}>
+          Cancel Upload
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function avatarOptions(profile: OwnProfile | null, imageId?: string): AvatarOption[] {
+  const own =
+    profile?.preset === null ? [{ choice: 'keep', label: 'Your photo', photoUrl: profile.photoUrl }] : []
+  const sent = imageId ? [{ choice: 'image', label: 'Your new picture', photoUrl: `/media/${imageId}` }] : []
+  const presets = PRESETS.map((preset) => ({
+    choice: String(preset),
+    label: `Ninja ${preset}`,
+    photoUrl: presetUrl(preset),
+  }))
+  return [...own, ...sent, ...presets]
+}
+
+/** What a member can read here and not change (PROF-16). */
+function AccountFields({ profile }: { profile: OwnProfile }) {
+  const zone = useHydrated() ? undefined : 'UTC'
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <TextField
+        label="Email"
+        type="email"
+        readOnly
+        value={profile.email ?? ''}
+        hint="It comes from your sign-in and is not shown to others."
+      />
+      <TextField label="Joined" readOnly value={formatTime(new Date(profile.joinedAt), 'date', zone)} />
+    </div>
+  )
+}
+
+interface ProfilePreviewProps {
+  profile: OwnProfile | null
+  displayName: string
+  bio: string
+  photoUrl: string | null
+}
+
+/** The profile as others will see it, while it is typed. */
+function ProfilePreview({ profile, displayName, bio, photoUrl }: ProfilePreviewProps) {
+  return (
+    <section aria-label="Preview" className="card card-body lg:sticky lg:top-24">
+      <Eyebrow className="mb-6">Preview</Eyebrow>
+      <div className="flex flex-col items-center text-center">
+        <Avatar photoUrl={photoUrl} rank={profile?.rank} size="huge" />
+        <p className="mt-5 max-w-full text-balance wrap-anywhere font-display text-title font-bold">
+          {normaliseDisplayName(rawBeginning(displayName, 'line')) || 'Anonymous Ninja'}
+        </p>
+        {profile && (
+          <p className="mt-3 flex flex-wrap items-center justify-center gap-x-5 gap-y-1">
+            <RankBadge rank={profile.rank} className="text-ink!" />
+            <span className="text-small text-muted">
+              Joined <Time value={profile.joinedAt} style="month" />
+            </span>
+          </p>
+        )}
+      </div>
+      {bio.trim() && <p className="mt-6 wrap-anywhere border-t border-line pt-5">{bio}</p>}
+    </section>
+  )
+}
+
+/** Why the profile was not saved, at the form's head. */
+function ProfileProblem({ refusal }: { refusal: ProfileRefusal }) {
+  const { message, signedOut, errors } = refusal
+  if (signedOut) return <SignInRequired message={message} />
+  if (message) return <FormProblem problem={message} />
+  if (!Object.values(errors).some(Boolean)) return null
+  return (
+    <div className="mb-6">
+      <Notice tone="bad" alert>
+        Not saved yet. Please mend what is marked below.
+      </Notice>
+    </div>
+  )
+}
+
+/** Signing in happens in another tab, so that this one keeps the form. */
+function SignInRequired({ message }: { message: string | null }) {
+  return (
+    <div className="mb-6">
+      <Notice tone="bad" alert>
+        <strong className="block">Sign In Required</strong>
+        {message}{' '}
+        <a
+          href={`/login?${new URLSearchParams({ redirect: EDIT_PATH })}`}
+          target="_blank"
+          rel="noopener"
+          className="text-link"
+        >
+          Sign in in a new tab
+        </a>{' '}
+        and then save again here.
+      </Notice>
+    </div>
+  )
+}

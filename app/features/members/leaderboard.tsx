@@ -1,0 +1,187 @@
+import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { servicesContext, viewerContext } from '#app/context.ts'
+import { part } from '#app/middleware/load-or-null.server.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { AdminBadge, MemberLine, YouBadge } from '#app/ui/member.tsx'
+import { nameOf } from '#app/ui/names.ts'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { PageBanner } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { RankProgress, rankClass } from '#app/ui/rank.tsx'
+import { RewardList } from '#app/ui/reward-list.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
+import { STANDINGS, type Standing, standings } from '#domain/members/leaderboard.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import {
+  challengesFor,
+  DISPLAYED_WIN_BONUS,
+  RANKS,
+  type Rank,
+  rankAfter,
+  rankProgress,
+} from '#domain/points/rules.ts'
+import type { Route } from './+types/leaderboard.ts'
+import { StandingsTable } from './standings-table.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const ninjas = await part(context, standings(db, STANDINGS.all))
+  return { ninjas, sizes: STANDINGS, viewer: context.get(viewerContext) }
+}
+
+/** All rows are here from the start: unfolding them asks the server for nothing. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const unfolding = args.currentUrl.search !== args.nextUrl.search && !args.formMethod
+  return args.currentUrl.pathname === args.nextUrl.pathname && unfolding
+    ? false
+    : args.defaultShouldRevalidate
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Leaderboard',
+    description: 'The ninjas with the most points, what each deed is worth, and the eight ranks to climb.',
+  })
+}
+
+export default function Leaderboard({ loaderData }: Route.ComponentProps) {
+  const { ninjas, sizes, viewer } = loaderData
+  const unfolded = useSearchParams()[0].get('ninjas') === String(sizes.all)
+  return (
+    <>
+      <PageBanner
+        subject="summit"
+        eyebrow="Who walks ahead"
+        title="Leaderboard"
+        subtitle="Every entry, every vote given and received brings points; points bring rank."
+        aside={ninjas !== null && ninjas.length > 0 && <Podium ninjas={ninjas.slice(0, 3)} />}
+      >
+        <ButtonLink to="/challenges">Join a Challenge</ButtonLink>
+      </PageBanner>
+      <div className="page">
+        {viewer && <MyStanding viewer={viewer} />}
+        <div className="mt-14 grid items-start gap-x-7 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <StandingsTable ninjas={ninjas} sizes={sizes} unfolded={unfolded} viewerId={viewer?.id ?? null} />
+          <PointSystem />
+        </div>
+        <RankingSystem myRank={viewer?.rank ?? null} />
+      </div>
+    </>
+  )
+}
+
+/** Where the viewer stands on the ladder, and how far the next rank is. */
+export function MyStanding({ viewer }: { viewer: Member }) {
+  const { next, challengesToNext } = rankProgress(viewer.points, viewer.rank)
+  return (
+    <section
+      aria-label="Your standing"
+      className="card mt-10 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
+    >
+      <MemberLine person={viewer} size="large" beside={<YouBadge />} />
+      <RankProgress points={viewer.points} rank={viewer.rank} />
+      <p className="text-calm text-muted">
+        {next && `About ${formatCount(challengesToNext, 'challenge')} to ${next.name}. `}
+        <Link to="#ranking-system" className="text-link">
+          How ranks work
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** The first three on their steps. The table says the same, so it stays silent for screen readers. */
+export function Podium({ ninjas }: { ninjas: Standing[] }) {
+  return (
+    <div className="podium" aria-hidden="true">
+      {ninjas.map((ninja) => (
+        <div key={ninja.id} className={`podium-place podium-${ninja.position}`}>
+          <Avatar photoUrl={ninja.photoUrl} rank={ninja.rank} size="large" />
+          <p className="clamp-2 w-full text-small text-balance font-semibold">{nameOf(ninja.displayName)}</p>
+          {ninja.isAdmin && <AdminBadge compact />}
+          <div className="podium-step">
+            <span className="podium-number">{ninja.position}</span>
+            <span className="text-small figures">{formatNumber(ninja.points)}</span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What deeds are worth, with all three accounts of the winner's bonus (PTS-6, PTS-7). */
+export function PointSystem() {
+  return (
+    <Section id="point-system" title="Point System" className="min-w-0 lg:sticky lg:top-22">
+      <Card>
+        <RewardList />
+        <h3 className="mt-6 mb-3 eyebrow font-sans">Winning, by type</h3>
+        <dl className="win-figures">
+          {TYPES.map((type) => (
+            <div key={type}>
+              <dd className="win-figure figures">{DISPLAYED_WIN_BONUS[type]}</dd>
+              <dt className="text-small text-muted">{typeLabel(type)}</dt>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-4 text-small text-muted">
+          Winners get 25-100 bonus points on top of what their entry and its votes have earned.
+        </p>
+      </Card>
+    </Section>
+  )
+}
+
+/** The eight ranks: colour, description, minimum, share, challenges to the next (PTS-9, PTS-17). */
+export function RankingSystem({ myRank }: { myRank: string | null }) {
+  return (
+    <Section
+      id="ranking-system"
+      title="Ninja Ranks"
+      subtitle="Eight steps. A challenge, with its votes, is reckoned at about 40 points."
+    >
+      <ol className="ladder">
+        {RANKS.map((rank) => (
+          <Step key={rank.name} rank={rank} isMine={rank.name === myRank} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Step({ rank, isMine }: { rank: Rank; isMine: boolean }) {
+  const next = rankAfter(rank)
+  const challenges = next && challengesFor(next.minimum - rank.minimum)
+  return (
+    <li className={`ladder-step card ${rankClass(rank.name)}`}>
+      <div className="flex items-center gap-2.5">
+        <span className="rank-diamond" aria-hidden="true" />
+        <h3 className="text-card">{rank.name}</h3>
+        {isMine && <YouBadge />}
+      </div>
+      <p className="mt-1 text-calm text-muted">{rank.summary}</p>
+      <p className="ladder-minimum figures">
+        {formatNumber(rank.minimum)} <span className="text-small font-normal text-muted">points</span>
+      </p>
+      <dl className="mt-4 grid gap-1.5">
+        <div className="ladder-fact">
+          <dt>To next rank</dt>
+          <dd>{challenges === null ? 'Max Rank' : `~${formatCount(challenges, 'challenge')}`}</dd>
+        </div>
+        <div className="ladder-fact">
+          <dt>Share of ninjas</dt>
+          <dd className="figures">{rank.share}%</dd>
+        </div>
+      </dl>
+      <progress
+        className="rank-bar mt-2.5"
+        value={rank.share}
+        max={100}
+        aria-label={`Share of ninjas: ${rank.share}%`}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { requireMember } from '#app/middleware/viewer.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { MISSING, ProfileFault } from '#app/ui/profile-error.tsx'
+import type { Route } from './+types/me.ts'
+import { loadProfile } from './profile.server.ts'
+import { ProfileView, profileMeta } from './profile-view.tsx'
+
+/** The viewer's own profile; visitors sign in first (AUTH-21). */
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadProfile(context, requireMember(request, context).id)
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: MISSING.heading, hidden: true })
+  return pageMeta(args, profileMeta(loaderData))
+}
+
+export default function OwnProfile({ loaderData }: Route.ComponentProps) {
+  return <ProfileView page={loaderData} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProfileFault error={error} />
+}

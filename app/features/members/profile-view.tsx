@@ -1,0 +1,170 @@
+import { Onward } from '#app/ui/arrow-link.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { AdminBadge, YouBadge } from '#app/ui/member.tsx'
+import { nameOf } from '#app/ui/names.ts'
+import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
+import { type PageMeta, shareImage } from '#app/ui/page-meta.ts'
+import { RankBadge, RankProgress } from '#app/ui/rank.tsx'
+import { RidgeScene } from '#app/ui/scene.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { SubmissionCard } from '#app/ui/submission-card.tsx'
+import { Time } from '#app/ui/time.tsx'
+import type { Profile } from '#domain/submissions/profile.server.ts'
+import { PREVIEWED } from '#domain/submissions/rules.ts'
+import type { ProfilePage } from './profile.server.ts'
+
+export function ProfileView({ page }: { page: ProfilePage }) {
+  const { profile } = page
+  return (
+    <>
+      <ProfileHead profile={profile} isMine={page.isMine} />
+      <div className="page grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid gap-6">
+          <ProfileStats profile={profile} />
+          {profile.bio && (
+            <Card as="section">
+              <h2 className="mb-3 text-card">About Me</h2>
+              <p>{profile.bio}</p>
+            </Card>
+          )}
+          <Achievements />
+        </div>
+        <ProfileSubmissions page={page} />
+      </div>
+    </>
+  )
+}
+
+function Achievements() {
+  return (
+    <Card as="section">
+      <h2 className="mb-3 text-card">Achievements</h2>
+      <p className="flex items-center gap-3 text-calm text-muted">
+        <Icon name="clock" />
+        The achievement system is coming soon!
+      </p>
+    </Card>
+  )
+}
+
+function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean }) {
+  const { displayName, photoUrl, rank, joinedAt } = profile
+  return (
+    <div className="hero banner mb-10">
+      <RidgeScene subject="gate" />
+      <div className="page flex flex-wrap items-end gap-x-8 gap-y-5 pt-10 pb-38 lg:pt-16 lg:pb-28">
+        <Avatar photoUrl={photoUrl} rank={rank} size="huge" />
+        <div className="min-w-0 flex-1 basis-64">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 className="min-w-0 text-page">{nameOf(displayName)}</h1>
+            {profile.isAdmin && <AdminBadge />}
+            {isMine && <YouBadge />}
+          </div>
+          <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+            <RankBadge rank={rank} className="text-ink!" />
+            <span className="text-small">
+              Joined <Time value={joinedAt} style="month" />
+            </span>
+          </p>
+        </div>
+        {isMine && (
+          <ButtonLink to="/profile/edit" look="quiet" className="bg-ground/70">
+            Edit Profile
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ProfileStats({ profile }: { profile: Profile }) {
+  const figures = [
+    { label: 'Total Points', value: profile.points },
+    { label: 'Total Submissions', value: profile.submissionCount },
+    { label: 'Total Votes Received', value: profile.votesReceived },
+  ]
+  return (
+    <Card as="section">
+      <h2 className="mb-2 text-card">Ninja Stats</h2>
+      <dl className="rows">
+        {figures.map(({ label, value }) => (
+          <div key={label} className="flex items-baseline justify-between gap-4 py-3">
+            <dt className="text-calm text-muted">{label}</dt>
+            <dd className="fact-figure">
+              <NumberText value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="mt-4 mb-3 eyebrow font-sans">Rank Progress</h3>
+      <RankProgress points={profile.points} rank={profile.rank} />
+    </Card>
+  )
+}
+
+/** The four newest entries and the way to all of them (PROF-9). */
+function ProfileSubmissions({ page }: { page: ProfilePage }) {
+  const { profile, entries, isMine, reviewed } = page
+  const all = isMine ? '/profile/submissions' : `/profile/${profile.id}/submissions`
+  const total = profile.submissionCount
+  return (
+    <Card as="section">
+      <div className="mb-5 flex items-center justify-between gap-4">
+        <h2 className="text-card">Submissions</h2>
+        {entries && entries.length > 0 && <Onward to={all}>View All</Onward>}
+      </div>
+      {entries === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
+      {entries?.length === 0 && <NoEntries isMine={isMine} />}
+      {entries && entries.length > 0 && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          {entries.map((entry) => (
+            <SubmissionCard
+              key={entry.id}
+              entry={entry}
+              without="author"
+              badge={<StatusBadge status={entry.status} reviewed={reviewed} />}
+            />
+          ))}
+        </div>
+      )}
+      {total > PREVIEWED && (
+        <ButtonLink to={all} look="quiet" wide className="mt-6">
+          View All {formatNumber(total)} Submissions
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}
+
+function NoEntries({ isMine }: { isMine: boolean }) {
+  return (
+    <EmptyState
+      subject="scroll"
+      action={
+        <ButtonLink to="/challenges" look={isMine ? 'go' : 'quiet'}>
+          Browse Challenges
+        </ButtonLink>
+      }
+    >
+      {isMine ? 'You have not entered a challenge yet.' : 'No submissions yet.'}
+    </EmptyState>
+  )
+}
+
+/** A profile has one true address, whichever way one came to it. */
+export function profileMeta({ profile }: ProfilePage): PageMeta {
+  const { id, displayName, rank, points, submissionCount, bio } = profile
+  const figures = `${rank}, ${formatNumber(points)} points, ${formatCount(submissionCount, 'submission')}.`
+  return {
+    title: displayName,
+    description: bio ? `${bio} ${figures}` : figures,
+    canonicalPath: `/profile/${id}`,
+    image: shareImage(`/profile/${id}`, `${displayName}, ${rank}`),
+    about: 'profile',
+  }
+}

@@ -1,0 +1,40 @@
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { part } from '#app/middleware/load-or-null.server.ts'
+import { found, memberNamed } from '#app/middleware/profile.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { type Profile, profileOf } from '#domain/submissions/profile.server.ts'
+import { entriesOf, type SubmissionSummary } from '#domain/submissions/queries.server.ts'
+import { PREVIEWED } from '#domain/submissions/rules.ts'
+
+export interface ProfilePage {
+  profile: Profile
+  /** null where they could not be loaded. */
+  entries: SubmissionSummary[] | null
+  isMine: boolean
+  /** Entries wait for approval before others see them. */
+  reviewed: boolean
+}
+
+/**
+ * A member's profile and their newest entries; 'self' and no id at all mean the viewer. Throws what ProfileFault
+ * shows (PROF-5).
+ */
+export async function loadProfile(
+  context: Readonly<RouterContextProvider>,
+  asked: string | undefined,
+): Promise<ProfilePage> {
+  const scope = scopeOf(context)
+  const userId = memberNamed(scope.viewer, asked)
+  const { db } = context.get(servicesContext)
+  const [profile, entries] = await Promise.all([
+    part(context, profileOf(db, scope, userId)),
+    part(context, entriesOf(db, scope, userId, PREVIEWED)),
+  ])
+  return {
+    profile: found(profile),
+    entries,
+    isMine: scope.viewer?.id === userId,
+    reviewed: scope.moderation === 'before',
+  }
+}

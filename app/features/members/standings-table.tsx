@@ -1,0 +1,109 @@
+import { Link } from 'react-router'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { MemberLine, YouBadge } from '#app/ui/member.tsx'
+import { NumberText, Place } from '#app/ui/number.tsx'
+import { rankClass } from '#app/ui/rank.tsx'
+import { Section } from '#app/ui/section.tsx'
+import type { Standing } from '#domain/members/leaderboard.server.ts'
+import { rankProgress } from '#domain/points/rules.ts'
+
+interface Props {
+  /** null where they could not be loaded. */
+  ninjas: Standing[] | null
+  /** How many are shown at first, and how many there can be. */
+  sizes: { shown: number; all: number }
+  unfolded: boolean
+  viewerId: string | null
+}
+
+export function StandingsTable({ ninjas, sizes, unfolded, viewerId }: Props) {
+  const rows = ninjas?.slice(0, unfolded ? sizes.all : sizes.shown) ?? []
+  return (
+    <Section id="top-ninjas" title="Top Ninjas" className="min-w-0">
+      {ninjas?.length === 0 ? (
+        <EmptyState subject="ninja">No ninjas found yet. Be the first to participate!</EmptyState>
+      ) : (
+        <div className="card overflow-hidden">
+          <table className="data-table standings">
+            <thead>
+              <tr>
+                <th scope="col" className="standings-place">
+                  <span className="sr-only">Place</span>
+                </th>
+                <th scope="col">Ninja</th>
+                <th scope="col" className="standings-next">
+                  Next rank
+                </th>
+                <th scope="col" className="standings-points">
+                  Points
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {ninjas === null && <FailedRow />}
+              {rows.map((ninja) => (
+                <Row key={ninja.id} ninja={ninja} isMe={ninja.id === viewerId} />
+              ))}
+            </tbody>
+          </table>
+          {ninjas && ninjas.length > sizes.shown && <Unfold unfolded={unfolded} sizes={sizes} />}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Row({ ninja, isMe }: { ninja: Standing; isMe: boolean }) {
+  const { next, percent } = rankProgress(ninja.points, ninja.rank)
+  const ahead = next ? `Next: ${next.name}` : 'Max Rank'
+  return (
+    <tr className={isMe ? 'standings-me' : undefined}>
+      <td className="standings-place">
+        <Place place={ninja.position} />
+      </td>
+      <td>
+        <MemberLine person={ninja} beside={isMe && <YouBadge />} />
+      </td>
+      <td className={`standings-next ${rankClass(ninja.rank)}`}>
+        <p className="mb-1.5 text-small text-muted">{ahead}</p>
+        <progress className="rank-bar" value={percent} max={100} aria-label={`Rank Progress. ${ahead}`}>
+          {percent}%
+        </progress>
+      </td>
+      <td className="standings-points font-semibold">
+        <NumberText value={ninja.points} />
+      </td>
+    </tr>
+  )
+}
+
+function FailedRow() {
+  return (
+    <tr>
+      <td colSpan={4} className="py-10 text-center">
+        <p className="font-semibold">Error loading leaderboard data</p>
+        <p className="mt-1 text-calm text-muted">Please try again later</p>
+        <a href="/leaderboard" className="button button-quiet button-small mt-4">
+          Retry
+        </a>
+      </td>
+    </tr>
+  )
+}
+
+function Unfold({ unfolded, sizes }: Pick<Props, 'unfolded' | 'sizes'>) {
+  // Only where the page loads anew it has to find its way back to the table.
+  const hash = useHydrated() ? '' : '#top-ninjas'
+  return (
+    <Link
+      to={`/leaderboard${unfolded ? '' : `?ninjas=${sizes.all}`}${hash}`}
+      preventScrollReset
+      className="flex min-h-12 items-center justify-center gap-2 border-t border-line text-calm font-semibold text-muted hover:text-ink"
+    >
+      Show top {unfolded ? sizes.shown : sizes.all}
+      <Icon name={unfolded ? 'up' : 'down'} className="size-4" />
+    </Link>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link, redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { choiceIn, lastPage, pageIn } from '#app/forms/search-params.ts'
+import { part } from '#app/middleware/load-or-null.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { Picture } from '#app/ui/image.tsx'
+import { formatCount } from '#app/ui/number.tsx'
+import { PageBanner } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { entryPath } from '#app/ui/submission-path.ts'
+import { KINDS } from '#domain/challenges/rules.ts'
+import {
+  SHOWCASE_LAST_PAGE,
+  SHOWCASE_PAGE_SIZE,
+  topWinners,
+  type WinnerCard,
+  winners,
+  winningKinds,
+} from '#domain/submissions/showcase.server.ts'
+import type { Route } from './+types/showcase.ts'
+import { showcasePath, Winners } from './winners.tsx'
+
+const mostInHero = 3
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const params = new URL(request.url).searchParams
+  const kind = choiceIn(params, 'kind', KINDS)
+  const asked = pageIn(params)
+  const page = Math.min(asked, SHOWCASE_LAST_PAGE)
+  const [found, top, kinds] = await Promise.all([
+    part(context, winners(db, scope, kind, page)),
+    part(context, topWinners(db, scope, mostInHero)),
+    part(context, winningKinds(db, scope)),
+  ])
+  const last = lastPage(found?.total ?? 0, SHOWCASE_PAGE_SIZE)
+  if (found && asked > last) throw redirect(showcasePath(kind, last))
+  return { cards: found?.cards ?? null, top: top ?? [], kinds: kinds ?? [], kind, page, last }
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Showcase',
+    description:
+      'The entries that won their challenges: images, texts, music, films and code, voted for by the dojo.',
+    canonicalPath: loaderData && showcasePath(loaderData.kind, loaderData.page),
+  })
+}
+
+export default function Showcase({ loaderData }: Route.ComponentProps) {
+  const { cards, top, kinds, kind, page, last } = loaderData
+  return (
+    <>
+      <PageBanner
+        subject="moon"
+        eyebrow="Voted for by the dojo"
+        title="Showcase"
+        subtitle="One entry wins each challenge, by the votes of everyone. This is where they hang."
+        aside={top.length > 0 && <TopScrolls winners={top} />}
+      />
+      <Winners cards={cards} kinds={kinds} kind={kind} page={page} last={last} />
+    </>
+  )
+}
+
+/** The winners with the most votes, each hung as a scroll, the first one highest (SUB-55). */
+export function TopScrolls({ winners }: { winners: readonly WinnerCard[] }) {
+  return (
+    <ol className="scrolls" aria-label="Winners with the most votes">
+      {winners.map((winner) => (
+        <li key={winner.id} className="scroll card-link">
+          <span className="scroll-cord" aria-hidden="true" />
+          <div className="scroll-paper">
+            <Picture
+              picture={winner.picture}
+              fallback="entry"
+              alt=""
+              sizes="(min-width: 75rem) 300px, (min-width: 64rem) 25vw, 55vw"
+              eager
+              className="aspect-3/4"
+            />
+            <p className="mt-3 font-display text-calm leading-tight font-bold sm:text-[1.0625rem]">
+              <Link to={entryPath(winner)} prefetch="intent" className="card-cover">
+                {winner.title}
+              </Link>
+            </p>
+            <p className="mt-auto pt-1 text-small text-gold-text figures">
+              {formatCount(winner.votes, 'vote')}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,164 @@
+import { Link } from 'react-router'
+import { pathWith } from '#app/forms/search-params.ts'
+import { Badge, Chip } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { KindLine } from '#app/ui/challenge-card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { Picture } from '#app/ui/image.tsx'
+import { Count } from '#app/ui/number.tsx'
+import { excerpt } from '#app/ui/page-meta.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { useArriving } from '#app/ui/pending-navigation.ts'
+import { Segmented } from '#app/ui/segmented.tsx'
+import { CardSkeletons } from '#app/ui/skeleton.tsx'
+import { AuthorLink } from '#app/ui/submission-card.tsx'
+import { entryPath } from '#app/ui/submission-path.ts'
+import { type Kind, kindLabel } from '#domain/challenges/rules.ts'
+import type { WinnerCard as Winner } from '#domain/submissions/showcase.server.ts'
+
+const MOST_TOOLS = 3
+
+const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
+
+interface Props {
+  /** null where they could not be loaded. */
+  cards: Winner[] | null
+  /** The kinds that have a winner. */
+  kinds: readonly Kind[]
+  kind: Kind | null
+  page: number
+  last: number
+}
+
+/** Every winning entry, filtered by kind (SUB-54, SUB-56). */
+export function Winners({ cards, kinds, kind, page, last }: Props) {
+  const arriving = useArriving() !== null
+  const choices = [null, ...kinds].map((choice) => ({
+    to: showcasePath(choice),
+    label: choice ? kindLabel(choice) : 'All Winners',
+    current: choice === kind,
+  }))
+  return (
+    <section id="winners" aria-labelledby="winners-heading" className="page pt-12 sm:pt-14">
+      <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h2 id="winners-heading" className="text-title">
+          {kind ? `${kindLabel(kind)} Winners` : 'All Winners'}
+        </h2>
+        <Segmented label="Filter by kind" segments={choices} />
+      </div>
+      {arriving && <CardSkeletons count={cards?.length || 3} label="Loading winners" />}
+      {!arriving && cards === null && <ErrorPanel message="Failed to load showcase winners" />}
+      {!arriving && cards?.length === 0 && <NoWinners kind={kind} />}
+      {cards && cards.length > 0 && (
+        <>
+          {!arriving && (
+            <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+              {cards.map((winner) => (
+                <li key={winner.id} className="grid">
+                  <WinnerCard winner={winner} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Pager
+            current={page}
+            last={last}
+            to={(other) => showcasePath(kind, other)}
+            label="Pages of winners"
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** An entry that won its challenge (SUB-57). */
+function WinnerCard({ winner }: { winner: Winner }) {
+  return (
+    <article className="card card-link flex flex-col overflow-hidden">
+      <Picture picture={winner.picture} fallback="entry" alt="" sizes={SIZES}>
+        <span className="absolute top-3 left-3">
+          <Badge tone="winner" on="picture">
+            Winner
+          </Badge>
+        </span>
+      </Picture>
+      <div className="flex flex-1 flex-col px-5 pt-5 pb-4">
+        <KindLine challenge={winner} />
+        <h3 className="mt-2 text-card">
+          <Link to={entryPath(winner)} prefetch="intent" className="card-cover">
+            {winner.title}
+          </Link>
+        </h3>
+        <p className="mt-1 text-small text-muted">
+          Won{' '}
+          <Link
+            to={`/challenges/${winner.challengeId}`}
+            className="card-above font-medium text-ink hover:underline"
+          >
+            {winner.challengeTitle}
+          </Link>
+        </p>
+        <p className="mt-3 text-calm text-muted">{excerpt(winner.description, 140)}</p>
+        <ToolChips tools={winner.tools} />
+      </div>
+      <footer className="flex items-center justify-between gap-4 border-t border-line px-5 py-3 text-small text-muted">
+        <AuthorLink author={winner.author} />
+        <span className="whitespace-nowrap">
+          <Count value={winner.votes} one="vote" />
+        </span>
+      </footer>
+    </article>
+  )
+}
+
+/** Three tools at most (SUB-57); the number of the others says so. */
+function ToolChips({ tools }: { tools: readonly string[] }) {
+  const others = tools.length - MOST_TOOLS
+  return (
+    <ul aria-label="AI tools" className="mt-auto flex flex-wrap gap-1.5 pt-4">
+      {tools.slice(0, MOST_TOOLS).map((tool) => (
+        <li key={tool}>
+          <Chip>{tool}</Chip>
+        </li>
+      ))}
+      {others > 0 && (
+        <li>
+          <Chip>+{others} more</Chip>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function NoWinners({ kind }: { kind: Kind | null }) {
+  if (kind) {
+    return (
+      <EmptyState
+        heading="No Winners Found"
+        action={
+          <ButtonLink to={showcasePath(null)} look="quiet" preventScrollReset>
+            All Winners
+          </ButtonLink>
+        }
+      >
+        No challenge in the {kindLabel(kind)} category has been won yet.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      heading="No Winners Found"
+      action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}
+    >
+      No challenge has been won yet. The first winner will hang here as soon as the votes are counted.
+    </EmptyState>
+  )
+}
+
+/** The showcase with a kind chosen; with a page given, it opens at the winners of that page. */
+export function showcasePath(kind: Kind | null, page?: number): string {
+  const turned = page !== undefined && page > 1 ? page : null
+  return pathWith('/showcase', { kind, page: turned }, page === undefined ? '' : 'winners')
+}

@@ -1,0 +1,80 @@
+import { addAbortSignal, Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { LoaderFunctionArgs } from 'react-router'
+import { type Services, servicesContext } from '#app/context.ts'
+import { readSession } from '#app/middleware/viewer.server.ts'
+import { openImage } from '#domain/media/files.server.ts'
+import { visibleImageWidths } from '#domain/submissions/image-access.server.ts'
+import { isFileStoreError, type StoredFile } from '#platform/files/file-store.ts'
+import { isId } from '#platform/id.server.ts'
+
+const headersOf = {
+  public: { 'cache-control': 'public, max-age=3600, must-revalidate' },
+  private: { 'cache-control': 'private, no-store' },
+}
+
+/**
+ * A size of a stored image, for those who may see what it belongs to. Its content never changes, but its visibility
+ * does: caches ask again after an hour, and images that only some may see are not cached at all.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  const services = context.get(servicesContext)
+  const { id = '', file = '' } = params
+  const [, digits] = /^([1-9]\d{1,3})\.webp$/.exec(file) ?? []
+  const width = Number(digits)
+  const visibility = digits && isId(id) ? await visibilityOf(services, request, id, width) : null
+  if (!visibility) return refusal('Not found', 404)
+
+  const etag = `"${id.toLowerCase()}-${width}"`
+  const headers = new Headers({ ...headersOf[visibility], 'x-content-type-options': 'nosniff' })
+  if (visibility === 'public') {
+    headers.set('etag', etag)
+    if (request.headers.get('if-none-match')?.includes(etag)) {
+      return new Response(null, { status: 304, headers })
+    }
+  }
+  const image = await openStored(services, id, width)
+  if (!image) return refusal('Temporarily unavailable', 503, { 'retry-after': '5' })
+
+  headers.set('content-type', 'image/webp')
+  headers.set('content-length', String(image.size))
+  if (request.method === 'HEAD') {
+    image.stream.destroy()
+    return new Response(null, { headers })
+  }
+  // The stream of an aborted request is never read to its end.
+  addAbortSignal(request.signal, image.stream)
+  return new Response(Readable.toWeb(image.stream) as ReadableStream<Uint8Array> as BodyInit, { headers })
+}
+
+/** One statement for images that everyone may see, which are the most; the session is read for the others only. */
+async function visibilityOf(
+  services: Services,
+  request: Request,
+  id: string,
+  width: number,
+): Promise<'public' | 'private' | null> {
+  const { db, config } = services
+  const { moderation } = config
+  if ((await visibleImageWidths(db, { viewer: null, moderation }, id))?.includes(width)) return 'public'
+  const { viewer } = await readSession(services, request)
+  if (!viewer) return null
+  return (await visibleImageWidths(db, { viewer, moderation }, id))?.includes(width) ? 'private' : null
+}
+
+/** null where the store fails or has lost the file of an image that exists. */
+async function openStored({ files, log }: Services, id: string, width: number): Promise<StoredFile | null> {
+  try {
+    const image = await openImage(files, id, width)
+    if (!image) log.error({ image: id, width }, 'the file of an image is missing')
+    return image
+  } catch (error) {
+    // The store has logged it.
+    if (isFileStoreError(error)) return null
+    throw error
+  }
+}
+
+function refusal(text: string, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(text, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}

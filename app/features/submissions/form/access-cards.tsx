@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyScene, type EmptySubject } from '#app/ui/scene.tsx'
+import { REWARDS } from '#domain/points/rules.ts'
+
+interface Props {
+  heading: string
+  subject?: EmptySubject
+  challenge?: { id: string; title: string }
+  children: React.ReactNode
+  actions: React.ReactNode
+  /** Below the card. */
+  more?: React.ReactNode
+  /** It answers a form that scripts sent: whoever cannot see it is led to it. */
+  answers?: boolean
+}
+
+/** A page that is one card: why there is no form here, and where to go on. */
+export function AccessCard({
+  heading,
+  subject = 'moon',
+  challenge,
+  children,
+  actions,
+  more,
+  answers,
+}: Props) {
+  const title = useFocusedAnswer(answers === true)
+  return (
+    <div className="page max-w-180 pt-8 sm:pt-12">
+      {challenge && (
+        <Breadcrumb
+          crumbs={[
+            { label: 'Challenges', to: '/challenges' },
+            { label: challenge.title, to: `/challenges/${challenge.id}` },
+          ]}
+        />
+      )}
+      <div className="card flex flex-col items-center px-6 py-12 text-center">
+        <EmptyScene subject={subject} />
+        <h1 ref={title} tabIndex={answers ? -1 : undefined} className="mt-6 text-title outline-none">
+          {heading}
+        </h1>
+        <div className="mt-3 max-w-120 text-lead text-muted">{children}</div>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
+      </div>
+      {more}
+    </div>
+  )
+}
+
+interface EntryOf {
+  challengeId: string
+  title: string
+  entryId: string
+}
+
+export function YouHaveSubmitted({
+  challengeId,
+  title,
+  entryId,
+  more,
+}: EntryOf & { more?: React.ReactNode }) {
+  return (
+    <AccessCard
+      heading="You've Already Submitted"
+      subject="scroll"
+      challenge={{ id: challengeId, title }}
+      actions={<ToEntry challengeId={challengeId} entryId={entryId} />}
+      more={more}
+    >
+      You can submit one entry per challenge, and yours for “{title}” is in.
+    </AccessCard>
+  )
+}
+
+export function EntrySent({ challengeId, title, entryId, edited }: EntryOf & { edited?: boolean }) {
+  return (
+    <AccessCard
+      heading={edited ? 'Submission Updated!' : 'Submission Successful!'}
+      subject="ninja"
+      challenge={{ id: challengeId, title }}
+      actions={<ToEntry challengeId={challengeId} entryId={entryId} />}
+      answers
+    >
+      {edited
+        ? `Your changes to your entry for “${title}” are saved.`
+        : `Your entry for “${title}” is in, and ${REWARDS.submission} points are yours.`}
+    </AccessCard>
+  )
+}
+
+/** Why the challenge takes no submission (SUB-17). */
+export function ChallengeNotAvailable({ reason, more }: { reason: string; more?: React.ReactNode }) {
+  return (
+    <AccessCard
+      heading="Challenge Not Available"
+      actions={<ButtonLink to="/challenges">See Active Challenges</ButtonLink>}
+      more={more}
+    >
+      {reason}
+    </AccessCard>
+  )
+}
+
+export function EditingNotAvailable({ reason, more }: { reason: string; more?: React.ReactNode }) {
+  return (
+    <AccessCard
+      heading="Editing Not Available"
+      actions={<ButtonLink to="/challenges">See Active Challenges</ButtonLink>}
+      more={more}
+    >
+      {reason}
+    </AccessCard>
+  )
+}
+
+function useFocusedAnswer(wanted: boolean) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const cameByScript = useNavigationType() !== 'POP'
+  useEffect(() => {
+    if (wanted && cameByScript) title.current?.focus()
+  }, [wanted, cameByScript])
+  return title
+}
+
+function ToEntry({ challengeId, entryId }: { challengeId: string; entryId: string }) {
+  return (
+    <>
+      <ButtonLink to={`/challenges/${challengeId}/submissions/${entryId}`}>View My Submission</ButtonLink>
+      <ButtonLink to={`/challenges/${challengeId}`} look="quiet">
+        Challenge Details
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import sharp from 'sharp'
+import sql from 'sql-template-tag'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Viewer } from '#domain/members/rules.ts'
+import { makeChallenge, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { origin, requestContext } from '#test/request-context.ts'
+import { receiveNewEntry } from './submit.server.ts'
+
+const { db } = await testDatabase()
+const texts: Record<string, string> = {
+  title: 'Static garden',
+  description: 'What the radio grows.',
+  creationProcess: 'Slowly.',
+  aiTools: 'Midjourney',
+  contentUrl: 'https://example.org/garden',
+  termsAccepted: 'on',
+}
+const wrongType = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
+const png = await drawn().png().toBuffer()
+let member: NonNullable<Viewer>
+let challenge: string
+beforeEach(async () => {
+  member = await makeMember(db)
+  challenge = await makeChallenge(db, { kind: 'audio' })
+})
+
+describe('nothing is stored of', () => {
+  it.each([
+    ['title', ' \t ', 'Title is required'],
+    ['title', '\u200b\u202e\u0000', 'Title is required'],
+    ['title', '\u3164\u2800', 'Title is required'],
+    ['title', 'x'.repeat(121), 'Title must be at most 120 characters'],
+    ['description', '\r\n', 'Description is required'],
+    ['description', 'x'.repeat(5001), 'Description must be at most 5000 characters'],
+    ['creationProcess', 'x'.repeat(5001), 'Creation process must be at most 5000 characters'],
+    ['aiTools', ', ,', 'AI tools are required'],
+    ['aiTools', 'x'.repeat(41), 'Each tool name must be at most 40 characters'],
+    ['aiTools', Array.from({ length: 21 }, (_, i) => i).join(), 'Name at most 20 AI tools'],
+    ['contentUrl', '', 'Content URL is required'],
+    ['contentUrl', 'javascript:alert(1)', 'Please enter a full web address, starting with https://'],
+    ['contentUrl', `https://e.org/${'x'.repeat(2000)}`, 'Content URL must be at most 2000 characters'],
+    ['title', `x${' '.repeat(200)}`, 'Title must be at most 120 characters'],
+    ['description', `x${' '.repeat(6000)}`, 'Description must be at most 5000 characters'],
+    ['creationProcess', ' '.repeat(6001), 'Creation process must be at most 5000 characters'],
+    ['aiTools', `Suno${','.repeat(1000)}`, 'Name at most 20 AI tools'],
+    ['contentUrl', `https://e.org/${' '.repeat(4000)}`, 'Content URL must be at most 2000 characters'],
+    ['termsAccepted', 'maybe', 'Please confirm that this is your original work created with AI tools'],
+  ])('an entry whose %s is %j', async (field, value, message) => {
+    const sent = await enter({ ...texts, [field]: value })
+    expect(sent).toMatchObject({ status: 422, answer: { ok: false, errors: { [field]: message } } })
+    expect(await kept()).toEqual({ entries: 0, images: 0 })
+  })
+
+  it.each(['status', 'votes', 'user_id', '__proto__', 'image'])(
+    'an entry with a text named %s',
+    async (field) => {
+      const sent = await enter({ ...texts, [field]: '1' })
+      expect(sent.status).toBe(422)
+      expect(JSON.stringify(sent.answer)).toContain('This form has a field that is not known')
+      expect(await kept()).toEqual({ entries: 0, images: 0 })
+    },
+  )
+
+  it.each(['title', 'termsAccepted', 'imageId'])('an entry with two of %s', async (field) => {
+    const form = formOf({ ...texts, imageId: '' })
+    form.append(field, 'another')
+    expect(await send(form)).toMatchObject({
+      status: 422,
+      answer: { message: 'This form has a field more than once', values: texts },
+    })
+    expect(await kept()).toEqual({ entries: 0, images: 0 })
+  })
+
+  it('an entry with a file in the place of a text', async () => {
+    const sent = await enter({ ...texts, title: file(png) })
+    expect(sent).toMatchObject({ status: 422, answer: { errors: { title: 'Title is required' } } })
+    expect(await kept()).toEqual({ entries: 0, images: 0 })
+  })
+
+  it.each([
+    ['no bytes', Buffer.alloc(0), wrongType],
+    ['half a picture', png.subarray(0, png.length / 2), wrongType],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), wrongType],
+    ['a page with a picture at its end', Buffer.concat([Buffer.from('<script>'), png]), wrongType],
+    ['10 MB', Buffer.alloc(10 * 1024 * 1024, png), 'Please upload an image smaller than 10MB'],
+  ])('a file of %s', async (_, bytes, message) => {
+    const sent = await enter({ ...texts, image: file(bytes) })
+    expect(sent).toMatchObject({ status: 422, answer: { errors: { image: message }, values: texts } })
+    expect(await kept()).toEqual({ entries: 0, images: 0 })
+  })
+})
+
+it('what is hidden in texts is not stored', async () => {
+  const hidden = '\u0000\u0007\u200b\u202e\u2066'
+  await enter({ ...texts, title: `Static${hidden} garden`, aiTools: `Mid${hidden}journey` })
+  const row = await db.row(
+    sql`select title, ai_tools_used as tools from submissions where user_id = ${member.id}`,
+  )
+  expect(row).toEqual({ title: 'Static garden', tools: ['Midjourney'] })
+})
+
+it.each([
+  ['a page at its end', async () => Buffer.concat([png, Buffer.from('<script>alert(1)</script>')])],
+  ['movement', async () => moving()],
+])('a picture with %s is stored without it', async (_, make) => {
+  expect(await enter({ ...texts, image: file(await make()) })).toMatchObject({ status: 201 })
+  expect(await kept()).toEqual({ entries: 1, images: 1 })
+})
+
+it("another use's picture, and one that is gone, are asked for again", async () => {
+  const [avatar] = await db.rows<{ id: string }>(sql`
+    insert into images (id, owner_id, purpose, width, height, widths, bytes)
+    values (gen_random_uuid(), ${member.id}, 'avatar', 9, 9, '{9}', 9) returning id`)
+  for (const imageId of [avatar?.id ?? '', '019a0000-0000-7000-8000-000000000000', 'x']) {
+    const sent = await enter({ ...texts, imageId })
+    expect(sent).toMatchObject({
+      status: 422,
+      answer: { errors: { image: expect.stringMatching(/again$/) } },
+    })
+  }
+  expect((await kept()).entries).toBe(0)
+})
+
+it('a form that was cut off says so and nothing else', async () => {
+  const body = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nInk'
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const request = new Request(`${origin}/challenges/${challenge}/submit`, { method: 'POST', body, headers })
+  const sent = await receiveNewEntry({
+    request,
+    params: { id: challenge },
+    context: await requestContext(db, member),
+  })
+  const message = 'Network error while uploading image. Please check your internet connection.'
+  expect(sent).toMatchObject({ status: 422, answer: { message, errors: {} } })
+})
+
+function enter(fields: Record<string, string | File>) {
+  return send(formOf(fields))
+}
+
+async function send(body: FormData) {
+  const request = new Request(`${origin}/challenges/${challenge}/submit`, { method: 'POST', body })
+  return receiveNewEntry({ request, params: { id: challenge }, context: await requestContext(db, member) })
+}
+
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+function file(bytes: Uint8Array): File {
+  return new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' })
+}
+
+function kept() {
+  return db.row(sql`
+    select (select count(*)::int from submissions where user_id = ${member.id}) as entries,
+      (select count(*)::int from images where owner_id = ${member.id}) as images`) as Promise<{
+    entries: number
+    images: number
+  }>
+}
+
+function drawn(background = '#c7391c') {
+  return sharp({ create: { width: 64, height: 48, channels: 3, background } })
+}
+
+async function moving(): Promise<Buffer> {
+  const frames = await Promise.all(['#c7391c', '#131a25'].map((colour) => drawn(colour).png().toBuffer()))
+  return sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer()
+}

@@ -1,0 +1,78 @@
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { challengeDetail } from '#domain/challenges/queries.server.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { dojoTime } from '#domain/challenges/time.server.ts'
+import { entryForEditing } from '#domain/submissions/queries.server.ts'
+import { editNotice, editRefusal, MESSAGES } from '#domain/submissions/rules.ts'
+import { reviseEntry } from '#domain/submissions/update.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { isId } from '#platform/id.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { type EntryTarget, receiveEntry } from './receive-submission.server.ts'
+import { valuesOf } from './submission-values.ts'
+import { headOf } from './submit.server.ts'
+
+export interface EntryParams {
+  id?: string
+  submissionId?: string
+}
+
+/** What the edit page shows: the entry in its form, or why there is none (SUB-22, SUB-23). */
+export async function editPage(context: Readonly<RouterContextProvider>, params: EntryParams, sent: boolean) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const { id, submissionId } = params
+  if (!isId(id) || !isId(submissionId)) return refusal(MESSAGES.notLoaded, 404)
+  const [entry, detail, now] = await Promise.all([
+    entryForEditing(db, scope, id, submissionId),
+    challengeDetail(db, scope, id),
+    dojoTime(db),
+  ])
+  if (!entry || !detail) return refusal(MESSAGES.notLoaded, 404)
+  // A form kept for someone who is signed out by now belongs to whoever saves it.
+  if (scope.viewer && !entry.isMine) return refusal(MESSAGES.notOwner, 404)
+  if (sent) return { is: 'sent' as const, status: 200, title: detail.title, entryId: entry.id }
+  const reason = editRefusal(detail, entry.hasVotes, now)
+  if (reason) return refusal(reason, 200)
+  const form = { start: valuesOf(entry), picture: entry.picture, memberId: scope.viewer?.id ?? null }
+  const review = {
+    notice: editNotice(entry.status, scope.moderation),
+    rejectionReason: entry.rejectionReason,
+  }
+  return {
+    is: 'open' as const,
+    status: 200,
+    challenge: headOf(detail, now),
+    entryId: entry.id,
+    ...form,
+    ...review,
+  }
+}
+
+/** Takes a changed entry from its form. */
+export function receiveChangedEntry(args: {
+  request: Request
+  params: EntryParams
+  context: Readonly<RouterContextProvider>
+}) {
+  return receiveEntry(args, (db, scope) => openEntry(db, scope, args.params))
+}
+
+async function openEntry(db: Db, scope: Scope, params: EntryParams): Promise<Outcome<EntryTarget>> {
+  const { id, submissionId } = params
+  if (!isId(id) || !isId(submissionId)) return refused('not-found', MESSAGES.notLoaded)
+  const entry = await entryForEditing(db, scope, id, submissionId)
+  if (!entry) return refused('not-found', MESSAGES.notLoaded)
+  if (!entry.isMine) return refused('not-found', MESSAGES.notOwner)
+  return done({
+    kind: entry.kind,
+    save: (changed) => reviseEntry(db, scope, submissionId, changed),
+    sentPath: `/challenges/${id}/submissions/${submissionId}/edit?sent`,
+  })
+}
+
+function refusal(reason: string, status: number) {
+  return { is: 'refused' as const, status, reason }
+}

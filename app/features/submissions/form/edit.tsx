@@ -1,0 +1,84 @@
+import { data } from 'react-router'
+import { answerPage, answerScripts, keptFormContext } from '#app/forms/form-action.server.ts'
+import { requireMember } from '#app/middleware/viewer.server.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import type { Route } from './+types/edit.ts'
+import { EditingNotAvailable, EntrySent } from './access-cards.tsx'
+import { editPage, receiveChangedEntry } from './edit.server.ts'
+import { FormFault } from './form-error.tsx'
+import { ChallengeDates, Guidelines } from './form-sidebar.tsx'
+import { KeptTexts } from './preserved-input.tsx'
+import { EntryForm } from './submission-form.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [answerScripts(receiveChangedEntry)]
+
+export async function loader({ request, params, context, url }: Route.LoaderArgs) {
+  if (!context.get(keptFormContext)) requireMember(request, context)
+  const page = await editPage(context, params, url.searchParams.has('sent'))
+  return data(page, { status: page.status })
+}
+
+export async function action(args: Route.ActionArgs) {
+  const sent = await receiveChangedEntry(args)
+  args.context.set(keptFormContext, !sent.answer.ok && sent.answer.signedOut)
+  return answerPage(sent)
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Edit Your Submission', hidden: true })
+}
+
+export default function Edit({ loaderData, actionData, params }: Route.ComponentProps) {
+  if (loaderData.is === 'sent') return <EntrySent challengeId={params.id} {...loaderData} edited />
+  if (loaderData.is === 'refused') {
+    const kept = actionData && <KeptTexts values={actionData.values} />
+    return <EditingNotAvailable reason={loaderData.reason} more={kept} />
+  }
+  const { challenge, entryId, start, picture, memberId, notice, rejectionReason } = loaderData
+  const entryPath = `/challenges/${challenge.id}/submissions/${entryId}`
+  return (
+    <div className="page">
+      <PageHeader
+        title="Edit Your Submission"
+        crumbs={[
+          { label: 'Challenges', to: '/challenges' },
+          { label: challenge.title, to: `/challenges/${challenge.id}` },
+          { label: 'My Submission', to: entryPath },
+        ]}
+        subtitle={<ChallengeDates challenge={challenge} />}
+      />
+      {notice && (
+        <div className="mb-6">
+          <Notice>
+            {rejectionReason && (
+              <strong className="block">Your submission was rejected: {rejectionReason}</strong>
+            )}
+            {notice}
+          </Notice>
+        </div>
+      )}
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
+        <EntryForm
+          challenge={challenge}
+          start={start}
+          picture={picture}
+          refused={actionData}
+          draftKey={`entry:${memberId}:${entryId}`}
+          cancelTo={entryPath}
+          editing
+        />
+        <Guidelines challenge={challenge} />
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
+  return <FormFault error={error} refused={actionData} editing />
+}

@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, it } from 'vitest'
+import { FormFault, SignInMessage } from './form-error.tsx'
+import { Guidelines } from './form-sidebar.tsx'
+import { noValues } from './submission-values.ts'
+
+const refused = {
+  message: null,
+  signedOut: false,
+  errors: {},
+  values: { ...noValues, title: 'Static garden' },
+  picture: null,
+}
+
+it.each(['Please sign in to submit', 'Please sign in to submit.'])('a full stop ends “%s”', (message) => {
+  const text = renderToStaticMarkup(<SignInMessage message={message} returnTo="/" />).replace(/<[^>]+>/g, '')
+  expect(text).toBe('Please sign in to submit. Sign in in a new tab and then submit again here.')
+})
+
+it('a form that cannot be loaded says so, and gives back what was typed', () => {
+  const submit = rendered(<FormFault error={new Error('away')} refused={refused} />)
+  for (const words of ['Challenge Not Available', 'Error loading challenge data', 'See Active Challenges']) {
+    expect(submit).toContain(words)
+  }
+  expect(submit).toContain('>Static garden</textarea>')
+  expect(rendered(<FormFault error={new Error('away')} editing />)).toContain(
+    'Could not load submission for editing.',
+  )
+})
+
+it('a file that is far too large is a submission that failed', () => {
+  const error = { status: 413, statusText: '', internal: false, data: null }
+  const page = rendered(<FormFault error={error} />)
+  for (const words of ['Submission Failed', 'Please upload an image smaller than 10MB', 'Try Again']) {
+    expect(page).toContain(words)
+  }
+})
+
+it('the guidelines list the description, each line of the requirements, and the rewards', () => {
+  const page = rendered(
+    <Guidelines
+      challenge={{
+        id: '1',
+        title: 'Lanterns',
+        kind: 'image',
+        type: 'weekly',
+        description: 'Make light.',
+        requirements: '- One picture\n\n  No text \nNo text',
+        deadline: null,
+        daysLeft: 0,
+      }}
+    />,
+  )
+  expect(page).toContain('Submission Guidelines')
+  expect(page).toContain('Make light.')
+  expect(page.match(/<li[^>]*>(?:(?!<\/li>).)*(One picture|No text)/g)).toHaveLength(2)
+  for (const points of ['+25', '+5', '+100']) expect(page).toContain(points)
+})
+
+function rendered(element: React.ReactElement): string {
+  const Stub = createRoutesStub([{ path: '/', Component: () => element }])
+  return renderToStaticMarkup(<Stub initialEntries={['/']} />)
+}

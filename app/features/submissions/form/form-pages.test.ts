@@ -1,0 +1,147 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import type { Viewer } from '#domain/members/rules.ts'
+import { newId } from '#platform/id.server.ts'
+import { daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage } from '#test/open-page.tsx'
+import * as withdraw from '../withdraw.tsx'
+import * as edit from './edit.tsx'
+import * as submit from './submit.tsx'
+
+const { db } = await testDatabase()
+const member = await makeMember(db)
+
+function submitting(id: string, viewer: Viewer = member) {
+  return openPage(db, submit, `/challenges/${id}/submit`, { viewer, params: { id } })
+}
+
+function editing(id: string, submissionId: string, viewer: Viewer = member) {
+  const path = `/challenges/${id}/submissions/${submissionId}/edit`
+  return openPage(db, edit, path, { viewer, params: { id, submissionId } })
+}
+
+describe('the page to submit', () => {
+  it('names challenge, days and deadline, leads to the challenge, and has guidelines beside the form', async () => {
+    const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2.5) })
+    const { html, text } = await submitting(id)
+    expect(text).toMatch(/Submit to: Night market .*3 days remaining · Deadline: \w+ \d+, \d{4}/)
+    expect(html).toMatch(new RegExp(`href="/challenges/${id}"[^>]*>Challenge Details`))
+    expect(text).toMatch(/Submission Guidelines .*Requirements .*Rewards/)
+    expect(html).toMatch(/<form [^>]*method="post"[^>]*>/)
+  })
+
+  it.each([
+    ['audio', 'Use the full song page address, not a shortened share link.', true],
+    ['image', 'Where your work can be seen or heard, if it lives elsewhere.', false],
+  ] as const)('of %s says what the link is for', async (kind, hint, required) => {
+    const { html, text } = await submitting(await makeChallenge(db, { kind }))
+    expect(text).toContain(hint)
+    const field = /<input[^>]*name="contentUrl"[^>]*>/.exec(html)?.[0] ?? ''
+    expect(field).toContain('type="url"')
+    expect(field.includes('required=""')).toBe(required)
+    expect(text).toContain('I confirm this is my original work created with AI tools')
+  })
+
+  it('shows who has entered the way to their entry', async () => {
+    const id = await makeChallenge(db)
+    const entry = await makeEntry(db, member, id)
+    const { html, text } = await submitting(id)
+    expect(text).toContain("You've Already Submitted")
+    expect(html).toMatch(new RegExp(`href="/challenges/${id}/submissions/${entry}"[^>]*>View My Submission`))
+    expect(html).toMatch(new RegExp(`href="/challenges/${id}"[^>]*>Challenge Details`))
+    expect(html).not.toContain('<form')
+  })
+
+  it.each([
+    ['voting', 'This challenge is no longer accepting submissions'],
+    ['completed', 'This challenge is no longer accepting submissions'],
+    ['overdue', 'The submission deadline for this challenge has passed'],
+    ['gone', 'Challenge not found'],
+  ])('of a challenge that is %s says why there is no form', async (state, reason) => {
+    const status = state === 'voting' || state === 'completed' ? state : 'active'
+    const id = state === 'gone' ? newId() : await makeChallenge(db, { status })
+    if (state === 'overdue') await db.rows(sql`update challenges set deadline = dojo_now() where id = ${id}`)
+    const page = await submitting(id)
+    expect(page.status).toBe(state === 'gone' ? 404 : 200)
+    expect(page.text).toContain(`Challenge Not Available ${reason}`)
+    expect(page.html).toMatch(/href="\/challenges"[^>]*>See Active Challenges/)
+    expect(page.html).not.toContain('<form')
+  })
+
+  it('sends visitors to the sign-in and back', async () => {
+    const id = newId()
+    expect((await submitting(id, null)).location).toBe(`/login?redirect=%2Fchallenges%2F${id}%2Fsubmit`)
+    expect((await editing(id, id, null)).location).toBe(
+      `/login?redirect=%2Fchallenges%2F${id}%2Fsubmissions%2F${id}%2Fedit`,
+    )
+  })
+})
+
+describe('the page to edit', () => {
+  it.each([
+    ['after', 'pending', null],
+    ['after', 'approved', 'Your submission stays visible until then.'],
+    ['after', 'rejected', 'Saving them makes your submission visible again.'],
+    ['before', 'approved', 'Until they are approved, only you and administrators can see your submission.'],
+    ['before', 'rejected', 'Until they are approved, only you and administrators can see your submission.'],
+  ])(
+    'with moderation %s: says what saving does to a submission that is %s',
+    async (moderation, status, says) => {
+      const id = await makeChallenge(db)
+      const submissionId = await makeEntry(db, member, id)
+      const reason = status === 'rejected' ? 'Off topic' : null
+      await db.rows(
+        sql`update submissions set status = ${status}, rejection_reason = ${reason} where id = ${submissionId}`,
+      )
+      const path = `/challenges/${id}/submissions/${submissionId}/edit`
+      const options = { viewer: member, params: { id, submissionId }, env: { MODERATION: moderation } }
+      const { text } = await openPage(db, edit, path, options)
+      expect(text.includes('Your changes will be reviewed.')).toBe(says !== null)
+      if (says) expect(text).toContain(says)
+      expect(text.includes('Your submission was rejected: Off topic')).toBe(status === 'rejected')
+    },
+  )
+
+  it('holds the entry', async () => {
+    const id = await makeChallenge(db)
+    const { html, text } = await editing(id, await makeEntry(db, member, id, { title: 'Lantern stall' }))
+    expect(text).toContain('Edit Your Submission')
+    expect(html).toMatch(/name="title"[^>]*value="Lantern stall"|value="Lantern stall"[^>]*name="title"/)
+    expect(text).toContain('Update Submission')
+  })
+
+  it.each([
+    ['of somebody else', 'You do not have permission to edit this submission', 404],
+    ['of a challenge in voting', 'This challenge is no longer active for editing', 200],
+    ['with votes', 'Your submission already has votes, so it can no longer be edited.', 200],
+    ['that is not there', 'Could not load submission for editing.', 404],
+  ])('an entry %s says why it cannot', async (which, reason, status) => {
+    const id = await makeChallenge(db)
+    const entry = await makeEntry(db, which === 'of somebody else' ? await makeMember(db) : member, id)
+    if (which === 'of a challenge in voting') {
+      await db.rows(sql`update challenges set status = 'voting' where id = ${id}`)
+    }
+    if (which === 'with votes') await db.rows(sql`update submissions set votes = 1 where id = ${entry}`)
+    const page = await editing(id, which === 'that is not there' ? newId() : entry)
+    expect(page.status).toBe(status)
+    expect(page.text).toContain(reason)
+    expect(page.html).toMatch(/href="\/challenges"[^>]*>See Active Challenges/)
+    expect(page.html).not.toContain('<form')
+  })
+})
+
+it('the page to withdraw shows the consequences only where the submission can be withdrawn', async () => {
+  const id = await makeChallenge(db)
+  const submissionId = await makeEntry(db, member, id)
+  const visit = () =>
+    openPage(db, withdraw, `/challenges/${id}/submissions/${submissionId}/withdraw`, {
+      viewer: member,
+      params: { id, submissionId },
+    })
+  expect((await visit()).text).toContain('You may submit again until the deadline.')
+  await db.rows(sql`update submissions set status = 'rejected' where id = ${submissionId}`)
+  const refused = await visit()
+  expect(refused.text).toContain('Your submission was rejected, so it cannot be withdrawn.')
+  expect(refused.text).not.toContain('You may submit again')
+})

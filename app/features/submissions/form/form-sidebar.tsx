@@ -1,0 +1,46 @@
+import { Icon } from '#app/ui/icon.tsx'
+import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { RewardList } from '#app/ui/reward-list.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { requirementLines } from '#domain/challenges/guidance.ts'
+import type { ChallengeHead } from './submit.server.ts'
+
+/** What the challenge asks for and what it gives, beside the form (SUB-14). */
+export function Guidelines({ challenge }: { challenge: ChallengeHead }) {
+  return (
+    <aside aria-labelledby="guidelines" className="card card-body wrap-anywhere lg:sticky lg:top-20">
+      <h2 id="guidelines" className="text-card">
+        Submission Guidelines
+      </h2>
+      <Paragraphs text={challenge.description} className="mt-3 text-calm text-muted" />
+      <h3 className="mt-6 eyebrow font-sans">Requirements</h3>
+      <ul className="mt-3 grid gap-2">
+        {requirementLines(challenge).map((line) => (
+          <li key={line} className="flex gap-2.5 text-calm">
+            <Icon name="check" className="mt-1 size-4 text-good-text" />
+            <span className="min-w-0">{line}</span>
+          </li>
+        ))}
+      </ul>
+      <h3 className="mt-6 mb-3 eyebrow font-sans">Rewards</h3>
+      <RewardList />
+    </aside>
+  )
+}
+
+/** Days remaining and the deadline, under a form's title (SUB-13). */
+export function ChallengeDates({ challenge }: { challenge: Pick<ChallengeHead, 'deadline' | 'daysLeft'> }) {
+  const { deadline, daysLeft } = challenge
+  return (
+    <>
+      <strong className="font-semibold text-ink">
+        {daysLeft} {daysLeft === 1 ? 'day' : 'days'} remaining
+      </strong>
+      {deadline && (
+        <>
+          {' · '}Deadline: <Time value={deadline} style="datetime" />
+        </>
+      )}
+    </>
+  )
+}

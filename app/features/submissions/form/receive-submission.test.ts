@@ -1,0 +1,255 @@
+import sharp from 'sharp'
+import sql, { type Sql } from 'sql-template-tag'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Sent } from '#app/forms/form-action.server.ts'
+import type { Viewer } from '#domain/members/rules.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
+import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
+import { watched } from '#test/open-page.tsx'
+import { formRequest, requestContext } from '#test/request-context.ts'
+import { receiveChangedEntry } from './edit.server.ts'
+import type { EntryRefusal } from './submission-values.ts'
+import { receiveNewEntry } from './submit.server.ts'
+
+const { db, another } = await testDatabase()
+const texts = {
+  title: 'Static garden',
+  description: 'What the radio grows.',
+  creationProcess: 'Slowly.',
+  aiTools: 'Midjourney, , Topaz',
+  contentUrl: '',
+  termsAccepted: 'on',
+}
+const picture = await drawn()
+let member: NonNullable<Viewer>
+let challenge: string
+beforeEach(async () => {
+  member = await makeMember(db)
+  challenge = await makeChallenge(db)
+})
+
+describe('a new entry', () => {
+  it('is stored with its picture', async () => {
+    const { answer, status } = await enter({ ...texts, image: picture })
+    expect(status).toBe(201)
+    expect(answer).toMatchObject({ ok: true, to: `/challenges/${challenge}/submit?sent` })
+    expect(await stored()).toMatchObject({ title: 'Static garden', tools: ['Midjourney', 'Topaz'] })
+    expect((await stored())?.imageId).not.toBeNull()
+  })
+
+  it('comes back with every text and its stored picture when a text is missing, and goes on with both', async () => {
+    const { status, refusal } = await refused(enter({ ...texts, title: '  ', image: picture }))
+    expect(status).toBe(422)
+    expect(refusal.errors).toEqual({ title: 'Title is required' })
+    expect(refusal.values).toEqual({ ...texts, title: '  ' })
+    const again = { ...refusal.values, title: 'Now', imageId: refusal.picture?.id ?? '' }
+    expect(await enter(again)).toMatchObject({ status: 201 })
+    expect(await stored()).toMatchObject({ title: 'Now', imageId: refusal.picture?.id })
+  })
+
+  it('keeps its earlier picture when a file is refused', async () => {
+    const first = await refused(enter({ ...texts, title: '', image: picture }))
+    const bad = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'drawing.png', { type: 'image/png' })
+    const imageId = first.refusal.picture?.id ?? ''
+    const { status, refusal } = await refused(enter({ ...texts, imageId, image: bad }))
+    expect(status).toBe(422)
+    expect(refusal.errors.image).toBe('Please upload a valid image file (JPEG, PNG, or WEBP)')
+    expect(refusal.picture?.id).toBe(imageId)
+    expect(await stored()).toBeUndefined()
+  })
+
+  it("never takes another member's picture", async () => {
+    const other = await makeMember(db)
+    const theirs = await refused(enter({ ...texts, title: '', image: picture }, other))
+    const { status, refusal } = await refused(enter({ ...texts, imageId: theirs.refusal.picture?.id ?? '' }))
+    expect(status).toBe(422)
+    expect(refusal.errors).toEqual({
+      image: 'Failed to upload image: it is not kept any more, please choose it again',
+    })
+    expect(await stored()).toBeUndefined()
+  })
+
+  it('asks for the image again when it is deleted while the form is saved', async () => {
+    const first = await refused(enter({ ...texts, title: '', image: picture }))
+    const imageId = first.refusal.picture?.id ?? ''
+    const form = formRequest(`/challenges/${challenge}/submit`, { ...texts, imageId })
+    const racing = deletingImage(imageId, /insert into submissions/)
+    const args = { request: form, params: { id: challenge }, context: await requestContext(racing, member) }
+    const { status, refusal } = await refused(receiveNewEntry(args))
+    expect(status).toBe(422)
+    expect(refusal).toMatchObject({
+      message: null,
+      errors: { image: 'Failed to upload image: it is not kept any more, please choose it again' },
+      values: texts,
+      picture: null,
+    })
+  })
+
+  it('says nothing about an image to a visitor', async () => {
+    const first = await refused(enter({ ...texts, title: '', image: picture }))
+    const imageId = first.refusal.picture?.id ?? ''
+    for (const id of [imageId, newId()]) {
+      const { refusal } = await refused(enter({ ...texts, imageId: id }, null))
+      expect(refusal.picture).toEqual({ id })
+    }
+  })
+
+  it('is refused with a field that the form does not have', async () => {
+    const { status, refusal } = await refused(enter({ ...texts, user_id: member.id }))
+    expect(status).toBe(422)
+    expect(Object.values(refusal.errors)).toEqual(['This form has a field that is not known'])
+    expect(await stored()).toBeUndefined()
+  })
+
+  it('comes back whole to someone who is signed out by now, with the picture that it had', async () => {
+    const first = await refused(enter({ ...texts, title: '', image: picture }))
+    const imageId = first.refusal.picture?.id ?? ''
+    const { status, refusal } = await refused(enter({ ...texts, imageId }, null))
+    expect(status).toBe(401)
+    expect(refusal).toMatchObject({ signedOut: true, values: texts, picture: { id: imageId } })
+    expect(refusal.message).toBe('Please sign in to submit to this challenge')
+    expect(await enter({ ...refusal.values, imageId })).toMatchObject({ status: 201 })
+    expect(await stored()).toMatchObject({ imageId })
+  })
+
+  it('comes back whole after a fault of ours', async () => {
+    const request = formRequest(`/challenges/${challenge}/submit`, { ...texts, image: picture })
+    const broken = watched(db, /insert into submissions/).db
+    const context = await requestContext(broken, member)
+    const args = { request, params: { id: challenge }, context }
+    const { status, refusal } = await refused(receiveNewEntry(args))
+    expect(status).toBe(500)
+    expect(refusal).toMatchObject({
+      message: 'An error occurred during submission. Please try again.',
+      values: texts,
+    })
+  })
+
+  it('is refused after the challenge has closed, and its picture is not kept', async () => {
+    await db.rows(
+      sql`update challenges set deadline = dojo_now(), voting_ends_at = dojo_now() + interval '1 day'`,
+    )
+    const { status, refusal } = await refused(enter({ ...texts, image: picture }))
+    expect(status).toBe(409)
+    expect(refusal.message).toBe('The submission deadline for this challenge has passed')
+    expect(refusal.values).toEqual(texts)
+    expect(await db.rows(sql`select 1 from images where owner_id = ${member.id}`)).toEqual([])
+  })
+
+  it('is refused to a member who has entered', async () => {
+    await makeEntry(db, member, challenge)
+    const { status, refusal } = await refused(enter(texts))
+    expect(status).toBe(409)
+    expect(refusal).toMatchObject({ message: "You've Already Submitted", values: texts })
+  })
+
+  it('is refused for a challenge that is not there', async () => {
+    challenge = 'nowhere'
+    expect((await refused(enter(texts))).status).toBe(404)
+  })
+
+  it('is asked to wait after twenty tries, with every text', async () => {
+    for (let tries = 0; tries < 20; tries++) await enter({ ...texts, title: '' })
+    const sent = await enter(texts)
+    expect(sent.status).toBe(429)
+    expect(Number(sent.headers?.['Retry-After'])).toBeGreaterThan(0)
+    expect(sent.answer).toMatchObject({ ok: false, values: texts })
+  })
+})
+
+describe('a changed entry', () => {
+  let entry: string
+  beforeEach(async () => {
+    await enter({ ...texts, image: picture })
+    entry = (await stored())?.id ?? ''
+  })
+
+  it('keeps its picture through the hidden field', async () => {
+    const imageId = (await stored())?.imageId ?? ''
+    expect(await change({ ...texts, title: 'Changed', imageId })).toMatchObject({ status: 201 })
+    expect(await stored()).toMatchObject({ title: 'Changed', imageId })
+  })
+
+  it('asks for the image again when it is deleted while the form is saved', async () => {
+    const imageId = newId()
+    await db.rows(sql`
+      insert into images (id, owner_id, purpose, width, height, widths, bytes)
+      values (${imageId}, ${member.id}, 'submission', 9, 9, '{9}', 9)`)
+    const request = formRequest(`/challenges/${challenge}/submissions/${entry}/edit`, { ...texts, imageId })
+    const context = await requestContext(deletingImage(imageId, /update submissions s set/), member)
+    const params = { id: challenge, submissionId: entry }
+    const { status, refusal } = await refused(receiveChangedEntry({ request, params, context }))
+    expect(status).toBe(422)
+    expect(refusal).toMatchObject({
+      values: texts,
+      errors: { image: expect.stringContaining('not kept any more') },
+      picture: null,
+    })
+  })
+
+  it('loses its picture on demand, and takes a new one', async () => {
+    const imageId = (await stored())?.imageId ?? ''
+    await change({ ...texts, imageId, removeImage: 'on' })
+    expect(await stored()).toMatchObject({ imageId: null })
+    await change({ ...texts, image: picture })
+    expect((await stored())?.imageId).not.toBeNull()
+  })
+
+  it("is not found among others' and stays as it was", async () => {
+    const { status, refusal } = await refused(change({ ...texts, title: 'Stolen' }, await makeMember(db)))
+    expect(status).toBe(404)
+    expect(refusal.message).toBe('You do not have permission to edit this submission')
+    expect(await stored()).toMatchObject({ title: 'Static garden' })
+  })
+
+  async function change(fields: Record<string, string | File>, viewer: Viewer = member) {
+    const request = formRequest(`/challenges/${challenge}/submissions/${entry}/edit`, fields)
+    const params = { id: challenge, submissionId: entry }
+    return receiveChangedEntry({ request, params, context: await requestContext(db, viewer) })
+  }
+})
+
+async function enter(fields: Record<string, string | File>, viewer: Viewer = member) {
+  const request = formRequest(`/challenges/${challenge}/submit`, fields)
+  return receiveNewEntry({ request, params: { id: challenge }, context: await requestContext(db, viewer) })
+}
+
+async function refused(sending: Promise<Sent<EntryRefusal>>) {
+  const { answer, status } = await sending
+  if (answer.ok) throw new Error('It was accepted')
+  return { status, refusal: answer }
+}
+
+/** A database in which another request deletes the image while a statement that matches `during` runs. */
+function deletingImage(imageId: string, during: RegExp): Database {
+  const other = another(2)
+  const racing: Pick<Database, 'row'> = {
+    async row<Row>(statement: Sql) {
+      if (!during.test(statement.text)) return db.row<Row>(statement)
+      const deleting = Promise.withResolvers<void>()
+      const [result] = await Promise.all([
+        deleting.promise.then(() => db.row<Row>(statement)),
+        other.transaction(async (tx) => {
+          await tx.rows(sql`delete from images where id = ${imageId}`)
+          deleting.resolve()
+          await lockWait(other)
+        }),
+      ])
+      return result
+    },
+  }
+  return { ...db, ...racing }
+}
+
+function stored() {
+  return db.row<{ id: string; title: string; tools: string[]; imageId: string | null }>(sql`
+    select id, title, ai_tools_used as tools, image_id as "imageId" from submissions where user_id = ${member.id}`)
+}
+
+async function drawn(): Promise<File> {
+  const canvas = { width: 40, height: 30, channels: 3 as const, background: '#c7391c' }
+  const bytes = await sharp({ create: canvas }).png().toBuffer()
+  return new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' })
+}

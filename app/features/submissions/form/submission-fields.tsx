@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { Chip } from '#app/ui/badge.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { TextArea, TextField } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { recommendedTools } from '#domain/challenges/guidance.ts'
+import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
+import { type Picture, pictureUrl } from '#domain/media/rules.ts'
+import { splitTools } from '#domain/submissions/rules.ts'
+import { rawBeginning } from '#platform/raw-limits.ts'
+import type { EntryRefusal, EntryValues } from './submission-values.ts'
+
+interface Props {
+  kind: Kind
+  values: EntryValues
+  errors: EntryRefusal['errors']
+  /** The picture's fields. */
+  children: React.ReactNode
+}
+
+/** The fields of an entry (SUB-5). */
+export function EntryFields({ kind, values, errors, children }: Props) {
+  const linkNeeded = needsContentUrl(kind)
+  const link = (
+    <TextField
+      label="Content URL"
+      name="contentUrl"
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      required={linkNeeded}
+      defaultValue={values.contentUrl}
+      error={errors.contentUrl}
+      hint={linkHint(kind)}
+    />
+  )
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <TextField label="Title" name="title" required defaultValue={values.title} error={errors.title} />
+      <TextArea
+        label="Description"
+        name="description"
+        required
+        rows={5}
+        defaultValue={values.description}
+        error={errors.description}
+      />
+      {linkNeeded && link}
+      {children}
+      <TextArea
+        label="Creation Process"
+        name="creationProcess"
+        defaultValue={values.creationProcess}
+        error={errors.creationProcess}
+        hint="How you made it: prompts, steps, what you changed by hand."
+      />
+      <ToolsField kind={kind} value={values.aiTools} error={errors.aiTools} />
+      {!linkNeeded && link}
+      <Checkbox
+        name="termsAccepted"
+        required
+        label="I confirm this is my original work created with AI tools"
+        defaultChecked={values.termsAccepted === 'on'}
+        error={errors.termsAccepted}
+      />
+    </div>
+  )
+}
+
+function ToolsField({ kind, value, error }: { kind: Kind; value: string; error?: string }) {
+  const [text, setText] = useState(value)
+  const tools = splitTools(rawBeginning(text, 'list'))
+  return (
+    <div>
+      <TextField
+        label="AI Tools Used"
+        name="aiTools"
+        required
+        defaultValue={value}
+        error={error}
+        onInput={(event) => setText(event.currentTarget.value)}
+        hint={`Separate several tools with commas: ${recommendedTools(kind).slice(0, 2).join(', ')}.`}
+      />
+      {tools.length > 0 && (
+        <p className="mt-3 flex flex-wrap gap-2">
+          {tools.map((tool) => (
+            <Chip key={tool}>{tool}</Chip>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function linkHint(kind: Kind): string {
+  if (kind === 'audio') {
+    return 'Use the full song page address, not a shortened share link. SoundCloud and Suno songs play on your entry’s page.'
+  }
+  if (kind === 'video') return 'The page of your video. YouTube and Vimeo videos play on your entry’s page.'
+  return 'Where your work can be seen or heard, if it lives elsewhere.'
+}
+
+interface PictureFieldsProps {
+  /** The picture that the form has: of the entry, or stored by an earlier try. */
+  picture: Pick<Picture, 'id'> | null
+  error?: string
+  onChoose: () => void
+}
+
+/**
+ * The picture of an entry: chosen anew, kept from before, or taken away. Its key is the picture's id, so that a file
+ * that was just stored leaves the input and is not sent twice.
+ */
+export function PictureFields({ picture, error, onChoose }: PictureFieldsProps) {
+  const [chosen, setChosen] = useState(false)
+  return (
+    <div>
+      <FileField
+        name="image"
+        label="Image"
+        purpose="submission"
+        error={error}
+        currentUrl={picture && pictureUrl(picture.id, 960)}
+        onChoose={(file) => {
+          setChosen(file !== null)
+          onChoose()
+        }}
+      />
+      {picture && <input type="hidden" name="imageId" value={picture.id} />}
+      {picture && !chosen && <Checkbox className="mt-2" name="removeImage" label="Remove this image" />}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { useCallback, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { DraftNotice } from '#app/forms/draft.tsx'
+import { UnsavedGuard } from '#app/forms/unsaved.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import type { Kind } from '#domain/challenges/rules.ts'
+import { MESSAGES } from '#domain/submissions/rules.ts'
+import { SignInMessage } from './form-error.tsx'
+import { EntryFields, PictureFields } from './submission-fields.tsx'
+import type { EntryRefusal, EntryValues } from './submission-values.ts'
+import { useEntryForm } from './use-submission-form.ts'
+
+interface Props {
+  challenge: { id: string; kind: Kind }
+  /** The form as it is before anything is typed: empty, or the entry that is edited. */
+  start: EntryValues
+  picture?: EntryRefusal['picture']
+  /** The server's answer where the form came as a page. */
+  refused?: EntryRefusal
+  draftKey: string
+  cancelTo: string
+  editing?: boolean
+}
+
+/** The form for an entry: a plain form that scripts send with progress, and whose texts this browser keeps. */
+export function EntryForm(props: Props) {
+  const { challenge, cancelTo, editing } = props
+  const { pathname } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  const entry = useEntryForm(form, props)
+  const { phase, state } = entry
+  const label = editing ? 'Update Submission' : 'Submit Entry'
+
+  return (
+    <div className="min-w-0">
+      {phase.at === 'failed' && (
+        <FailureCard
+          message={phase.message}
+          challengeId={challenge.id}
+          signedOut={state.signedOut}
+          returnTo={pathname}
+          onTryAgain={entry.backToForm}
+        />
+      )}
+      {(phase.at === 'uploading' || phase.at === 'done') && (
+        <UploadCard
+          percent={phase.at === 'uploading' ? phase.percent : null}
+          editing={editing === true}
+          onCancel={entry.cancel}
+        />
+      )}
+      <form
+        ref={form}
+        method="post"
+        action={pathname}
+        encType="multipart/form-data"
+        // The server's words say what is missing, in each browser the same.
+        noValidate
+        aria-label={editing ? 'Your submission' : 'Your entry'}
+        className="card card-body"
+        hidden={phase.at !== 'form'}
+        onSubmit={entry.onSubmit}
+        onInput={entry.onInput}
+      >
+        <RefusalNotice state={state} returnTo={pathname} />
+        {entry.draftRestored && <DraftNotice onDiscard={entry.discardDraft} />}
+        <EntryFields key={entry.version} kind={challenge.kind} values={state.values} errors={state.errors}>
+          <PictureFields
+            key={state.picture?.id}
+            picture={state.picture}
+            error={state.errors.image}
+            onChoose={entry.onPicture}
+          />
+        </EntryFields>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button size="large">{label}</Button>
+          <ButtonLink to={cancelTo} look="quiet" size="large">
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+      <UnsavedGuard when={entry.dirty && phase.at !== 'done'}>
+        Your entry is not submitted yet. This browser keeps what you typed, but not a chosen picture.
+      </UnsavedGuard>
+    </div>
+  )
+}
+
+function RefusalNotice({ state, returnTo }: { state: EntryRefusal; returnTo: string }) {
+  const marked = Object.values(state.errors).some(Boolean)
+  if (!state.message && !marked) return null
+  return (
+    <div className="mb-6">
+      <Notice tone="bad" alert>
+        {state.signedOut ? <strong className="block">Sign In Required</strong> : null}
+        {state.signedOut ? (
+          <SignInMessage message={state.message} returnTo={returnTo} />
+        ) : (
+          (state.message ?? 'Not submitted yet. Please mend what is marked below.')
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+interface Upload {
+  percent: number | null
+  editing: boolean
+  onCancel: () => void
+}
+
+/** In place of the form while it is on its way (SUB-18). */
+function UploadCard({ percent, editing, onCancel }: Upload) {
+  const label = percent === null ? 'Saving your submission...' : 'Uploading your submission...'
+  return (
+    <section className="card card-body">
+      <FocusedHeading>{editing ? 'Updating your submission' : 'Submitting your entry'}</FocusedHeading>
+      <p className="mt-2 mb-8 text-muted">Please keep this page open until it is done.</p>
+      <ProgressBar label={label} percent={percent} />
+      {percent !== null && (
+        <Button type="button" look="quiet" className="mt-8" onClick={onCancel}>
+          Cancel Upload
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface Failure {
+  message: string
+  challengeId: string
+  signedOut: boolean
+  returnTo: string
+  onTryAgain: () => void
+}
+
+/** What went wrong; the form behind it still holds everything (SUB-19). */
+function FailureCard({ message, challengeId, signedOut, returnTo, onTryAgain }: Failure) {
+  const entered = message === MESSAGES.alreadySubmitted
+  return (
+    <section className="card card-body" role="alert">
+      <FocusedHeading>{signedOut ? 'Sign In Required' : 'Submission Failed'}</FocusedHeading>
+      <p className="mt-2 text-lead">
+        {signedOut ? <SignInMessage message={message} returnTo={returnTo} /> : message}
+      </p>
+      <p className="mt-2 text-muted">Everything you entered is still here.</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button type="button" onClick={onTryAgain}>
+          Try Again
+        </Button>
+        {entered && (
+          <ButtonLink to={`/challenges/${challengeId}/my-submission`} look="quiet">
+            View My Submission
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function FocusedHeading({ children }: { children: React.ReactNode }) {
+  const focus = useCallback((heading: HTMLHeadingElement | null) => heading?.focus(), [])
+  return (
+    <h2 ref={focus} tabIndex={-1} className="text-title outline-none">
+      {children}
+    </h2>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Picture } from '#domain/media/rules.ts'
+import type { EntryErrors } from '#domain/submissions/form.server.ts'
+
+/** The texts of an entry's form, as typed. */
+export interface EntryValues {
+  title: string
+  description: string
+  creationProcess: string
+  aiTools: string
+  contentUrl: string
+  termsAccepted: string
+}
+
+/** Why an entry was not taken, with everything that the form held. */
+export interface EntryRefusal {
+  /** Nothing in the form can mend this; null where `errors` say what to mend. */
+  message: string | null
+  signedOut: boolean
+  errors: EntryErrors & { image?: string }
+  values: EntryValues
+  picture: Pick<Picture, 'id'> | null
+}
+
+export const noValues: EntryValues = {
+  title: '',
+  description: '',
+  creationProcess: '',
+  aiTools: '',
+  contentUrl: '',
+  termsAccepted: '',
+}
+
+interface StoredTexts {
+  title: string
+  description: string
+  creationProcess: string | null
+  contentUrl: string | null
+  tools: string[]
+}
+
+/** What the form shows of an entry that exists. */
+export function valuesOf(entry: StoredTexts): EntryValues {
+  return {
+    title: entry.title,
+    description: entry.description,
+    creationProcess: entry.creationProcess ?? '',
+    aiTools: entry.tools.join(', '),
+    contentUrl: entry.contentUrl ?? '',
+    termsAccepted: 'on',
+  }
+}
+
+const DRAFTED = ['title', 'description', 'creationProcess', 'aiTools', 'contentUrl'] as const
+
+/** The texts that a browser keeps of a form; the confirmation is given anew each time. */
+export function draftOf(form: FormData): Record<string, string> {
+  return Object.fromEntries(DRAFTED.map((name) => [name, String(form.get(name) ?? '')]))
+}
+
+/** True where a kept draft says nothing that the form does not say already. */
+export function isSameDraft(draft: Record<string, string>, values: EntryValues): boolean {
+  return DRAFTED.every((name) => (draft[name] ?? '').trim() === values[name].trim())
+}

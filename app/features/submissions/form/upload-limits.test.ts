@@ -1,0 +1,141 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { RouterContextProvider } from 'react-router'
+import sharp from 'sharp'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { servicesContext, viewerContext } from '#app/context.ts'
+import type { Viewer } from '#domain/members/rules.ts'
+import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
+import { requestListener } from '#server/http.ts'
+import { makeChallenge, makeMembers } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { listening } from '#test/listening.ts'
+import { requestContext } from '#test/request-context.ts'
+import { receiveNewEntry } from './submit.server.ts'
+
+const { db } = await testDatabase()
+const members = await makeMembers(db, 4)
+const challenge = await makeChallenge(db)
+const folder = await mkdtemp(join(tmpdir(), 'dojo-upload-limits-'))
+const services = (await requestContext(db, null)).get(servicesContext)
+const server = createServer()
+let site = ''
+
+beforeAll(async () => {
+  site = await listening(server)
+  const config = { ...services.config, publicUrl: site.replace('127.0.0.1', 'localhost'), demo: false }
+  const uploads = await openUploadFolder(folder)
+  const nothing = (_: unknown, next: () => Promise<void>) => next()
+  const used = { ...services, config, uploads }
+  const pages = (request: Request) => answer(request, used)
+  server.on('request', requestListener({ services: used, pages, files: nothing, formTargets: () => [] }))
+})
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => db.rows(sql`delete from rate_limits`))
+
+/** The submit form's action; the cookie names the member by number. */
+async function answer(request: Request, used: typeof services): Promise<Response> {
+  const viewer: Viewer = members[Number(request.headers.get('cookie')?.split('=')[1])] ?? null
+  const context = new RouterContextProvider()
+  context.set(servicesContext, used)
+  context.set(viewerContext, viewer)
+  try {
+    const sent = await receiveNewEntry({ request, params: { id: challenge }, context })
+    return Response.json(sent.answer, { status: sent.status, headers: sent.headers ?? {} })
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown
+    throw thrown
+  }
+}
+
+interface Sent {
+  image?: Uint8Array
+  fields?: Record<string, string>
+}
+
+async function send(member: number, { image, fields = {} }: Sent) {
+  const body = new FormData()
+  // No title, so that the image is stored and nothing is entered.
+  const texts = { description: 'Kept text', ...fields }
+  for (const [name, value] of Object.entries(texts)) body.set(name, value)
+  if (image) body.set('image', new File([new Uint8Array(image)], 'a.png', { type: 'image/png' }))
+  const headers = { cookie: `member=${member}`, origin: site.replace('127.0.0.1', 'localhost') }
+  const response = await fetch(site, { method: 'POST', body, headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+function blank(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#295' } })
+    .png()
+    .toBuffer()
+}
+
+/** A complete grey PNG of some 50 KB, one pixel wide. */
+function tallLine(height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(1, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 0], 8)
+  const mark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  const pixels = deflateSync(Buffer.alloc(height * 2), { level: 9 })
+  return Buffer.concat([mark, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND')])
+}
+
+function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+test('a line of 52 million pixels is refused by its header, and the text is kept', async () => {
+  const { status, text } = await send(0, { image: tallLine(52_000_000) })
+  expect(status).toBe(422)
+  expect(JSON.parse(text)).toMatchObject({
+    errors: { image: 'Failed to upload image: a side is longer than 16,383 pixels' },
+    values: { description: 'Kept text' },
+  })
+  expect(await readdir(folder)).toEqual([])
+})
+
+test.each([
+  ['a text of more than 64 KB', { description: 'x'.repeat(64 * 1024 + 1) }],
+  ['more than 20 fields', Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`field${i}`, 'x']))],
+])('%s is refused with 413', async (_, fields) => {
+  expect((await send(0, { fields, image: await blank(20, 20) })).status).toBe(413)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test("a member's uploads beyond the limit are answered with 503 and their text, another's is stored", async () => {
+  const image = await blank(2000, 2000)
+  const flood = Array.from({ length: 10 }, () => send(1, { image }))
+  const [single, ...flooding] = await Promise.all([send(2, { image }), ...flood])
+  expect(single.status).toBe(422)
+  expect(JSON.parse(single.text).picture).toMatchObject({ width: 1600 })
+  const refused = flooding.filter(({ status }) => status === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThan(10)
+  for (const { headers, text } of refused) {
+    expect(headers.get('retry-after')).toBe('5')
+    expect(JSON.parse(text)).toMatchObject({
+      errors: { image: 'Failed to upload image: the dojo is busy, please try again in a moment' },
+      values: { description: 'Kept text' },
+    })
+  }
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a file of a visitor is never written', async () => {
+  const { status, text } = await send(99, { image: await blank(20, 20) })
+  expect(status).toBe(401)
+  expect(JSON.parse(text)).toMatchObject({ signedOut: true, values: { description: 'Kept text' } })
+})

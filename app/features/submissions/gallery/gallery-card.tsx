@@ -1,0 +1,116 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { SubmissionCard } from '#app/ui/submission-card.tsx'
+import { useVote } from '#app/ui/use-vote.ts'
+import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
+import { isOpenForVotes } from '#domain/challenges/rules.ts'
+import type { SubmissionSummary as Entry, SubmissionSummary } from '#domain/submissions/queries.server.ts'
+import { isEligible, MESSAGES, type VoteState, voteState } from '#domain/voting/rules.ts'
+
+interface Props {
+  entry: Entry
+  challenge: ChallengeDetail
+  /** By the server's word. */
+  votedForId: string | null
+  /** A vote can no longer be withdrawn. */
+  isFinal: boolean
+  /** With the vote that is on its way. */
+  votedForSoon: string | null
+  viewerId: string | null
+  reviewed: boolean
+  eager: boolean
+  /** Where a vote leads back to. */
+  from: string
+  now: Date
+}
+
+/** An entry in its challenge's gallery; while voting is open, with what its viewer may do about it. */
+export function GalleryCard(props: Props) {
+  const { entry, challenge, votedForId, isFinal, votedForSoon, viewerId, reviewed, eager, from, now } = props
+  const eligible = isEligible(entry.status, reviewed)
+  const ballot = { challenge, authorId: entry.author.id, votedForId: votedForSoon, eligible }
+  const state = voteState(entry.id, ballot, viewerId, now)
+  const change = Number(votedForSoon === entry.id) - Number(votedForId === entry.id)
+  const votes = entry.votes === null ? null : entry.votes + change
+  return (
+    <SubmissionCard
+      entry={{ ...entry, votes }}
+      without="challenge"
+      headingLevel="h2"
+      sizes={SIZES}
+      eager={eager}
+      badge={<CornerBadge entry={entry} challenge={challenge} reviewed={reviewed} />}
+    >
+      {isOpenForVotes(challenge, now) && (
+        <CardVote entry={entry} state={state} voted={votedForId === entry.id} isFinal={isFinal} from={from} />
+      )}
+    </SubmissionCard>
+  )
+}
+
+function CornerBadge({ entry, challenge, reviewed }: Pick<Props, 'entry' | 'challenge' | 'reviewed'>) {
+  if (challenge.winner?.submissionId === entry.id) {
+    return (
+      <Badge tone="winner" on="picture">
+        Winner
+      </Badge>
+    )
+  }
+  return <StatusBadge status={entry.status} reviewed={reviewed} />
+}
+
+const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
+
+interface CardVoteProps {
+  entry: SubmissionSummary
+  state: VoteState
+  /** By the server's word. */
+  voted: boolean
+  /** A vote can no longer be withdrawn. */
+  isFinal: boolean
+  from: string
+}
+
+/** The vote button, or why there is none (VOTE-11, VOTE-14). */
+function CardVote(props: CardVoteProps) {
+  const { entry, state } = props
+  if (state === 'own') return <p className="text-small text-muted">This is your submission</p>
+  if (state === 'sign-in') {
+    const redirect = `/challenges/${entry.challengeId}/submissions/${entry.id}`
+    return (
+      <ButtonLink to={`/login?redirect=${redirect}`} look="quiet" size="small" wide>
+        {MESSAGES.signIn}
+      </ButtonLink>
+    )
+  }
+  if (state === 'can-vote' || state === 'voted') {
+    return <VoteForm {...props} />
+  }
+  return null
+}
+
+/**
+ * One form for both ways, so that the focus stays on its button when the vote has landed. Where the page loads anew
+ * it comes back to this card; where it does not, it stays as it is.
+ */
+function VoteForm({ entry, state, voted, isFinal, from }: CardVoteProps) {
+  const { Form, formProps, pending } = useVote(entry, voted)
+  const cast = state === 'voted'
+  return (
+    <Form {...formProps} className="grid gap-2">
+      <input type="hidden" name="from" value={useHydrated() ? from.split('#')[0] : from} />
+      <p hidden={!cast} className="flex items-center gap-2 text-small font-semibold text-good-text">
+        <Icon name="check" className="size-4" />
+        {MESSAGES.voted}
+      </p>
+      <Button look={cast ? 'quiet' : 'go'} size="small" wide pending={pending} unavailable={cast && isFinal}>
+        {cast ? 'Unvote' : 'Vote'}
+        <span className="sr-only">: {entry.title}</span>
+      </Button>
+      {cast && isFinal && <p className="text-small text-muted">{MESSAGES.withdrawalLimit}</p>}
+    </Form>
+  )
+}

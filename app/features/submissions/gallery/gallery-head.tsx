@@ -1,0 +1,100 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCount } from '#app/ui/number.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Time } from '#app/ui/time.tsx'
+import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
+import {
+  daysLeftText,
+  daysUntil,
+  isOpenForEntries,
+  isOpenForVotes,
+  typeAndKindLabel,
+} from '#domain/challenges/rules.ts'
+import { MESSAGES } from '#domain/voting/rules.ts'
+import type { GalleryAddress } from './gallery-params.ts'
+
+interface Props {
+  challenge: ChallengeDetail
+  /** How many entries there are; null where that is not known. */
+  total: number | null
+  asked: GalleryAddress
+  signedIn: boolean
+  votedForId: string | null
+  isFinal: boolean
+  now: Date
+}
+
+export function GalleryHead({ challenge, total, asked, signedIn, votedForId, isFinal, now }: Props) {
+  const { id, title, mySubmissionId } = challenge
+  const mayEnter = isOpenForEntries(challenge, now) && signedIn && !mySubmissionId
+  const votable = isOpenForVotes(challenge, now)
+  const crumbs = [
+    { to: '/challenges', label: 'Challenges' },
+    { to: `/challenges/${id}`, label: title },
+    { label: 'Submissions' },
+  ]
+  return (
+    <>
+      <PageHeader
+        crumbs={crumbs}
+        eyebrow={typeAndKindLabel(challenge)}
+        title={title}
+        subtitle={total !== null && formatCount(total, 'submission')}
+        actions={
+          <>
+            <ButtonLink to={`/challenges/${id}`} look="quiet">
+              Challenge Details
+            </ButtonLink>
+            {mayEnter && <ButtonLink to={`/challenges/${id}/submit`}>Submit Entry</ButtonLink>}
+          </>
+        }
+      />
+      {votable && <VotingPanel challenge={challenge} votedForId={votedForId} isFinal={isFinal} now={now} />}
+      {!votable && (challenge.status === 'voting' || asked.voting) && (
+        <div className="mb-8">
+          <Notice>{MESSAGES.notOpen}</Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface VotingPanelProps {
+  challenge: ChallengeDetail
+  votedForId: string | null
+  /** A vote can no longer be withdrawn. */
+  isFinal: boolean
+  now: Date
+}
+
+/** Says that votes are being cast, until when, and where the viewer's own went (CHL-67). */
+function VotingPanel({ challenge, votedForId, isFinal, now }: VotingPanelProps) {
+  const { id, votingEndsAt } = challenge
+  return (
+    <section aria-labelledby="voting" className="card card-won mb-8 p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
+        <div>
+          <h2 id="voting" className="text-card">
+            Voting in Progress
+          </h2>
+          <p className="mt-2">The submission deadline has passed. Voting is now open for this challenge!</p>
+          <p className="mt-1 text-calm text-muted">{MESSAGES.alreadyElsewhere}</p>
+          {isFinal && !votedForId && <p className="mt-1 text-calm">{MESSAGES.nextVoteIsFinal}</p>}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          {votingEndsAt && (
+            <Time value={votingEndsAt} style="datetime" className="fact-figure">
+              {daysLeftText(daysUntil(votingEndsAt, now))}
+            </Time>
+          )}
+          {votedForId && (
+            <ButtonLink to={`/challenges/${id}/submissions/${votedForId}`} look="quiet">
+              View Your Vote
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { lastPage, pageIn, pathWith } from '#app/forms/search-params.ts'
+import { GALLERY_PAGE_SIZE, GALLERY_STEP, LAST_GALLERY_PAGE } from '#domain/submissions/rules.ts'
+
+export interface GalleryAddress {
+  /** Each page has at most GALLERY_PAGE_SIZE entries, so that no address asks for more. */
+  page: number
+  /** How many entries of the page are shown: 6, 12, 18 ... on the first one, all on the others. */
+  shown: number
+  /** Arrived by 'Vote for Entries'. */
+  voting: boolean
+}
+
+/** ?shown=12, ?page=2 and ?mode=voting; anything else counts as absent (CHL-57, CHL-65). */
+export function readGalleryAddress(params: URLSearchParams): GalleryAddress {
+  const page = Math.min(pageIn(params), LAST_GALLERY_PAGE)
+  const named = params.get('shown') ?? ''
+  const steps = /^\d{1,6}$/.test(named) ? Math.ceil(Number(named) / GALLERY_STEP) : 1
+  const shown = Math.min(Math.max(steps, 1) * GALLERY_STEP, GALLERY_PAGE_SIZE)
+  return { page, shown: page === 1 ? shown : GALLERY_PAGE_SIZE, voting: params.get('mode') === 'voting' }
+}
+
+/** The gallery's address; `hash` is the place it opens at. */
+export function galleryPath(
+  challengeId: string,
+  { page, shown, voting }: GalleryAddress,
+  hash?: string,
+): string {
+  const params = {
+    mode: voting ? 'voting' : null,
+    page: page > 1 ? page : null,
+    shown: page === 1 && shown > GALLERY_STEP ? shown : null,
+  }
+  return pathWith(`/challenges/${challengeId}/submissions`, params, hash)
+}
+
+export function lastGalleryPage(total: number): number {
+  return Math.min(lastPage(total, GALLERY_PAGE_SIZE), LAST_GALLERY_PAGE)
+}
+
+/** How many entries are on the pages before this one. */
+export function entriesBefore(page: number): number {
+  return (page - 1) * GALLERY_PAGE_SIZE
+}

@@ -1,0 +1,133 @@
+import { redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { findChallenge } from '#app/middleware/challenge.server.ts'
+import { part } from '#app/middleware/load-or-null.server.ts'
+import { nowOf } from '#app/middleware/time.server.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ChallengeFault, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
+import {
+  Description,
+  daysText,
+  Figure,
+  participantsFact,
+  Requirements,
+  votesFact,
+} from '#app/ui/challenge-facts.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { type Fact, Facts } from '#app/ui/facts.tsx'
+import { GALLERY_FAILED } from '#app/ui/gallery-notes.ts'
+import { formatNumber } from '#app/ui/number.tsx'
+import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
+import { Section } from '#app/ui/section.tsx'
+import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
+import { badgeLabel, isFinished, statusLabel } from '#domain/challenges/rules.ts'
+import { REWARDS } from '#domain/points/rules.ts'
+import { gallery } from '#domain/submissions/queries.server.ts'
+import { ownVote } from '#domain/voting/queries.server.ts'
+import type { Route } from './+types/gallery.ts'
+import { GalleryGrid } from './gallery-grid.tsx'
+import { GalleryHead } from './gallery-head.tsx'
+import { entriesBefore, galleryPath, lastGalleryPage, readGalleryAddress } from './gallery-params.ts'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  const asked = readGalleryAddress(new URL(request.url).searchParams)
+  const challenge = await findChallenge(context, params.id)
+  const [now, submissions, own] = await Promise.all([
+    nowOf(context),
+    part(context, gallery(db, scope, challenge.id, asked.shown, entriesBefore(asked.page))),
+    part(context, ownVote(db, scope, challenge.id)),
+  ])
+  const last = submissions && lastGalleryPage(submissions.total)
+  if (last && asked.page > last) throw redirect(galleryPath(challenge.id, { ...asked, page: last }))
+  const { viewer, moderation } = scope
+  const { submissionId: votedForId, isFinal } = own ?? { submissionId: null, isFinal: false }
+  return { challenge, submissions, votedForId, isFinal, asked, viewer, moderation, now }
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: MISSING_TITLE, hidden: true })
+  const { id, title, description, status } = loaderData.challenge
+  return pageMeta(args, {
+    title: `Submissions to ${title}`,
+    description,
+    image: shareImage(`/challenges/${id}`, `The challenge ${title}`),
+    hidden: status === 'draft',
+  })
+}
+
+export default function GalleryPage({ loaderData }: Route.ComponentProps) {
+  const { challenge, submissions, votedForId, isFinal, asked, viewer, moderation, now } = loaderData
+  return (
+    <div className="page">
+      <GalleryHead
+        challenge={challenge}
+        total={submissions?.total ?? null}
+        asked={asked}
+        signedIn={viewer !== null}
+        votedForId={votedForId}
+        isFinal={isFinal}
+        now={now}
+      />
+      {submissions ? (
+        <GalleryGrid
+          challenge={challenge}
+          gallery={submissions}
+          votedForId={votedForId}
+          isFinal={isFinal}
+          viewerId={viewer?.id ?? null}
+          reviewed={moderation === 'before'}
+          asked={asked}
+          now={now}
+        />
+      ) : (
+        <ErrorPanel message={GALLERY_FAILED} />
+      )}
+      <GalleryDetails challenge={challenge} now={now} />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ChallengeFault error={error} />
+}
+
+/** The challenge that the entries answer, under them (CHL-64). */
+export function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail; now: Date }) {
+  return (
+    <Section id="challenge-details" title="Challenge Details">
+      <p className="-mt-2 mb-5">
+        <Badge tone={challenge.status}>{badgeLabel(challenge.status)}</Badge>
+      </p>
+      <Facts
+        facts={[phase(challenge, now), participantsFact(challenge), votesFact(challenge), points(challenge)]}
+      />
+      <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-2">
+        <div>
+          <h3 className="mb-3 text-card">Description</h3>
+          <Description challenge={challenge} />
+        </div>
+        <div>
+          <h3 className="mb-3 text-card">Requirements</h3>
+          <Requirements challenge={challenge} />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function phase({ status, deadline }: ChallengeDetail, now: Date): Fact {
+  if (isFinished(status)) return { label: statusLabel(status), value: <Figure>Finished</Figure> }
+  if (status === 'voting') return { label: 'Voting Phase', value: <Figure>In Progress</Figure> }
+  return { label: 'Time Left', value: deadline ? <Figure>{daysText(deadline, now)}</Figure> : 'N/A' }
+}
+
+function points({ pointValue }: ChallengeDetail): Fact {
+  return {
+    label: 'Points',
+    value: <Figure>+{formatNumber(pointValue)}</Figure>,
+    note: `and +${REWARDS.win} for the winner`,
+  }
+}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeChallenge, makeEntry, makeMembers } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as all from './list.tsx'
+
+const { db } = await testDatabase()
+
+function open(query = '', on = db) {
+  return openPage(on, all, `/challenges/submissions${query}`)
+}
+
+it('says when nothing has been handed in', async () => {
+  expect((await open()).text).toContain(
+    'No submissions available yet. Be the first to submit to a challenge!',
+  )
+})
+
+describe('with entries', () => {
+  beforeAll(async () => {
+    const pictures = await makeChallenge(db)
+    const hidden = await makeChallenge(db, { showSubmissions: false })
+    const songs = await makeChallenge(db, { kind: 'audio', title: 'Robots sing' })
+    const members = await makeMembers(db, 13)
+    for (const [made, member] of members.entries()) {
+      await makeEntry(db, member, pictures, { title: `Picture ${made + 1}.` })
+    }
+    const [first] = members
+    if (!first) throw new Error('a member')
+    await makeEntry(db, first, songs, { title: 'A song.' })
+    await makeEntry(db, first, hidden, { title: 'Nobody sees this.' })
+  })
+
+  it('shows what the viewer may see, newest first, by twelve', async () => {
+    const { text, html } = await open()
+    expect(text).toContain('14 submissions')
+    expect(text).not.toContain('Nobody sees this')
+    expect(html.match(/<article/g)).toHaveLength(12)
+    expect(text).toMatch(/Robots sing A song\..*Picture 13\..*Picture 12\./)
+    expect(html).toContain('href="/challenges/submissions?page=2#submissions"')
+  })
+
+  it('filters and sorts by the address, and keeps the one when the other changes', async () => {
+    const songs = await open('?kind=audio&sort=oldest')
+    expect(songs.text).toContain('1 submission ')
+    expect(songs.html).toContain('href="/challenges/submissions?sort=oldest"')
+    expect(songs.html).toContain('href="/challenges/submissions?kind=audio&amp;sort=votes"')
+    expect((await open('?sort=oldest')).text).toMatch(/Picture 1\..*Picture 2\./)
+    expect((await open('?kind=code')).text).toContain('Reset Filters')
+    expect((await open("?kind=all&sort='")).text).toContain('14 submissions')
+  })
+
+  it('brings pages that are not there to the last', async () => {
+    expect((await open('?page=2')).html.match(/<article/g)).toHaveLength(2)
+    expect((await open('?sort=votes&page=3')).location).toBe('/challenges/submissions?sort=votes&page=2')
+    expect((await open('?page=100000')).location).toBe('/challenges/submissions?page=2')
+  })
+
+  it('asks few statements and says when they fail', async () => {
+    const watching = watched(db)
+    await open('', watching.db)
+    expect(watching.statements.length).toBeLessThanOrEqual(4)
+    expect((await open('', watched(db, /as total/).db)).text).toContain('Failed to load submissions.')
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { memberPath, readMemberAddress } from './gallery-params.ts'
+
+function read(query: string) {
+  return readMemberAddress('/profile/submissions', new URLSearchParams(query))
+}
+
+test('what is not named is newest first, every tool, in a grid', () => {
+  expect(read('')).toEqual({
+    path: '/profile/submissions',
+    sort: 'newest',
+    tool: null,
+    view: 'grid',
+    page: 1,
+  })
+  expect(memberPath(read(''))).toBe('/profile/submissions')
+})
+
+test('choices stand in the address and come back from it', () => {
+  const asked = read('sort=votes&tool=Stable%20Diffusion&view=list&page=2')
+  expect(asked).toMatchObject({ sort: 'votes', tool: 'stable diffusion', view: 'list', page: 2 })
+  const path = memberPath(asked, 'submissions')
+  expect(path).toBe('/profile/submissions?sort=votes&tool=stable+diffusion&view=list&page=2#submissions')
+  expect(read(path.split(/[?#]/)[1] ?? '')).toEqual(asked)
+})
+
+test('what names no choice counts as absent', () => {
+  expect(read('sort=random&tool=&view=table&page=-1')).toEqual(read(''))
+  for (const odd of ['%00', 'suno%00', '%0A', '%20', 'x'.repeat(41)]) {
+    expect(read(`tool=${odd}`).tool, odd).toBeNull()
+  }
+})

@@ -1,0 +1,26 @@
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { MISSING, ProfileFault } from '#app/ui/profile-error.tsx'
+import type { Route } from './+types/member-gallery.ts'
+import { loadMemberGallery } from './gallery.server.ts'
+import { galleryMeta, MemberGalleryView } from './gallery-view.tsx'
+
+export function loader({ params, request, context }: Route.LoaderArgs) {
+  return loadMemberGallery(context, {
+    userId: params.userId,
+    path: `/profile/${params.userId}/submissions`,
+    params: new URL(request.url).searchParams,
+  })
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: MISSING.heading, hidden: true })
+  return pageMeta(args, galleryMeta(loaderData))
+}
+
+export default function Submissions({ loaderData }: Route.ComponentProps) {
+  return <MemberGalleryView page={loaderData} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProfileFault error={error} />
+}

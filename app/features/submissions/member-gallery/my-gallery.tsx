@@ -1,0 +1,28 @@
+import { requireMember } from '#app/middleware/viewer.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { MISSING, ProfileFault } from '#app/ui/profile-error.tsx'
+import type { Route } from './+types/my-gallery.ts'
+import { loadMemberGallery } from './gallery.server.ts'
+import { galleryMeta, MemberGalleryView } from './gallery-view.tsx'
+
+/** The viewer's own gallery; visitors sign in first (AUTH-21). */
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireMember(request, context)
+  return loadMemberGallery(context, {
+    path: '/profile/submissions',
+    params: new URL(request.url).searchParams,
+  })
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: MISSING.heading, hidden: true })
+  return pageMeta(args, galleryMeta(loaderData))
+}
+
+export default function OwnSubmissions({ loaderData }: Route.ComponentProps) {
+  return <MemberGalleryView page={loaderData} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProfileFault error={error} />
+}

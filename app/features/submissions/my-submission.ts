@@ -1,0 +1,16 @@
+import { redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
+import { myEntry } from '#domain/submissions/queries.server.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/my-submission.ts'
+
+/** Leads to the member's own entry, or to the form for one. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireMember(request, context)
+  const { id } = params
+  const { db } = context.get(servicesContext)
+  const mine = isId(id) ? await myEntry(db, scopeOf(context), id) : undefined
+  if (!mine) return redirect(`/challenges/${encodeURIComponent(id)}/submit`)
+  return redirect(`/challenges/${id}/submissions/${mine.id}`)
+}

@@ -1,0 +1,72 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { challengeDetail } from '#domain/challenges/queries.server.ts'
+import { isOpenForEntries, isOpenForVotes } from '#domain/challenges/rules.ts'
+import { dojoTime } from '#domain/challenges/time.server.ts'
+import { contentLink, type Embed, recogniseEmbed } from '#domain/media/embeds.ts'
+import { type EntryPage, entryPage, moreEntries } from '#domain/submissions/queries.server.ts'
+import { editRefusal, withdrawalRefusal } from '#domain/submissions/rules.ts'
+import { ownVote } from '#domain/voting/queries.server.ts'
+import { isEligible, voteState } from '#domain/voting/rules.ts'
+import { isId } from '#platform/id.server.ts'
+import type { EntryParams } from '../form/edit.server.ts'
+
+const moreShown = 4
+
+export interface Content {
+  link: string
+  embed: Embed | null
+}
+
+/** Everything that an entry's page shows (SUB-33). Throws 404 where the viewer may not see it. */
+export async function loadEntry(context: Readonly<RouterContextProvider>, { id, submissionId }: EntryParams) {
+  const { db } = context.get(servicesContext)
+  const scope = scopeOf(context)
+  if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
+  const [entry, challenge, own, more, now] = await Promise.all([
+    entryPage(db, scope, id, submissionId),
+    challengeDetail(db, scope, id),
+    ownVote(db, scope, id),
+    moreEntries(db, scope, { id: submissionId, challengeId: id }, moreShown),
+    dojoTime(db),
+  ])
+  if (!entry || !challenge) throw data(null, { status: 404 })
+  const { submissionId: votedForId, isFinal, isVisible } = own
+  const viewerId = scope.viewer?.id ?? null
+  const isMine = entry.author.id === viewerId
+  const eligible = isEligible(entry.status, scope.moderation === 'before')
+  const ballot = { challenge, authorId: entry.author.id, votedForId, eligible }
+  const { title, status, allowVoting, votingStartsAt, votingEndsAt } = challenge
+  return {
+    entry,
+    content: contentOf(entry),
+    challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt },
+    vote: voteState(entry.id, ballot, viewerId, now),
+    votedForId,
+    isFinal,
+    votedForIsVisible: isVisible,
+    votingOpen: isOpenForVotes(challenge, now),
+    isMine,
+    mayEdit: isMine && editRefusal(challenge, entry.hasVotes, now) === null,
+    isFrozen: isMine && entry.hasVotes && isOpenForEntries(challenge, now),
+    mayWithdraw:
+      isMine &&
+      withdrawalRefusal({
+        status: entry.status,
+        hasVotes: entry.hasVotes,
+        isOpen: isOpenForEntries(challenge, now),
+      }) === null,
+    awaitsApproval: isMine && entry.status === 'pending' && scope.moderation === 'before',
+    more,
+    now,
+  }
+}
+
+export type LoadedEntry = Awaited<ReturnType<typeof loadEntry>>
+
+/** What an entry links to, with its player where there is one; null where the link is none that may be shown. */
+export function contentOf({ contentUrl }: Pick<EntryPage, 'contentUrl'>): Content | null {
+  const link = contentUrl ? contentLink(contentUrl) : null
+  return link ? { link, embed: recogniseEmbed(link) } : null
+}

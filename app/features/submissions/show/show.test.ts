@@ -1,0 +1,181 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { MESSAGES } from '#domain/voting/rules.ts'
+import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import * as entry from './show.tsx'
+
+const { db } = await testDatabase()
+const author = await makeMember(db, { displayName: 'Iron Heron' })
+
+async function aPage(kind: 'image' | 'audio' | 'video' | 'text', contentUrl: string | null = null, on = db) {
+  const id = await makeChallenge(db, { kind, title: 'Paper rivers' })
+  const creationProcess = 'Forty tries.\n\nThen one.'
+  const submissionId = await makeEntry(db, author, id, {
+    contentUrl,
+    creationProcess,
+    tools: ['Suno', 'Udio'],
+  })
+  const path = `/challenges/${id}/submissions/${submissionId}`
+  return { id, submissionId, path, page: await openPage(on, entry, path, { params: { id, submissionId } }) }
+}
+
+describe('an entry on its own page', () => {
+  it('shows the work, how it was made, and the way back', async () => {
+    const { id, page } = await aPage('image')
+    expect(page.html).toMatch(/<h1[^>]*>Static garden<\/h1>/)
+    expect(page.html).toContain(`href="/challenges/${id}"`)
+    expect(page.text).toContain('What the radio grows when nobody is listening.')
+    expect(page.html).toContain('/pictures/default-entry.svg')
+    expect(page.text).toMatch(/Creation process Forty tries\. Then one\./)
+    expect(page.text).toMatch(/AI tools used Suno Udio/)
+    expect(page.text).toMatch(/Votes 0 .*Submitted [A-Z][a-z]+ \d+, \d{4}/)
+  })
+
+  it('names its creator, and leads to the profile', async () => {
+    const { page } = await aPage('image')
+    expect(page.text).toMatch(/Creator Iron Heron .*Novice Ninja/)
+    expect(page.html).toMatch(new RegExp(`href="/profile/${author.id}"[^>]*>View Profile`))
+  })
+
+  it('is shared by plain links to two networks and by its address, without scripts of others', async () => {
+    const { path, page } = await aPage('image')
+    const away = [...page.html.matchAll(/href="(https:[^"]*)"/g)].map(
+      ([, href = '']) => new URL(href.replaceAll('&amp;', '&')),
+    )
+    expect(away.map(({ host }) => host)).toEqual(['x.com', 'www.facebook.com'])
+    for (const link of away) expect([...link.searchParams.values()].join(' ')).toContain(path)
+    expect(page.text).toContain('Copy Link')
+    expect(page.html).not.toContain('<script')
+  })
+})
+
+describe('what an entry links to', () => {
+  const PLAYED = [
+    ['video', 'https://youtu.be/dQw4w9WgXcQ', 'YouTube'],
+    ['video', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube'],
+    ['video', 'https://vimeo.com/1084537', 'Vimeo'],
+    ['audio', 'https://soundcloud.com/forss/flickermood', 'SoundCloud'],
+    ['audio', 'https://suno.com/song/6bfa0c4e-6d62-4b1f-9a7f-0b7e1b0a3c11', 'Suno'],
+  ] as const
+  it.each(PLAYED)('a %s at %s waits for a click, and names %s', async (kind, link, provider) => {
+    const { page } = await aPage(kind, link)
+    expect(page.html).not.toContain('<iframe')
+    expect(page.html).toContain(`player-${kind}`)
+    expect(page.text).toContain(`Play ${kind} It comes from ${provider}`)
+    expect(page.text).toContain(`Open original ${kind} in new tab`)
+  })
+
+  it.each([
+    ['audio', 'Listen to Audio'],
+    ['video', 'Watch Video'],
+  ] as const)('%s elsewhere is a button', async (kind, label) => {
+    const { page } = await aPage(kind, 'https://example.org/work')
+    expect(page.html).toMatch(new RegExp(`href="https://example.org/work"[^>]*>(<svg.*?</svg>)?${label}`))
+    expect(page.text).toContain(`Open original ${kind} in new tab`)
+  })
+})
+
+describe('an entry that is not there', () => {
+  it.each(['x', '01a1fbe5-fb48-72c2-b960-c458853b8ef1'])('%s is not found', async (submissionId) => {
+    const { id } = await aPage('image')
+    const path = `/challenges/${id}/submissions/${submissionId}`
+    const page = await openPage(db, entry, path, { params: { id, submissionId } })
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('Submission Not Found')
+    expect(page.html).toMatch(new RegExp(`href="/challenges/${id}"[^>]*>Back to Challenge`))
+  })
+
+  it('is not found under another challenge', async () => {
+    const { submissionId } = await aPage('image')
+    const id = await makeChallenge(db)
+    const page = await openPage(db, entry, `/challenges/${id}/submissions/${submissionId}`, {
+      params: { id, submissionId },
+    })
+    expect(page.status).toBe(404)
+  })
+
+  it('is a fault of its own where loading fails', async () => {
+    const broken = watched(db, /"creationProcess"/).db
+    await expect(aPage('image', null, broken)).rejects.toThrow('broken on purpose')
+    const { html } = await openPage(
+      db,
+      { loader: () => null, default: entry.ErrorBoundary as never },
+      '/challenges/c/submissions/s',
+    )
+    expect(html).toContain('Submission Not Found')
+    expect(html).toContain('Error loading submission.')
+    expect(html).toContain('Retry')
+  })
+})
+
+describe('votes', () => {
+  it('are shown with the dates that matter, or said to be hidden', async () => {
+    const { id, submissionId, path } = await aPage('image')
+    await openVoting(db, id)
+    const open = await openPage(db, entry, path, { params: { id, submissionId } })
+    expect(open.text).toContain('Sign in to Vote Each user gets one vote per challenge. Voting:')
+    await db.rows(sql`update challenges set show_votes = false where id = ${id}`)
+    const hidden = await openPage(db, entry, path, { params: { id, submissionId } })
+    expect(hidden.text).toContain('Votes are shown when the challenge is completed.')
+  })
+})
+
+it('disables Unvote and says why once a vote cannot be withdrawn any more', async () => {
+  const voter = await makeMember(db)
+  const { id, submissionId, path } = await aPage('image')
+  await openVoting(db, id)
+  const open = () => openPage(db, entry, path, { params: { id, submissionId }, viewer: voter })
+  await db.rows(
+    sql`insert into vote_withdrawals (challenge_id, user_id, count) values (${id}, ${voter.id}, 10)`,
+  )
+  expect((await open()).text).toContain('Your next vote cannot be withdrawn.')
+
+  await castVote(db, as(voter), id, submissionId)
+  const final = await open()
+  expect(final.html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Unvote</)
+  expect(final.text).toContain(MESSAGES.withdrawalLimit)
+
+  await db.rows(sql`update vote_withdrawals set count = 9 where user_id = ${voter.id}`)
+  const page = await open()
+  expect(page.html).not.toMatch(/aria-disabled="true"[^>]*>Unvote</)
+  expect(page.text).not.toContain(MESSAGES.withdrawalLimit)
+})
+
+describe('a submission with votes', () => {
+  async function voted() {
+    const { id, submissionId, path } = await aPage('image')
+    const [voter, rival] = [await makeMember(db), await makeMember(db)]
+    const other = await makeEntry(db, rival, id)
+    await openVoting(db, id)
+    await castVote(db, as(voter), id, submissionId)
+    return { id, submissionId, path, voter, other }
+  }
+
+  it('tells its author that it can no longer be changed, once the challenge is extended', async () => {
+    const { id, submissionId, path } = await voted()
+    await extendChallenge(db, as(await makeMember(db, { isAdmin: true })), id)
+    const { html, text } = await openPage(db, entry, path, { viewer: author, params: { id, submissionId } })
+    expect(text).toContain('This submission already has votes, so it can no longer be edited or withdrawn.')
+    expect(html).not.toMatch(/\/(edit|withdraw)"/)
+    const visit = await openPage(db, entry, path, { params: { id, submissionId } })
+    expect(visit.text).not.toContain('can no longer be edited')
+  })
+
+  it('can lose a vote from another page, where it is not public any more', async () => {
+    const { id, path, voter, other } = await voted()
+    await db.rows(sql`update submissions set status = 'approved' where id = ${other}`)
+    const env = { MODERATION: 'before' }
+    const otherPath = `/challenges/${id}/submissions/${other}`
+    const options = { viewer: voter, params: { id, submissionId: other } }
+    const seen = await openPage(db, entry, otherPath, { ...options, env })
+    expect(seen.html).toContain(`action="${path}/unvote"`)
+    expect(seen.html).not.toContain('View Your Vote')
+    const shown = await openPage(db, entry, otherPath, options)
+    expect(shown.html).not.toContain(`action="${path}/unvote"`)
+    expect(shown.text).toContain('View Your Vote')
+  })
+})

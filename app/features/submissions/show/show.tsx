@@ -1,0 +1,32 @@
+import { isRouteErrorResponse } from 'react-router'
+import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
+import { SubmissionNotFound } from '../submission-not-found.tsx'
+import type { Route } from './+types/show.ts'
+import { loadEntry } from './show.server.ts'
+import { EntryScreen } from './submission-view.tsx'
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  return loadEntry(context, params)
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: 'Submission Not Found', hidden: true })
+  const { entry } = loaderData
+  const title = `${entry.title} by ${entry.author.displayName || 'Ninja User'}`
+  return pageMeta(args, {
+    title,
+    description: entry.description,
+    image: shareImage(`/challenges/${entry.challengeId}/submissions/${entry.id}`, title),
+    about: 'article',
+    hidden: entry.status === 'rejected',
+  })
+}
+
+export default function Entry({ loaderData }: Route.ComponentProps) {
+  return <EntryScreen {...loaderData} />
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return <SubmissionNotFound challengeId={params.id} fault={!missing} />
+}

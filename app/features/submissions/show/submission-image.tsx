@@ -1,0 +1,86 @@
+import { useRef } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture, type StoredPicture, useFallback } from '#app/ui/image.tsx'
+import { pictureSources, pictureUrl } from '#domain/media/rules.ts'
+
+const drawn = { src: '/pictures/default-entry.svg', width: 1600, height: 900 }
+
+interface Props {
+  picture: StoredPicture | null
+  title: string
+}
+
+/** The entry's picture, leading the page; a click shows all of it. */
+export function EntryPicture({ picture, title }: Props) {
+  const viewer = useRef<HTMLDialogElement>(null)
+  function open(event: React.MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    viewer.current?.showModal()
+  }
+  return (
+    <div className="relative">
+      <Picture
+        picture={picture}
+        fallback="entry"
+        alt={picture ? title : ''}
+        sizes={SIZES}
+        eager
+        className={`rounded-card border border-line ${shapeOf(picture)}`}
+      />
+      {picture && (
+        <>
+          {/* Without scripts the link shows the picture by itself. */}
+          <a
+            href={pictureUrl(picture.id, picture.widths.at(-1) ?? picture.width)}
+            onClick={open}
+            className="picture-link"
+            aria-haspopup="dialog"
+          >
+            <span className="picture-pill">
+              <Icon name="expand" className="size-4" />
+              View full image
+            </span>
+          </a>
+          <ImageViewer ref={viewer} picture={picture} title={title} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Wide pictures fill the frame; tall ones stand in it whole. */
+function shapeOf(picture: StoredPicture | null): string {
+  const ratio = picture ? picture.width / picture.height : 1.6
+  return ratio > 1.25 && ratio < 2.2 ? 'aspect-[16/10]' : 'aspect-[16/10] picture-whole'
+}
+
+const SIZES = '(min-width: 75rem) 832px, (min-width: 64rem) 65vw, 100vw'
+
+interface ImageViewerProps {
+  ref: React.Ref<HTMLDialogElement>
+  picture: StoredPicture
+  title: string
+}
+
+/** The whole picture over the page. Escape, a click or the cross closes it; the browser gives the focus back. */
+function ImageViewer({ ref, picture, title }: ImageViewerProps) {
+  const { failed, watch, onError } = useFallback(picture.id)
+  return (
+    <dialog ref={ref} className="image-viewer" aria-label={`Full image: ${title}`} closedby="any">
+      <form method="dialog">
+        <button type="submit" className="image-viewer-close" aria-label="Close">
+          <Icon name="close" />
+        </button>
+      </form>
+      <img
+        {...(failed ? drawn : { ...pictureSources(picture), sizes: '100vw' })}
+        ref={watch}
+        onError={onError}
+        alt={title}
+        loading="lazy"
+        className="image-viewer-image"
+      />
+    </dialog>
+  )
+}

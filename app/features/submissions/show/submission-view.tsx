@@ -1,0 +1,215 @@
+import { useLocation, useRouteLoaderData } from 'react-router'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Badge, Chip } from '#app/ui/badge.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { MemberLine } from '#app/ui/member.tsx'
+import { nameOf } from '#app/ui/names.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { RankProgress } from '#app/ui/rank.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { SubmissionCard } from '#app/ui/submission-card.tsx'
+import { entryPath } from '#app/ui/submission-path.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import type { EntryPage } from '#domain/submissions/queries.server.ts'
+import { Player } from '../player.tsx'
+import type { LoadedEntry } from './show.server.ts'
+import { EntryPicture } from './submission-image.tsx'
+import { VotePanel } from './vote-panel.tsx'
+
+/** An entry on its own page (SUB-33). Narrow screens have the votes before the making. */
+export function EntryScreen(page: LoadedEntry) {
+  const { entry, more } = page
+  return (
+    <div className="page pt-6">
+      <EntryPath {...page} />
+      <EntryNotices {...page} />
+      <article className="grid items-start gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:grid-rows-[auto_1fr]">
+        <Work {...page} />
+        <aside className="grid gap-5 lg:sticky lg:top-20 lg:row-span-2" aria-label="About this submission">
+          <VotePanel {...page} />
+          <CreatorCard author={entry.author} />
+          {entry.status !== 'rejected' && <ShareCard title={entry.title} />}
+        </aside>
+        <Making entry={entry} />
+      </article>
+      {more.length > 0 && (
+        <Section title="More from this challenge" id="more">
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+            {more.map((other) => (
+              <SubmissionCard key={other.id} entry={other} without="challenge" />
+            ))}
+          </div>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+/** Where the entry belongs, and the owner's ways to change or withdraw it. */
+function EntryPath({ entry, challenge, mayEdit, mayWithdraw }: LoadedEntry) {
+  const crumbs = [
+    { label: 'Challenges', to: '/challenges' },
+    { label: challenge.title, to: `/challenges/${entry.challengeId}` },
+    { label: 'Submissions', to: `/challenges/${entry.challengeId}/submissions` },
+  ]
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6">
+      <Breadcrumb crumbs={crumbs} />
+      {(mayEdit || mayWithdraw) && (
+        <div className="mb-5 flex flex-wrap gap-3">
+          {mayEdit && (
+            <ButtonLink to={`${entryPath(entry)}/edit`} look="quiet" size="small">
+              <Icon name="edit" className="size-4" />
+              Edit Submission
+            </ButtonLink>
+          )}
+          {mayWithdraw && (
+            <ButtonLink to={`${entryPath(entry)}/withdraw`} look="danger" size="small">
+              Withdraw
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Work({ entry, content }: LoadedEntry) {
+  return (
+    <div className="grid gap-8">
+      {(entry.picture || !content?.embed) && <EntryPicture picture={entry.picture} title={entry.title} />}
+      {content && <Player kind={entry.kind} title={entry.title} {...content} />}
+      <div>
+        {entry.isWinner && (
+          <p className="mb-3">
+            <Badge tone="winner">Winner</Badge>
+          </p>
+        )}
+        <h1 className="text-page">{entry.title}</h1>
+        <Paragraphs text={entry.description} className="mt-3 text-lead" />
+      </div>
+    </div>
+  )
+}
+
+function Making({ entry }: Pick<LoadedEntry, 'entry'>) {
+  return (
+    <div className="grid gap-8">
+      {entry.creationProcess && (
+        <section>
+          <h2 className="text-[1.625rem] leading-tight">Creation process</h2>
+          <Paragraphs text={entry.creationProcess} className="mt-3" />
+        </section>
+      )}
+      <section>
+        <h2 className="text-[1.625rem] leading-tight">AI tools used</h2>
+        <p className="mt-3 flex flex-wrap gap-2">
+          {entry.tools.map((tool) => (
+            <Chip key={tool}>{tool}</Chip>
+          ))}
+        </p>
+      </section>
+    </div>
+  )
+}
+
+/** What the owner learns about the own entry, and administrators about a rejected one (SUB-28). */
+function EntryNotices({ entry, isMine, mayEdit, isFrozen, awaitsApproval }: LoadedEntry) {
+  const rejected = entry.status === 'rejected'
+  if (!rejected && !awaitsApproval && !isFrozen) return null
+  return (
+    <div className="mb-6">
+      {rejected && (
+        <Notice tone="bad">
+          <strong className="block">{isMine ? 'Your submission was rejected' : 'Rejected'}</strong>
+          {entry.rejectionReason}
+          {mayEdit && <span className="block">You can edit it, which sends it back for review.</span>}
+        </Notice>
+      )}
+      {isFrozen && (
+        <Notice>This submission already has votes, so it can no longer be edited or withdrawn.</Notice>
+      )}
+      {awaitsApproval && (
+        <Notice>
+          <strong className="block">Waiting for approval</strong>
+          Until an organiser approves it, only you can see your submission.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Who made it (SUB-35). */
+export function CreatorCard({ author }: { author: EntryPage['author'] }) {
+  const rank = author.rank || 'Novice Ninja'
+  if (author.isDeleted) return <DeletedCreator author={author} />
+  return (
+    <Card as="section" eyebrow="Creator">
+      <MemberLine person={{ ...author, displayName: author.displayName || 'Ninja User', rank }} />
+      <div className="mt-5 mb-5">
+        <RankProgress points={author.points} rank={rank} />
+      </div>
+      <ButtonLink to={`/profile/${author.id}`} look="quiet" wide>
+        View Profile
+      </ButtonLink>
+    </Card>
+  )
+}
+
+function DeletedCreator({ author }: { author: EntryPage['author'] }) {
+  return (
+    <Card as="section" eyebrow="Creator">
+      <div className="flex items-center gap-3">
+        <Avatar photoUrl={author.photoUrl} rank={author.rank} />
+        <div>
+          <p className="font-semibold">{nameOf(author.displayName)}</p>
+          <p className="text-small text-muted">This account was deleted.</p>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Plain links to two networks, and the address to take along (SUB-36). */
+function ShareCard({ title }: { title: string }) {
+  const site = useRouteLoaderData('root') as { origin: string } | undefined
+  const address = (site?.origin ?? '') + useLocation().pathname
+  const onX = `https://x.com/intent/post?${new URLSearchParams({ text: title, url: address })}`
+  const onFacebook = `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: address })}`
+  return (
+    <Card as="section" eyebrow="Share">
+      <div className="flex flex-wrap gap-2.5 *:grow">
+        <Button
+          type="button"
+          look="quiet"
+          size="small"
+          className="basis-full noscript:hidden"
+          onClick={() => copy(address)}
+        >
+          <Icon name="link" className="size-4" />
+          Copy Link
+        </Button>
+        <ButtonLink to={onX} look="quiet" size="small" aria-label="Share on X">
+          X
+        </ButtonLink>
+        <ButtonLink to={onFacebook} look="quiet" size="small" aria-label="Share on Facebook">
+          Facebook
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+/** Browsers give the clipboard to secure pages only; elsewhere the address is shown to be copied by hand. */
+async function copy(address: string) {
+  try {
+    await navigator.clipboard.writeText(address)
+    showToast('Link copied to clipboard!')
+  } catch {
+    showToast(address, 'bad')
+  }
+}

@@ -1,0 +1,180 @@
+import { Form } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { NumberText } from '#app/ui/number.tsx'
+import { timeLeftText } from '#app/ui/remaining.ts'
+import { entryPath } from '#app/ui/submission-path.ts'
+import { Time } from '#app/ui/time.tsx'
+import { useVote, type VoteInFlight } from '#app/ui/use-vote.ts'
+import { isFinished } from '#domain/challenges/rules.ts'
+import { MESSAGES, type VoteState } from '#domain/voting/rules.ts'
+import type { LoadedEntry } from './show.server.ts'
+
+/** Votes, the vote button or what stands in its place, and when the entry came in (SUB-34). */
+export function VotePanel({
+  entry,
+  challenge,
+  vote,
+  votedForId,
+  votedForIsVisible,
+  isFinal,
+  votingOpen,
+  now,
+}: LoadedEntry) {
+  const ballot = useVote(entry, vote === 'voted')
+  const total = (entry.challengeVotes ?? 0) + ballot.change
+  return (
+    <Card as="section" eyebrow="Votes">
+      {entry.votes === null ? (
+        <p className="text-calm text-muted">Votes are shown when the challenge is completed.</p>
+      ) : (
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <NumberText
+            key={ballot.change}
+            value={Math.max(0, entry.votes + ballot.change)}
+            className={`font-display text-hero leading-none ${ballot.change > 0 ? 'landed' : ''}`}
+          />
+          {total > 0 && (
+            <span className="text-muted">
+              of <NumberText value={total} /> cast
+            </span>
+          )}
+        </p>
+      )}
+      <div className="mt-4 grid gap-3 text-calm">
+        <VoteAction
+          entry={entry}
+          state={vote}
+          open={votingOpen}
+          ballot={ballot}
+          votedForId={votedForId}
+          votedForIsVisible={votedForIsVisible}
+          isFinal={isFinal}
+        />
+        {entry.status !== 'rejected' && (
+          <VotingDates challenge={challenge} open={votingOpen} vote={vote} now={now} />
+        )}
+        <p className="text-small text-muted">
+          Submitted <Time value={entry.submittedAt} style="datetime" />
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+interface Props {
+  entry: { id: string; challengeId: string }
+  state: VoteState
+  /** Votes are taken right now. */
+  open: boolean
+  ballot: VoteInFlight
+  votedForId: string | null
+  votedForIsVisible: boolean
+  /** A vote can no longer be withdrawn. */
+  isFinal: boolean
+}
+
+/** What the viewer can do with their vote here, as the server said or as a vote on its way will make it. */
+function VoteAction({ entry, state, open, ballot, votedForId, votedForIsVisible, isFinal }: Props) {
+  if (state === 'own') return <Standing>This is your submission</Standing>
+  if (state === 'sign-in') {
+    return (
+      <ButtonLink to={`/login?${new URLSearchParams({ redirect: entryPath(entry) })}`} wide>
+        {MESSAGES.signIn}
+      </ButtonLink>
+    )
+  }
+  if (state === 'voted-elsewhere') {
+    const votedPath = entryPath({ ...entry, id: votedForId ?? entry.id })
+    return (
+      <>
+        <p>{MESSAGES.alreadyElsewhere}</p>
+        {votedForIsVisible ? (
+          <ButtonLink to={votedPath} look="quiet" wide>
+            View Your Vote
+          </ButtonLink>
+        ) : (
+          <HiddenVote action={`${votedPath}/unvote`} from={entryPath(entry)} isFinal={isFinal} />
+        )}
+      </>
+    )
+  }
+  if (state === 'voted' && !open) return <Standing>{MESSAGES.voted}</Standing>
+  if (state === 'can-vote' || state === 'voted')
+    return <VoteForm from={entryPath(entry)} ballot={ballot} isFinal={isFinal} />
+  return null
+}
+
+/** Withdraws a vote whose submission the voter can no longer see. */
+function HiddenVote({ action, from, isFinal }: { action: string; from: string; isFinal: boolean }) {
+  return (
+    <Form method="post" action={action} className="grid gap-3">
+      <input type="hidden" name="from" value={from} />
+      <p>The submission that you voted for is not public at the moment.</p>
+      <Button wide look="quiet" unavailable={isFinal}>
+        Unvote
+      </Button>
+    </Form>
+  )
+}
+
+function VoteForm({ from, ballot, isFinal }: { from: string; ballot: VoteInFlight; isFinal: boolean }) {
+  const { Form: VotingForm, formProps, pending, voted } = ballot
+  return (
+    <VotingForm {...formProps} className="grid gap-3">
+      <input type="hidden" name="from" value={from} />
+      {voted && <Standing>{MESSAGES.voted}</Standing>}
+      <Button
+        wide
+        look={voted ? 'quiet' : 'go'}
+        size={voted ? 'normal' : 'large'}
+        pending={pending}
+        unavailable={voted && isFinal}
+      >
+        {voted ? 'Unvote' : 'Vote for this submission'}
+      </Button>
+      {isFinal && (
+        <p className="text-small text-muted">{voted ? MESSAGES.withdrawalLimit : MESSAGES.nextVoteIsFinal}</p>
+      )}
+    </VotingForm>
+  )
+}
+
+function Standing({ children }: { children: React.ReactNode }) {
+  return (
+    <p className="flex items-center gap-2.5 font-semibold">
+      <Icon name="check" className="size-5 text-good-text" />
+      {children}
+    </p>
+  )
+}
+
+interface VotingDatesProps {
+  challenge: LoadedEntry['challenge']
+  open: boolean
+  vote: VoteState
+  now: Date
+}
+
+/** When votes are taken, as far as it matters now. */
+function VotingDates({ challenge, open, vote, now }: VotingDatesProps) {
+  const { status, allowVoting, votingStartsAt, votingEndsAt } = challenge
+  if (open && votingEndsAt) {
+    return (
+      <p className="text-muted">
+        {(vote === 'can-vote' || vote === 'sign-in') && `${MESSAGES.alreadyElsewhere} `}
+        Voting: <strong className="font-semibold text-ink">{timeLeftText(votingEndsAt, now)}</strong>, until{' '}
+        <Time value={votingEndsAt} style="weekday" />.
+      </p>
+    )
+  }
+  if (status === 'active' && allowVoting && votingStartsAt) {
+    return (
+      <p className="text-muted">
+        Voting opens <Time value={votingStartsAt} style="weekday" />.
+      </p>
+    )
+  }
+  return status === 'voting' || isFinished(status) ? <p className="text-muted">Voting is over.</p> : null
+}

@@ -1,0 +1,16 @@
+import { Segmented } from '#app/ui/segmented.tsx'
+import { SORTS, type Sort } from '#domain/submissions/rules.ts'
+
+interface Props {
+  current: Sort
+  /** The gallery's address in another order. */
+  to: (sort: Sort) => string
+}
+
+/** In which order a gallery shows its entries. */
+export function SortChoice({ current, to }: Props) {
+  const segments = SORTS.map((sort) => ({ to: to(sort), label: LABELS[sort], current: sort === current }))
+  return <Segmented label="Sort" segments={segments} />
+}
+
+const LABELS: Record<Sort, string> = { newest: 'Newest', oldest: 'Oldest', votes: 'Most Votes' }

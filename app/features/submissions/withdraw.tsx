@@ -1,0 +1,112 @@
+import { data, Form, isRouteErrorResponse, redirect, useNavigation } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { withToast } from '#app/forms/flash.server.ts'
+import { statusOf } from '#app/forms/form-action.server.ts'
+import { FormProblem } from '#app/forms/form-message.tsx'
+import { maintenanceReasonOf } from '#app/forms/refusals.ts'
+import { parseUpload } from '#app/forms/upload.server.ts'
+import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorScreen } from '#app/ui/error-page.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { REWARDS } from '#domain/points/rules.ts'
+import { MESSAGES, withdrawalRefusal } from '#domain/submissions/rules.ts'
+import { submissionToWithdraw, withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
+import { limit } from '#platform/http/limits.server.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/withdraw.ts'
+import { SubmissionNotFound } from './submission-not-found.tsx'
+
+const allowance = { points: 20, seconds: 600 }
+
+/** One's own submission before it is withdrawn. Not found for anyone else. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  requireMember(request, context)
+  const { id, submissionId } = params
+  const { db } = context.get(servicesContext)
+  const found =
+    isId(id) && isId(submissionId)
+      ? await submissionToWithdraw(db, scopeOf(context), id, submissionId)
+      : undefined
+  if (!found) throw data(null, { status: 404 })
+  return { ...found, refusal: withdrawalRefusal(found) }
+}
+
+/** Withdraws the submission and leads back to its challenge. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = requireMember(request, context)
+  const services = context.get(servicesContext)
+  const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
+  if (refusal || [...fields.keys()].length > 0) {
+    return data({ message: 'This form has a field that is not known' }, { status: 400 })
+  }
+  const counted = await limit(services.db, 'submit', viewer.id, allowance)
+  if (!counted.ok) {
+    const headers = { 'Retry-After': String(counted.retryAfterSeconds) }
+    return data({ message: 'Too many attempts. Please try again later.' }, { status: 429, headers })
+  }
+  const { id, submissionId } = params
+  if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
+  const outcome = await withdrawSubmission(services, scopeOf(context), id, submissionId)
+  if (outcome.ok) {
+    return redirect(`/challenges/${id}`, await withToast({ text: MESSAGES.withdrawn }, { status: 303 }))
+  }
+  if (outcome.code === 'not-found') throw data(null, { status: 404 })
+  return data({ message: outcome.message }, { status: statusOf(outcome.code) })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Withdraw Submission', hidden: true })
+}
+
+export default function Withdraw({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { title, challengeTitle, refusal } = loaderData
+  const pending = useNavigation().formMethod === 'POST'
+  const submissionPath = `/challenges/${params.id}/submissions/${params.submissionId}`
+  return (
+    <div className="page">
+      <PageHeader
+        title="Withdraw Submission"
+        crumbs={[
+          { label: 'Challenges', to: '/challenges' },
+          { label: challengeTitle, to: `/challenges/${params.id}` },
+          { label: 'My Submission', to: submissionPath },
+        ]}
+      />
+      <div className="card card-body max-w-160">
+        <FormProblem problem={actionData?.message ?? refusal} />
+        <p className="font-semibold">
+          {title}, in {challengeTitle}
+        </p>
+        {!refusal && (
+          <ul className="bullets mt-3 text-calm text-muted">
+            <li>Your submission and its image are deleted for good.</li>
+            <li>You give back the {REWARDS.submission} points for entering.</li>
+            <li>You may submit again until the deadline.</li>
+          </ul>
+        )}
+        <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
+          <ButtonLink to={submissionPath} look="quiet">
+            {refusal ? 'Back' : 'Cancel'}
+          </ButtonLink>
+          {!refusal && (
+            <Button look="danger" pending={pending} pendingLabel="Withdrawing...">
+              Withdraw Submission
+            </Button>
+          )}
+        </Form>
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  if (maintenanceReasonOf(error)) return <ErrorScreen status={503} />
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return <SubmissionNotFound challengeId={params.id} fault={!missing} />
+}

@@ -1,0 +1,57 @@
+import { flushSync } from 'react-dom'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
+/** Stands in the form whose texts came back; discarding them begins the form anew. */
+export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  function discard({ currentTarget }: React.MouseEvent<HTMLButtonElement>) {
+    const { form } = currentTarget
+    flushSync(onDiscard)
+    form?.querySelector<HTMLElement>('input[type="text"]')?.focus()
+  }
+  return (
+    <div className="mb-6">
+      <Notice>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <span>What you typed here before is back.</span>
+          <Button type="button" look="quiet" size="small" onClick={discard}>
+            Discard draft
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}
+
+type DraftTexts = Record<string, string>
+
+/** What was typed into a form and never sent, kept by this browser; null where there is nothing. */
+export function loadDraft(key: string): DraftTexts | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return isTexts(stored) ? stored : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the texts; a browser that keeps nothing only loses the convenience. */
+export function saveDraft(key: string, texts: DraftTexts): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(texts))
+  } catch {}
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {}
+}
+
+function isTexts(value: unknown): value is DraftTexts {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === 'string')
+  )
+}

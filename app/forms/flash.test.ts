@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { takeToast, withToast } from './flash.server.ts'
+
+async function carried(text: string): Promise<Request> {
+  const headers = new Headers((await withToast({ text })).headers)
+  const cookie = headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  return new Request('http://dojo.test/', { headers: { Cookie: cookie } })
+}
+
+test('a message waits for the next page and is taken away by it', async () => {
+  const { toast, headers } = await takeToast(await carried('Entry saved <b>'))
+  expect(toast).toEqual({ text: 'Entry saved <b>', tone: 'good' })
+  expect(new Headers(headers).get('Set-Cookie')).toMatch(/^toast=; Max-Age=0;.*HttpOnly/)
+})
+
+test('a message is cut off after 200 characters', async () => {
+  const { toast } = await takeToast(await carried('x'.repeat(300)))
+  expect(toast?.text).toHaveLength(200)
+})
+
+test('the headers of the answer it rides on are kept', async () => {
+  const init = await withToast({ text: 'Gone', tone: 'bad' }, { status: 303, headers: { Location: '/' } })
+  const headers = new Headers(init.headers)
+  expect(init.status).toBe(303)
+  expect(headers.get('Location')).toBe('/')
+})
+
+test('a forged or broken cookie shows nothing', async () => {
+  const forged = Buffer.from(JSON.stringify({ text: 1, tone: 'loud' })).toString('base64')
+  for (const value of [forged, 'nonsense', '']) {
+    const request = new Request('http://dojo.test/', { headers: { Cookie: `toast=${value}` } })
+    expect((await takeToast(request)).toast).toBeNull()
+  }
+})

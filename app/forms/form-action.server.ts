@@ -1,0 +1,58 @@
+import {
+  createContext,
+  data,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+} from 'react-router'
+import type { RefusalCode } from '#platform/outcome.ts'
+import type { FormAnswer } from './upload-form.ts'
+
+const statuses: Record<RefusalCode, number> = {
+  'signed-out': 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  closed: 409,
+  invalid: 422,
+  busy: 503,
+}
+
+/** Set by an action whose visitor is signed out by now: the page shows their form again instead of leading to /login. */
+export const keptFormContext = createContext(false)
+
+/** What came of a form, for whoever sent it: a browser gets a page, a script the same answer as JSON. */
+export interface Sent<Refused> {
+  answer: FormAnswer<Refused>
+  status: number
+  headers?: Record<string, string>
+}
+
+interface FormArgs {
+  request: Request
+  params: Record<string, string | undefined>
+  context: Readonly<RouterContextProvider>
+}
+
+/** A middleware that answers the route's form with JSON where a script asks for it, before any page is made. */
+export function answerScripts<Refused>(
+  send: (args: FormArgs) => Promise<Sent<Refused>>,
+): MiddlewareFunction<Response> {
+  return async (args, next) => {
+    const { request } = args
+    if (request.method !== 'POST' || request.headers.get('Accept') !== 'application/json') return next()
+    const { answer, status, headers } = await send(args)
+    return Response.json(answer, { status, headers })
+  }
+}
+
+/** The same answer for an action: success leads on, a refusal shows the form again. */
+export function answerPage<Refused>({ answer, status, headers }: Sent<Refused>, init?: ResponseInit) {
+  if (answer.ok) return redirect(answer.to, { ...init, status: 303 })
+  return data(answer, { status, headers })
+}
+
+/** The HTTP status that tells a refusal. */
+export function statusOf(code: RefusalCode): number {
+  return statuses[code]
+}

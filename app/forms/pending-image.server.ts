@@ -1,0 +1,52 @@
+import { ownedImage } from '#domain/media/queries.server.ts'
+import type { Picture, Purpose } from '#domain/media/rules.ts'
+import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { isId } from '#platform/id.server.ts'
+import { done, type Outcome } from '#platform/outcome.ts'
+import type { ParsedUpload } from './upload.server.ts'
+
+/** An image that a form refers to by its id. */
+export type CarriedImage = Pick<Picture, 'id'>
+
+interface Use {
+  ownerId: string
+  purpose: Purpose
+}
+
+/**
+ * The image that a form refers to from an earlier attempt, unless it is to be removed: null if `ownerId` may not use
+ * it. Without an owner (signed out) the id is returned as it was sent and not looked up, so that the form keeps it and
+ * the response says nothing about the image.
+ */
+export async function pictureOfForm(
+  db: Db,
+  fields: FormData,
+  { ownerId, purpose }: { ownerId: string | null; purpose: Purpose },
+): Promise<CarriedImage | null> {
+  const imageId = String(fields.get('imageId') ?? '')
+  if (!isId(imageId) || fields.has('removeImage')) return null
+  if (ownerId === null) return { id: imageId }
+  return (await ownedImage(db, imageId, ownerId, purpose)) ?? null
+}
+
+/** True for a form that goes on with a picture which is not there any more, or never was its sender's. */
+export function lostPicture({ fields, file }: ParsedUpload, found: CarriedImage | null): boolean {
+  return !found && !file && !fields.has('removeImage') && Boolean(fields.get('imageId'))
+}
+
+/**
+ * The picture that a form goes on with: the file that came with it, else the one it had. A good file is stored
+ * even where the rest of the form is refused, so that nobody sends it twice; unused ones are swept.
+ */
+export async function stageImage(
+  services: ImageServices,
+  upload: ParsedUpload,
+  use: Use,
+  had: CarriedImage | null,
+): Promise<Outcome<CarriedImage | null>> {
+  if (upload.refusal) return upload.refusal
+  if (!upload.file) return done(had)
+  const { path, size } = upload.file
+  return storeImage(services, { ...use, source: path, size })
+}

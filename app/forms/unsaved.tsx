@@ -1,0 +1,47 @@
+import { useCallback, useEffect } from 'react'
+import { type BlockerFunction, useBlocker } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+
+interface Props {
+  /** There is something that would be lost. */
+  when: boolean
+  /** What becomes of it, in a sentence. */
+  children: React.ReactNode
+}
+
+/** Asks before unsent work is left behind: in a dialog for links of this site, in the browser's own words otherwise. */
+export function UnsavedGuard({ when, children }: Props) {
+  const leaves = useCallback<BlockerFunction>(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    [when],
+  )
+  const blocker = useBlocker(leaves)
+  useEffect(() => (when ? askBeforeUnload() : undefined), [when])
+
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.state === 'blocked' && blocker.reset()}
+      title="Leave this page?"
+    >
+      <p>{children}</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button type="button" look="quiet" onClick={() => blocker.proceed?.()}>
+          Leave
+        </Button>
+        <Button type="button" onClick={() => blocker.reset?.()}>
+          Stay
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function askBeforeUnload() {
+  function ask(event: BeforeUnloadEvent) {
+    event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { consentCookie, readConsent } from './consent.server.ts'
+
+describe('readConsent', () => {
+  it('is null until a choice was made', () => {
+    expect(readConsent(requestWith(undefined))).toBe(null)
+    expect(readConsent(requestWith('theme=dark; session=abc'))).toBe(null)
+  })
+
+  it.each(['accepted', 'declined'] as const)('finds %s among other cookies', (choice) => {
+    expect(readConsent(requestWith(`theme=dark; consent=${choice}; toast=x`))).toBe(choice)
+  })
+
+  it.each(['', 'yes', 'accepted,declined', 'ACCEPTED', '%61ccepted'])('takes no other word: %o', (value) => {
+    expect(readConsent(requestWith(`consent=${value}`))).toBe(null)
+  })
+
+  it('is not fooled by a name that merely ends alike', () => {
+    expect(readConsent(requestWith('no-consent=accepted'))).toBe(null)
+  })
+
+  it('reads back what it writes', () => {
+    const [pair] = consentCookie('declined').split(';')
+    expect(readConsent(requestWith(pair))).toBe('declined')
+    expect(consentCookie('declined')).toContain('HttpOnly; SameSite=Lax')
+  })
+})
+
+function requestWith(cookie: string | undefined): Request {
+  return new Request('http://localhost/', { headers: cookie ? { Cookie: cookie } : {} })
+}

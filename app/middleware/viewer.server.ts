@@ -1,0 +1,104 @@
+import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { renewedSessionContext, type Services, servicesContext, viewerContext } from '#app/context.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { findViewer } from '#domain/members/queries.server.ts'
+import { type Member, sessionDays, type Viewer } from '#domain/members/rules.ts'
+import { renewSession } from '#domain/members/sessions.server.ts'
+import type { Config } from '#platform/config/config.server.ts'
+import { safePath } from '#platform/http/return-to.ts'
+import { type SecretCookie, secretCookie } from '#platform/identity/cookies.ts'
+
+const oneDay = 24 * 60 * 60
+
+type SessionServices = Pick<Services, 'db' | 'config'> & Partial<Pick<Services, 'maintenance'>>
+
+/** The cookie that holds a session's token: 'session', on https '__Host-session'. */
+export function sessionCookie(config: Config): SecretCookie {
+  return secretCookie('session', config.publicUrl, sessionDays * oneDay)
+}
+
+/** Who sends this request, and the cookie to send back when their session was just extended. */
+export async function loadViewer(
+  services: SessionServices,
+  request: Request,
+): Promise<{ viewer: Viewer; setCookie?: string }> {
+  // Shared caches keep most images, and no session's cookie may get there. Private images read the session themselves.
+  if (isPicture(new URL(request.url).pathname)) return { viewer: null }
+  return readSession(services, request)
+}
+
+export async function readSession(
+  services: SessionServices,
+  request: Request,
+): Promise<{ viewer: Viewer; setCookie?: string }> {
+  const { db, config } = services
+  const cookie = sessionCookie(config)
+  const token = cookie.read(request)
+  if (!token) return { viewer: null }
+
+  const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
+  const signedIn = await findViewer(db, token, admins)
+  if (!signedIn) return { viewer: null }
+  if (!signedIn.renewalDue || services.maintenance?.current() || !(await renewSession(db, token)))
+    return { viewer: signedIn.viewer }
+  return { viewer: signedIn.viewer, setCookie: cookie.write(token) }
+}
+
+/**
+ * Sends the extended session's cookie, unless the response itself begins or ends a session. Never with a response
+ * that proxies may keep: they would hand one member's session to everybody.
+ */
+export const keepSession: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const response = await next()
+  const setCookie = context.get(renewedSessionContext)
+  if (/\bpublic\b/i.test(response.headers.get('Cache-Control') ?? '')) return response
+  if (setCookie && !response.headers.getSetCookie().some((other) => sameName(other, setCookie))) {
+    response.headers.append('Set-Cookie', setCookie)
+  }
+  return response
+}
+
+/**
+ * The member who is looking. Visitors are sent to /login and from there back to `returnTo`: the page itself, unless
+ * an action that is no page names another.
+ */
+export function requireMember(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  returnTo = pageAddress(request),
+): Member {
+  const viewer = context.get(viewerContext)
+  if (viewer) return viewer
+  throw redirect(`/login?${new URLSearchParams({ redirect: safePath(returnTo) })}`)
+}
+
+/** The administrator who is looking. Visitors are sent to /login, members get 403 for an 'Access Denied' screen. */
+export function requireAdmin(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  returnTo?: string,
+): Member {
+  const viewer = requireMember(request, context, returnTo)
+  if (!viewer.isAdmin) throw data(null, { status: 403 })
+  return viewer
+}
+
+function isPicture(path: string): boolean {
+  return path.startsWith('/media/') || path.endsWith('/share.png')
+}
+
+/** The page's own path and query: the router fetches data from addresses that only it uses. */
+function pageAddress(request: Request): string {
+  const url = new URL(request.url)
+  url.searchParams.delete('_routes')
+  return url.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '') + url.search
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.split('=', 1)[0] === other.split('=', 1)[0]
+}
+
+/** For whom this request reads and decides, under the moderation policy of the configuration. */
+export function scopeOf(context: Readonly<RouterContextProvider>): Scope {
+  return { viewer: context.get(viewerContext), moderation: context.get(servicesContext).config.moderation }
+}

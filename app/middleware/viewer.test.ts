@@ -1,0 +1,122 @@
+import { RouterContextProvider } from 'react-router'
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { renewedSessionContext, viewerContext } from '#app/context.ts'
+import type { Viewer } from '#domain/members/rules.ts'
+import { startSession } from '#domain/members/sessions.server.ts'
+import { readConfig } from '#platform/config/config.server.ts'
+import { makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { keepSession, loadViewer, requireAdmin, requireMember, sessionCookie } from './viewer.server.ts'
+
+const { db } = await testDatabase()
+const member = await makeMember(db)
+const config = readConfig({})
+
+describe('the guards', () => {
+  it('let a member pass, and an administrator everywhere', () => {
+    expect(requireMember(asking('/profile'), seenBy(member))).toBe(member)
+    const admin = { ...member, isAdmin: true }
+    expect(requireAdmin(asking('/admin'), seenBy(admin))).toBe(admin)
+  })
+
+  it.each([
+    ['/profile/edit', '/profile/edit'],
+    ['/challenges/1/submit?from=card&x=1', '/challenges/1/submit?from=card&x=1'],
+    ['/challenges/1/submit.data?_routes=routes%2Fsubmit', '/challenges/1/submit'],
+    ['/admin/challenges.data?page=2&_routes=admin', '/admin/challenges?page=2'],
+    ['/admin/_.data', '/admin/'],
+  ])('send a visitor of %s to the login page and back', (asked, returnTo) => {
+    for (const guard of [requireMember, requireAdmin]) {
+      const answer = thrownBy(() => guard(asking(asked), seenBy(null))) as Response
+      expect(answer.status).toBe(302)
+      expect(answer.headers.get('location')).toBe(`/login?${new URLSearchParams({ redirect: returnTo })}`)
+    }
+  })
+
+  it('send back to where an action says', () => {
+    const answer = thrownBy(() =>
+      requireMember(asking('/challenges/1/vote'), seenBy(null), '/challenges/1'),
+    ) as Response
+    expect(answer.headers.get('location')).toBe('/login?redirect=%2Fchallenges%2F1')
+  })
+
+  it('tell a member who is no administrator that it is forbidden', () => {
+    expect(thrownBy(() => requireAdmin(asking('/admin'), seenBy(member)))).toMatchObject({
+      init: { status: 403 },
+    })
+  })
+})
+
+describe('an extended session', () => {
+  it.each([
+    ['private, no-cache', ['session=secret']],
+    ['public, max-age=3600', []],
+  ])('travels with a %s response: %o', async (caching, cookies) => {
+    const context = new RouterContextProvider()
+    context.set(renewedSessionContext, 'session=secret')
+    const request = asking('/')
+    const args = { request, url: new URL(request.url), pattern: '/', params: {}, context }
+    const answered = async () => new Response('', { headers: { 'Cache-Control': caching } })
+    const response = await keepSession(args, answered)
+    expect(response?.headers.getSetCookie()).toEqual(cookies)
+  })
+})
+
+describe('the viewer', () => {
+  it('is the member whose session the cookie holds, and nobody otherwise', async () => {
+    const token = await startSession(db, member.id)
+    expect(await loadViewer({ db, config }, asking('/', `theme=x; session=${token}`))).toEqual({
+      viewer: { ...member, photoUrl: '/avatars/ninja-1.svg' },
+    })
+    for (const cookie of [
+      '',
+      'session=',
+      'session=short',
+      `session=${token}x`,
+      `other=${token}`,
+      `__Host-session=${token}`,
+    ]) {
+      expect(await loadViewer({ db, config }, asking('/', cookie))).toEqual({ viewer: null })
+    }
+  })
+
+  it('gets the cookie again when the session was extended', async () => {
+    const token = await startSession(db, member.id)
+    await db.rows(sql`update sessions set last_seen_at = last_seen_at - interval '1 hour'`)
+    const again = await loadViewer({ db, config }, asking('/', `session=${token}`))
+    expect(again).toMatchObject({ viewer: { id: member.id }, setCookie: sessionCookie(config).write(token) })
+    expect(await loadViewer({ db, config }, asking('/', `session=${token}`))).not.toHaveProperty('setCookie')
+  })
+
+  it('has a cookie that only this host may set on https', () => {
+    const https = { PUBLIC_URL: 'https://dojo.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+    const cookie = sessionCookie(readConfig(https))
+    expect(cookie.write('x')).toBe(
+      '__Host-session=x; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure',
+    )
+    expect(cookie.clear()).toBe('__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure')
+    expect(sessionCookie(config).write('x')).toBe(
+      'session=x; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
+    )
+  })
+})
+
+function asking(path: string, cookie?: string): Request {
+  return new Request(`http://localhost:3000${path}`, cookie ? { headers: { Cookie: cookie } } : {})
+}
+
+function seenBy(viewer: Viewer): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(viewerContext, viewer)
+  return context
+}
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    run()
+  } catch (thrown) {
+    return thrown
+  }
+  throw new Error('Nothing was thrown')
+}

@@ -1,0 +1,136 @@
+import { Link } from 'react-router'
+import type { ChallengeSummary as Challenge, ChallengeSummary } from '#domain/challenges/queries.server.ts'
+import {
+  type CardAction,
+  callsToAct,
+  cardAction,
+  daysLeftText,
+  daysUntil,
+  statusLabel,
+  typeAndKindLabel,
+} from '#domain/challenges/rules.ts'
+import { Onward } from './arrow-link.tsx'
+import { Badge } from './badge.tsx'
+import { Icon, KindIcon } from './icon.tsx'
+import { Picture } from './image.tsx'
+import { Count } from './number.tsx'
+import { excerpt } from './page-meta.ts'
+import { timeLeftText } from './remaining.ts'
+import { Time } from './time.tsx'
+
+interface Props {
+  challenge: Challenge
+  signedIn: boolean
+  /** The server's clock when the page was loaded. */
+  now: Date
+  /** At most this many characters of the description (NAV-39). */
+  excerptLength?: number
+  /** For cards that are on screen at first. */
+  eager?: boolean
+}
+
+/** A challenge in a list: its picture leads, its one action closes (CHL-37, CHL-40). */
+export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, eager }: Props) {
+  const action = cardAction(challenge, signedIn, now)
+  return (
+    <article className="card card-link flex flex-col overflow-hidden">
+      <Picture picture={challenge.picture} fallback="challenge" alt="" sizes={SIZES} eager={eager}>
+        <span className="absolute top-3 left-3">
+          <Badge tone={challenge.status} on="picture">
+            {statusLabel(challenge.status)}
+          </Badge>
+        </span>
+      </Picture>
+      <div className="flex flex-1 flex-col px-5 pt-5 pb-4">
+        <KindLine challenge={challenge} />
+        <h3 className="mt-2 text-card">
+          <Link to={`/challenges/${challenge.id}`} prefetch="intent" className="card-cover">
+            {challenge.title}
+          </Link>
+        </h3>
+        <p className="mt-2 text-calm text-muted">{excerpt(challenge.description, excerptLength)}</p>
+        <p className="mt-auto flex flex-wrap gap-x-5 pt-4 text-small text-muted">
+          <Counts challenge={challenge} />
+        </p>
+      </div>
+      <footer className="flex items-center justify-between gap-4 border-t border-line px-5 py-3">
+        <span className="text-small text-muted">
+          <ChallengeTime challenge={challenge} now={now} />
+        </span>
+        <span className="card-above">
+          <ActionLink action={action} />
+        </span>
+      </footer>
+    </article>
+  )
+}
+
+function ActionLink({ action }: { action: CardAction }) {
+  if (action.label !== 'Submitted') {
+    return (
+      <Onward to={action.to} go={callsToAct(action)}>
+        {action.label}
+      </Onward>
+    )
+  }
+  return (
+    <Link
+      to={action.to}
+      prefetch="intent"
+      className="inline-flex min-h-7 items-center gap-2 text-calm font-semibold text-good-text hover:underline"
+    >
+      <Icon name="check" className="size-4" />
+      {action.label}
+    </Link>
+  )
+}
+
+/** 'DAILY · IMAGE' with the kind's drawing. */
+export function KindLine({ challenge }: { challenge: Pick<Challenge, 'type' | 'kind'> }) {
+  return (
+    <p className="flex items-center gap-2 eyebrow">
+      <KindIcon kind={challenge.kind} className="size-4" />
+      {typeAndKindLabel(challenge)}
+    </p>
+  )
+}
+
+/** Entries and ninjas, and votes once they can be cast. */
+export function Counts({ challenge }: { challenge: Challenge }) {
+  const votable = challenge.status !== 'active' && challenge.status !== 'upcoming'
+  return (
+    <>
+      <Count value={challenge.submissionCount} one="entry" many="entries" />
+      <Count value={challenge.participants} one="ninja" />
+      {votable && challenge.voteCount !== null && <Count value={challenge.voteCount} one="vote" />}
+    </>
+  )
+}
+
+const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
+
+type Dated = Pick<ChallengeSummary, 'status' | 'startDate' | 'deadline' | 'votingEndsAt' | 'completedAt'>
+
+/** When a challenge starts, closes or ended, in the few words a card has room for. */
+export function ChallengeTime({ challenge, now }: { challenge: Dated; now: Date }) {
+  const { status, startDate, deadline, votingEndsAt, completedAt } = challenge
+  if (status === 'voting' && votingEndsAt) return <>Voting: {daysLeftText(daysUntil(votingEndsAt, now))}</>
+  if (status === 'active' && deadline) {
+    return <Time value={deadline}>{timeLeftText(deadline, now)}</Time>
+  }
+  if (completedAt) {
+    return (
+      <>
+        Ended <Time value={completedAt} className="whitespace-nowrap" />
+      </>
+    )
+  }
+  if (startDate) {
+    return (
+      <>
+        Starts <Time value={startDate} className="whitespace-nowrap" />
+      </>
+    )
+  }
+  return <>Deadline {deadline ? <Time value={deadline} /> : 'N/A'}</>
+}

@@ -1,0 +1,85 @@
+import { requirementLines } from '#domain/challenges/guidance.ts'
+import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
+import { daysLeftText, daysUntil, isFinished } from '#domain/challenges/rules.ts'
+import { Chip } from './badge.tsx'
+import type { Fact } from './facts.tsx'
+import { formatNumber } from './number.tsx'
+import { Paragraphs } from './paragraphs.tsx'
+import { Time } from './time.tsx'
+
+/** Deadline, what is left of it, participants and votes (CHL-51, CHL-55). */
+export function detailFacts(challenge: ChallengeDetail, now: Date): Fact[] {
+  return [
+    deadlineFact(challenge),
+    phaseFact(challenge, now),
+    participantsFact(challenge),
+    votesFact(challenge),
+  ]
+}
+
+export function participantsFact(challenge: ChallengeDetail): Fact {
+  const participants = challenge.participants || challenge.submissionCount
+  return { label: 'Participants', value: <Figure>{formatNumber(participants)}</Figure> }
+}
+
+export function votesFact({ voteCount }: ChallengeDetail): Fact {
+  if (voteCount === null)
+    return { label: 'Total Votes', value: 'Hidden', note: 'until the challenge completes' }
+  return { label: 'Total Votes', value: <Figure>{formatNumber(voteCount)}</Figure> }
+}
+
+function deadlineFact({ deadline }: ChallengeDetail): Fact {
+  return { label: 'Deadline', value: deadline ? <Time value={deadline} style="datetime" /> : 'N/A' }
+}
+
+function phaseFact(challenge: ChallengeDetail, now: Date): Fact {
+  const { status, deadline, startDate, votingEndsAt, completedAt } = challenge
+  if (isFinished(status)) return { label: 'Ended', value: moment(completedAt ?? deadline) }
+  if (status === 'active')
+    return { label: 'Time Left', value: deadline ? <Figure>{daysText(deadline, now)}</Figure> : 'N/A' }
+  if (status === 'voting') {
+    const left = votingEndsAt ? daysLeftText(daysUntil(votingEndsAt, now)) : 'N/A'
+    return { label: 'Voting Ends', value: <Figure>{left}</Figure> }
+  }
+  return { label: 'Starts', value: moment(startDate) }
+}
+
+export function daysText(moment: Date, now: Date): string {
+  const days = daysUntil(moment, now)
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+function moment(value: Date | null) {
+  return value ? <Time value={value} style="datetime" /> : 'N/A'
+}
+
+export function Figure({ children }: { children: React.ReactNode }) {
+  return <span className="fact-figure">{children}</span>
+}
+
+/** What a challenge asks for, in the organiser's words. */
+export function Description({ challenge }: { challenge: ChallengeDetail }) {
+  return <Paragraphs text={challenge.description} className="text-lead" />
+}
+
+export function Requirements({ challenge }: { challenge: ChallengeDetail }) {
+  return (
+    <ul className="bullets max-w-[68ch]">
+      {requirementLines(challenge).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+export function ToolChips({ tools }: { tools: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {tools.map((tool) => (
+        <li key={tool}>
+          <Chip>{tool}</Chip>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { type Consent, parseConsent } from './consent.ts'
+
+export const CONSENT_ACTION = '/cookies/consent'
+
+interface Props {
+  current: Consent | null
+  /** Tells this form from another one of the same page. */
+  label?: string
+  className?: string
+}
+
+/** Both answers side by side and equally loud; works without JavaScript and leads back to the same page. */
+export function ConsentForm({ current, label = 'Non-essential cookies', className = '' }: Props) {
+  const { pathname, search } = useLocation()
+  return (
+    <Form
+      method="post"
+      action={CONSENT_ACTION}
+      replace
+      preventScrollReset
+      aria-label={label}
+      className={`grid grid-cols-2 gap-2.5 ${className}`}
+    >
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <Choice value="declined" current={current} label="Decline" />
+      <Choice value="accepted" current={current} label="Accept" />
+    </Form>
+  )
+}
+
+function Choice({ value, current, label }: { value: Consent; current: Consent | null; label: string }) {
+  return (
+    <button
+      type="submit"
+      name="consent"
+      value={value}
+      className="button button-quiet button-small min-w-26"
+      aria-label={`${label} non-essential cookies`}
+      aria-pressed={current ? current === value : undefined}
+    >
+      {label}
+    </button>
+  )
+}
+
+/**
+ * Asks once, between the navigation and the page: it takes room of its own and so covers nothing (CONT-12).
+ * Gone as soon as an answer is on its way.
+ */
+export function ConsentBanner() {
+  const { formAction, formData } = useNavigation()
+  const answered = formAction === CONSENT_ACTION && parseConsent(formData?.get('consent')) !== null
+  if (answered) return null
+  return (
+    <section aria-label="Cookies" className="border-b border-line bg-ground-2">
+      <div className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-3.5">
+        <p className="max-w-190 flex-1 basis-120 text-small text-muted max-sm:basis-full">
+          <strong className="font-semibold text-ink">Cookies.</strong> The dojo keeps a few that it needs.
+          Players from YouTube, Vimeo, SoundCloud and Suno set their own: accept these and players load at
+          once, decline and each waits for your click.{' '}
+          <Link to="/cookies" className="text-link">
+            Cookie Policy
+          </Link>
+        </p>
+        <ConsentForm current={null} label="Your word on cookies" className="max-sm:w-full" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { createContext, useContext } from 'react'
+import { Link, useLocation, useRouteError } from 'react-router'
+import { maintenanceReasonOf } from '#app/forms/refusals.ts'
+import { LostScene } from './scene.tsx'
+
+/** The id of the request that a page is rendered for; on the server only. */
+export const RequestIdContext = createContext<string | undefined>(undefined)
+
+interface Props {
+  status: number
+  /** What could not be done, where that is known. */
+  message?: string
+}
+
+/** A whole page that says what went wrong and where to go on; after a fault of ours, it can be tried again. */
+export function ErrorScreen({ status, message }: Props) {
+  const { pathname, search } = useLocation()
+  const maintenance = maintenanceReasonOf(useRouteError())
+  const words = maintenance ?? WORDS[status] ?? (status < 500 ? UNFIT : BROKEN)
+  return (
+    <div className="page flex flex-col items-center py-20 text-center">
+      <LostScene />
+      <p className="mt-8 eyebrow figures">{status}</p>
+      <h1 className="mt-2 text-page">{words.heading}</h1>
+      <p className="mt-3 max-w-120 text-lead text-muted">{message ?? words.text}</p>
+      {status >= 500 && <Reference />}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {status >= 500 && (
+          <a href={pathname + search} className="button button-go">
+            Retry
+          </a>
+        )}
+        <Link to="/" className={`button ${status >= 500 ? 'button-quiet' : 'button-go'}`}>
+          Return to Home
+        </Link>
+        <Link to="/challenges" className="button button-quiet">
+          See Active Challenges
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** By this the request is found in the log. A page that the browser rendered by itself has none. */
+function Reference() {
+  const id = useContext(RequestIdContext) ?? renderedReference()
+  if (!id) return null
+  return (
+    <p className="mt-3 text-small text-muted">
+      Reference: <span data-reference={id}>{id}</span>
+    </p>
+  )
+}
+
+function renderedReference(): string | undefined {
+  if (typeof document === 'undefined') return undefined
+  return document.querySelector<HTMLElement>('[data-reference]')?.dataset.reference
+}
+
+const NOT_FOUND = {
+  heading: 'This path leads nowhere',
+  text: 'The page you are looking for does not exist, has moved, or is not yours to see.',
+}
+// Only the administrators' screens answer 403: what else is forbidden is not found.
+const FORBIDDEN = {
+  heading: 'Access Denied',
+  text: "You don't have permission to access the admin dashboard. Please contact the site administrator if you believe this is an error.",
+}
+const BUSY = {
+  heading: 'The dojo is resting',
+  text: 'It cannot answer at this moment. Please try again shortly.',
+}
+const UNFIT = {
+  heading: 'Something went wrong',
+  text: 'This address does not take what was sent to it. Please open the page anew and try again.',
+}
+const BROKEN = {
+  heading: 'Something went wrong',
+  text: 'The fault is ours and has been noted. Please try again.',
+}
+
+const WORDS: Partial<Record<number, typeof BROKEN>> = { 403: FORBIDDEN, 404: NOT_FOUND, 503: BUSY }

@@ -1,0 +1,18 @@
+import { useLocation } from 'react-router'
+import { Icon } from './icon.tsx'
+
+/** A part of a page that could not be loaded. Retry loads the page again, with or without JavaScript. */
+export function ErrorPanel({ message }: { message: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <div role="alert" className="card card-bad flex flex-wrap items-center justify-between gap-4 px-6 py-5">
+      <p className="flex items-center gap-3">
+        <Icon name="warning" className="size-5 text-bad" />
+        {message}
+      </p>
+      <a href={pathname + search} className="button button-quiet button-small">
+        Retry
+      </a>
+    </div>
+  )
+}

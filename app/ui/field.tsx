@@ -1,0 +1,119 @@
+import { useId } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface FieldProps {
+  label: string
+  hint?: React.ReactNode
+  /** What is wrong, in words; null or absent when nothing is. */
+  error?: string | null
+}
+
+interface Wiring {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface Props extends FieldProps {
+  id?: string
+  required?: boolean
+  className?: string
+  children: (wiring: Wiring) => React.ReactNode
+}
+
+/** A label, its control, a hint and an error, tied together for screen readers. */
+export function Field({ label, hint, error, id, required, className, children }: Props) {
+  const own = useId()
+  const control = id ?? own
+  const describedBy = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={control} className="field-label">
+        {label}
+        {!required && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children({
+        id: control,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && <FieldError id={`${control}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${control}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id?: string; children: React.ReactNode }) {
+  return (
+    <p id={id} className="field-error">
+      <Icon name="warning" className="mt-0.5 size-4" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** One line of text, a number, a date: whatever `type` says. */
+export function TextField({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: FieldProps & Omit<React.ComponentProps<'input'>, 'children'>) {
+  const optional = !input.required && !input.readOnly && !input.disabled
+  return (
+    <Field label={label} hint={hint} error={error} id={input.id} required={!optional} className={className}>
+      {(wiring) => <input type="text" {...input} {...wiring} className="input" />}
+    </Field>
+  )
+}
+
+/** Several lines; the box grows with what is typed. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: FieldProps & Omit<React.ComponentProps<'textarea'>, 'children'>) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      id={input.id}
+      required={input.required}
+      className={className}
+    >
+      {(wiring) => <textarea rows={4} {...input} {...wiring} className="input" />}
+    </Field>
+  )
+}
+
+interface Option {
+  value: string
+  label: string
+}
+
+type SelectProps = FieldProps &
+  Omit<React.ComponentProps<'select'>, 'children'> & { options: readonly Option[] }
+
+export function Select({ label, hint, error, options, className, ...select }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} id={select.id} required className={className}>
+      {(wiring) => (
+        <select {...select} {...wiring} className="input">
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,138 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { acceptedTypes, fileRefusal, type Purpose, pictureRules } from '#domain/media/rules.ts'
+import { FieldError } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+interface Props {
+  name: string
+  label: string
+  purpose: Purpose
+  required?: boolean
+  error?: string | null
+  /** The picture kept until another is chosen. */
+  currentUrl?: string | null
+  /** Hears of every choice that is good to send, and of null when it is taken back. */
+  onChoose?: (file: File | null) => void
+}
+
+/** A picture to upload: chosen or dropped, shown before it is sent, refused at once when it cannot be kept. */
+export function FileField({ name, label, purpose, required, error, currentUrl, onChoose }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const choice = useChosenFile(input, purpose, onChoose)
+  const problem = choice.refusal ?? error
+  const shown = choice.previewUrl ?? currentUrl
+
+  return (
+    <div>
+      <span className="field-label" id={`${id}-label`}>
+        {label}
+        {!required && <span className="font-normal text-muted"> (optional)</span>}
+      </span>
+      <label className={choice.over ? 'drop drop-over' : 'drop cursor-pointer'} {...choice.dropHandlers}>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          name={name}
+          accept={acceptedTypes.join(',')}
+          required={required && !currentUrl}
+          className="sr-only noscript:not-sr-only"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={problem ? `${id}-error ${id}-hint` : `${id}-hint`}
+          aria-invalid={problem ? true : undefined}
+          onChange={choice.onChange}
+        />
+        {shown ? <Preview key={shown} src={shown} /> : <Icon name="upload" className="size-8 text-muted" />}
+        <span className="mt-2 font-semibold">{choice.fileName ?? 'Choose a picture or drop it here'}</span>
+        <span id={`${id}-hint`} className="text-small text-muted">
+          JPEG, PNG or WEBP, smaller than {Math.round(pictureRules[purpose].limit / 1_048_576)}&nbsp;MB
+        </span>
+      </label>
+      {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+      {choice.fileName && (
+        <button type="button" className="button button-quiet button-small mt-3" onClick={choice.clear}>
+          <Icon name="close" className="size-4" />
+          Take it back
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What cannot be shown here may still be a picture to the server, which decides. */
+function Preview({ src }: { src: string }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return <Icon name="upload" className="size-8 text-muted" />
+  return (
+    <img
+      src={src}
+      alt="What will be sent"
+      className="max-h-72 rounded-control object-contain"
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+function useChosenFile(
+  input: React.RefObject<HTMLInputElement | null>,
+  purpose: Purpose,
+  onChoose?: (file: File | null) => void,
+) {
+  const [file, setFile] = useState<File | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [over, setOver] = useState(false)
+  const previewUrl = useObjectUrl(file)
+
+  function choose(next: File | null) {
+    const problem = next && fileRefusal(purpose, next)
+    const accepted = problem ? null : next
+    if (!accepted && input.current) input.current.value = ''
+    setRefusal(problem)
+    setFile(accepted)
+    onChoose?.(accepted)
+  }
+
+  function drop(event: React.DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (!input.current || !dropped) return
+    const one = new DataTransfer()
+    one.items.add(dropped)
+    input.current.files = one.files
+    choose(dropped)
+  }
+
+  return {
+    previewUrl,
+    refusal,
+    over,
+    fileName: file?.name ?? null,
+    clear() {
+      choose(null)
+      // The button that was pressed is gone now.
+      input.current?.focus()
+    },
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => choose(event.target.files?.[0] ?? null),
+    dropHandlers: {
+      onDragOver: (event: React.DragEvent) => {
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: drop,
+    },
+  }
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

@@ -1,0 +1,92 @@
+import type { Kind } from '#domain/challenges/rules.ts'
+
+const drawings: Record<Kind, string> = {
+  image: 'M3.5 5.5h17v13h-17zM3.5 16l5-5 4 4 3-3 5 5M16 9.2v.1',
+  text: 'M5 19c6-1 10-5 13.5-14C13 6 8 9.5 6.5 15L5 19Zm2-4.5 5-4.5M11 19.5h8',
+  audio: 'M4 10v4M8 6.5v11M12 9v6M16 4.5v15M20 9.5v5',
+  video: 'M3.5 6.5h12v11h-12zM15.5 10.5l5-3v9l-5-3',
+  code: 'm8.5 7-5 5 5 5M15.5 7l5 5-5 5M13.5 5l-3 14',
+  special: 'm12 3.5 2.3 6.2 6.2 2.3-6.2 2.3L12 20.5l-2.3-6.2L3.5 12l6.2-2.3L12 3.5Z',
+}
+
+const RING =
+  'M26.4 7.9C27.2 8.2 28.5 10 29.2 11.4C29.9 12.7 30.4 14.3 30.5 15.9C30.6 17.4 30.2 19 29.7 20.5C29.3 22 28.5 23.4 27.5 24.6C26.6 25.8 25.4 27 24.1 27.8C22.8 28.7 21.4 29.4 19.9 29.8C18.4 30.2 16.8 30.4 15.3 30.3C13.7 30.2 12.1 29.8 10.8 29.2C9.4 28.6 8 27.7 7 26.6C5.9 25.6 5 24.3 4.4 23C3.7 21.7 3.3 20.2 3 18.8C2.8 17.4 2.8 15.9 3 14.5C3.2 13.1 3.7 11.7 4.3 10.5C4.9 9.3 5.8 8.1 6.8 7.1C7.8 6.2 9 5.4 10.2 4.9C11.5 4.3 12.8 4 14.1 3.9C15.5 3.8 17.5 3.9 18.1 4.1C18.7 4.3 18.6 4.8 17.9 5C17.3 5.2 15.5 4.9 14.3 5.2C13.2 5.4 12.1 5.9 11.1 6.5C10.1 7.1 9.1 7.8 8.4 8.7C7.6 9.5 6.9 10.5 6.4 11.5C5.9 12.5 5.5 13.7 5.3 14.8C5.1 15.9 5.2 17.2 5.4 18.3C5.6 19.4 6.1 20.6 6.7 21.6C7.3 22.5 8.2 23.5 9 24.2C9.9 24.9 11 25.5 12.1 25.9C13.1 26.4 14.3 26.6 15.4 26.7C16.6 26.8 17.8 26.7 18.9 26.4C20.1 26.1 21.2 25.6 22.1 25C23.1 24.3 24 23.4 24.6 22.4C25.2 21.5 25.7 20.4 26 19.3C26.3 18.2 26.3 17 26.3 15.9C26.3 14.8 26.2 13.6 25.9 12.5C25.6 11.4 24.6 10 24.7 9.2C24.8 8.5 25.6 7.5 26.4 7.9Z'
+
+const strokes = {
+  arrow: 'M4 12h15m-6-6 6 6-6 6',
+  back: 'M20 12H5m6-6-6 6 6 6',
+  down: 'm6 9.5 6 6 6-6',
+  up: 'm6 14.5 6-6 6 6',
+  menu: 'M4 7h16M4 12h16M4 17h10',
+  close: 'm6 6 12 12M18 6 6 18',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  sun: 'M12 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM12 2.5v2m0 15v2m9.5-9.5h-2m-15 0h-2m16.2-6.7-1.4 1.4M6.7 17.3l-1.4 1.4m13.4 0-1.4-1.4M6.7 6.7 5.3 5.3',
+  moon: 'M20 14.2A8.2 8.2 0 0 1 9.8 4 8.2 8.2 0 1 0 20 14.2Z',
+  system: 'M4 5h16v11H4zM9 20h6m-3-4v4',
+  external: 'M14 5h5v5m0-5-8 8M18 14v5H5V6h5',
+  search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm5-1.5 4 4',
+  upload: 'M12 16V5m-5 5 5-5 5 5M4 19h16',
+  download: 'M12 5v11m-5-5 5 5 5-5M4 19.5h16',
+  warning: 'M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.6v.2',
+  clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5l3.5 2',
+  people:
+    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 19.5a6.5 6.5 0 0 1 13 0M16 5a3.3 3.3 0 0 1 0 6.3m2 2.4a6.4 6.4 0 0 1 3.5 5.8',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+  edit: 'M4 20h4L19.5 8.5a2.8 2.8 0 0 0-4-4L4 16v4Zm9.5-13.5 4 4',
+  play: 'M8 5.5v13l10.5-6.5L8 5.5Z',
+  plus: 'M12 5v14M5 12h14',
+  trash: 'M5 7h14M10 7V4.5h4V7m-7.5 0 1 12.5h9l1-12.5M10 11v5m4-5v5',
+  expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5m11-5v5h-5',
+  grid: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z',
+  shield: 'M12 3.5 5 6v5.5c0 4.2 2.9 7.5 7 9 4.1-1.5 7-4.8 7-9V6l-7-2.5Zm-3 8.3 2.2 2.2 4-4.2',
+  list: 'M4 6h16M4 12h16M4 18h16',
+} as const
+
+export type IconName = keyof typeof strokes
+
+/** A line drawing beside words; it says nothing on its own, so screen readers pass over it. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return <LineDrawing path={strokes[name]} className={className} />
+}
+
+/** Drawn in the colour of the words beside it; its own size keeps it small where no styles have come. */
+export function LineDrawing({ path, className = 'size-5' }: { path: string; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      className={`shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** The kind of work a challenge asks for, as a small drawing; its name stands beside it. */
+export function KindIcon({ kind, className }: { kind: Kind; className?: string }) {
+  return <LineDrawing path={drawings[kind]} className={className} />
+}
+
+/** The dojo's mark: an open ring, drawn in one stroke of a brush, round a ninja's eye slit. */
+export function Mark({ className = 'size-8' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" width="32" height="32" className={`shrink-0 ${className}`} aria-hidden="true">
+      <path className="fill-go" d={RING} />
+      <path
+        className="fill-ink"
+        d="M8.6 13h14.8c.7 0 1.1.6.9 1.2-.9 3.4-3.6 5-8.3 5s-7.4-1.6-8.3-5c-.2-.6.2-1.2.9-1.2Z"
+      />
+      <path
+        className="fill-ground"
+        d="M11 15.4c1.5-.6 2.9-.4 4 .6-1.2.9-2.9.7-4-.6Zm10 0c-1.5-.6-2.9-.4-4 .6 1.2.9 2.9.7 4-.6Z"
+      />
+    </svg>
+  )
+}

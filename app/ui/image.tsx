@@ -1,0 +1,53 @@
+import { useCallback, useState } from 'react'
+import { pictureSources, type Picture as StoredPicture } from '#domain/media/rules.ts'
+
+export type { StoredPicture }
+
+interface Props {
+  /** A stored picture; null shows the drawing instead. */
+  picture: StoredPicture | null
+  fallback: 'challenge' | 'entry'
+  alt: string
+  /** How wide it stands, as in <img sizes>. */
+  sizes: string
+  /** For the one picture that is on screen at first: loaded at once and before others. */
+  eager?: boolean
+  /** Gives the frame its shape; 16:9 unless told. */
+  className?: string
+  children?: React.ReactNode
+}
+
+/** A picture at the right size in a frame that keeps its room, with a drawing where there is none or it fails. */
+export function Picture(props: Props) {
+  const { picture, fallback, alt, sizes, eager, className = 'aspect-video', children } = props
+  const { failed, watch, onError } = useFallback(picture?.id)
+  const drawn = { src: `/pictures/default-${fallback}.svg`, width: 1600, height: 900 }
+  const sources = picture && !failed ? { ...pictureSources(picture), sizes } : drawn
+  return (
+    <div className={`picture ${className}`}>
+      <img
+        {...sources}
+        ref={watch}
+        onError={onError}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+      />
+      {children}
+    </div>
+  )
+}
+
+/** Notices a picture that cannot be shown, also one that failed before the page came alive. */
+export function useFallback(source: string | undefined) {
+  const [failedSource, setFailedSource] = useState<string | null>(null)
+  const onError = useCallback(() => setFailedSource(source ?? null), [source])
+  const watch = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.naturalWidth === 0 && image.currentSrc) onError()
+    },
+    [onError],
+  )
+  return { failed: failedSource !== null && failedSource === source, watch, onError }
+}

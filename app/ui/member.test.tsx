@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { RANKS } from '#domain/points/rules.ts'
+import { Avatar } from './avatar.tsx'
+import { MemberLine } from './member.tsx'
+import { RankBadge, RankProgress, rankClass } from './rank.tsx'
+
+describe('a member of whom little is known', () => {
+  it('is an anonymous ninja and a novice with a drawn face', () => {
+    const html = shown(<MemberLine person={{ id: '7', displayName: '', photoUrl: '', rank: '' }} />)
+    expect(html).toMatch(/href="\/profile\/7"[^>]*>Anonymous Ninja</)
+    expect(html).toContain('Novice Ninja')
+    expect(html).toContain('src="/avatars/ninja-1.svg"')
+    expect(shown(<Avatar photoUrl={null} />)).toContain('src="/avatars/ninja-1.svg"')
+    expect(shown(<RankBadge rank="" />)).toContain('Novice Ninja')
+  })
+})
+
+describe('a rank', () => {
+  it.each(RANKS)('$name has its own colour', ({ name, colour }) => {
+    const styles =
+      readFileSync('app/styles/ranks.css', 'utf8') + readFileSync('app/styles/tokens.css', 'utf8')
+    expect(styles).toContain(`.${rankClass(name)}`)
+    expect(styles.toUpperCase()).toContain(colour)
+  })
+
+  it('shows the way to the next as a bar, and says at the top that it is the last', () => {
+    const html = shown(<RankProgress points={325} rank="Emerging Ninja" />)
+    expect(html).toContain('Next: Adept Ninja')
+    expect(html).toMatch(/<progress[^>]*value="50" max="100"/)
+    expect(shown(<RankProgress points={149} rank="Novice Ninja" />)).toContain('value="99"')
+    const top = shown(<RankProgress points={31_000} rank="Legendary Ninja" />)
+    expect(top).toContain('Max Rank')
+    expect(top).toContain('31,000')
+  })
+})
+
+function shown(part: React.ReactElement): string {
+  return renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>)
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { Avatar } from './avatar.tsx'
+import { Icon } from './icon.tsx'
+import { nameOf } from './names.ts'
+import { RankBadge } from './rank.tsx'
+
+export interface Person {
+  id: string
+  displayName: string
+  photoUrl: string
+  rank: string
+  isAdmin?: boolean
+}
+
+interface Props {
+  person: Person
+  size?: 'small' | 'medium' | 'large'
+  /** What stands beside the name, such as a 'You' badge. */
+  beside?: React.ReactNode
+}
+
+/** A member wherever one is named: picture, name that leads to the profile, rank. */
+export function MemberLine({ person, size = 'medium', beside }: Props) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar photoUrl={person.photoUrl} rank={person.rank} size={size} />
+      <div className="min-w-0">
+        <p className="flex items-center gap-2">
+          <Link to={`/profile/${person.id}`} className="min-h-6 clamp-2 font-semibold hover:underline">
+            {nameOf(person.displayName)}
+          </Link>
+          {person.isAdmin && <AdminBadge compact />}
+          {beside}
+        </p>
+        <RankBadge rank={person.rank} />
+      </div>
+    </div>
+  )
+}
+
+/** Marks an administrator beside the name; without its word where space is short. No name can contain it. */
+export function AdminBadge({ compact = false }: { compact?: boolean }) {
+  return (
+    <span className={compact ? 'admin-badge admin-badge-compact' : 'admin-badge'} title="Administrator">
+      <Icon name="shield" className="size-3.5" />
+      <span className={compact ? 'sr-only' : undefined}>Administrator</span>
+    </span>
+  )
+}
+
+/** Marks the viewer's own name among others. */
+export function YouBadge() {
+  return <span className="you-badge">You</span>
+}

@@ -1,0 +1,25 @@
+import { ButtonLink } from './button.tsx'
+import { LostScene } from './scene.tsx'
+
+interface Props {
+  heading: string
+  children: React.ReactNode
+  /** Where to go on instead. */
+  link: { to: string; label: string }
+}
+
+/** The whole page where the thing it is about cannot be found. */
+export function Missing({ heading, children, link }: Props) {
+  return (
+    <div className="page py-16 sm:py-20">
+      <div className="card mx-auto flex max-w-160 flex-col items-center px-6 py-12 text-center">
+        <LostScene />
+        <h1 className="mt-8 text-title">{heading}</h1>
+        <p className="mt-3 max-w-110 text-muted">{children}</p>
+        <div className="mt-7">
+          <ButtonLink to={link.to}>{link.label}</ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}

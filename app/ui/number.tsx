@@ -1,0 +1,31 @@
+const whole = new Intl.NumberFormat('en-US')
+
+/** 12,345 */
+export function formatNumber(value: number): string {
+  return whole.format(value)
+}
+
+/** '1 entry', '12,345 entries' */
+export function formatCount(value: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(value)} ${value === 1 ? one : many}`
+}
+
+/** A number with thousands separators in figures of equal width. */
+export function NumberText({ value, className = '' }: { value: number; className?: string }) {
+  return <span className={`figures ${className}`}>{formatNumber(value)}</span>
+}
+
+/** A number that matters and the word for it: '38 entered'. */
+export function Count({ value, one, many }: { value: number; one: string; many?: string }) {
+  return (
+    <span>
+      <NumberText value={value} className="font-semibold text-ink" />{' '}
+      {value === 1 ? one : (many ?? `${one}s`)}
+    </span>
+  )
+}
+
+/** A position in a table; the first three are gold. */
+export function Place({ place }: { place: number }) {
+  return <span className={place <= 3 ? 'place place-won' : 'place'}>{place}</span>
+}

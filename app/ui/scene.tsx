@@ -1,0 +1,47 @@
+import emptyMoon from '#app/ui/illustrations/empty-moon.svg?url&no-inline'
+import ninja from '#app/ui/illustrations/empty-ninja.svg?url&no-inline'
+import scroll from '#app/ui/illustrations/empty-scroll.svg?url&no-inline'
+import hero from '#app/ui/illustrations/hero.svg?url&no-inline'
+import lost from '#app/ui/illustrations/lost.svg?url&no-inline'
+import cranes from '#app/ui/illustrations/ridge-cranes.svg?url&no-inline'
+import gate from '#app/ui/illustrations/ridge-gate.svg?url&no-inline'
+import lanterns from '#app/ui/illustrations/ridge-lanterns.svg?url&no-inline'
+import moon from '#app/ui/illustrations/ridge-moon.svg?url&no-inline'
+import pagoda from '#app/ui/illustrations/ridge-pagoda.svg?url&no-inline'
+import summit from '#app/ui/illustrations/ridge-summit.svg?url&no-inline'
+
+const drawings = { cranes, gate, lanterns, moon, pagoda, summit }
+
+const drawingsEmptyScene = { moon: emptyMoon, ninja, scroll }
+
+/**
+ * Moon by night, red sun by day, behind ridges and a torii. The picture knows both and follows the color-scheme of
+ * the page; its 'tall' view leaves room for the glow where the scene stands below the text.
+ */
+export function HeroScene() {
+  return (
+    <picture>
+      <source media="(max-width: 79.99rem)" srcSet={`${hero}#tall`} />
+      <img src={hero} alt="" width={2560} height={620} fetchPriority="high" className="hero-scene" />
+    </picture>
+  )
+}
+
+export type RidgeSubject = keyof typeof drawings
+
+/** Hills under the moon or the sun, low enough to stand behind a page's heading, with at most one thing to see among them. */
+export function RidgeScene({ subject }: { subject: RidgeSubject }) {
+  return <img src={drawings[subject]} alt="" width={1440} height={360} className="banner-scene" />
+}
+
+export type EmptySubject = keyof typeof drawingsEmptyScene
+
+/** A round drawing the size of a stamp for places where there is nothing yet. */
+export function EmptyScene({ subject }: { subject: EmptySubject }) {
+  return <img src={drawingsEmptyScene[subject]} alt="" width={128} height={128} loading="lazy" />
+}
+
+/** A footbridge that has lost its middle, and someone who had meant to cross it. */
+export function LostScene() {
+  return <img src={lost} alt="" width={256} height={256} />
+}

@@ -1,0 +1,133 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import type { Member, Viewer } from '#domain/members/rules.ts'
+import { ErrorScreen, RequestIdContext } from './error-page.tsx'
+import { Shell } from './shell.tsx'
+
+const ninja: Member = {
+  id: '7',
+  displayName: 'Quiet Fox 1',
+  photoUrl: '/avatars/ninja-2.svg',
+  rank: 'Novice Ninja',
+  points: 0,
+  isAdmin: false,
+}
+const main = [
+  ['/', 'Home'],
+  ['/showcase', 'Showcase'],
+  ['/tools', 'Tools'],
+  ['/challenges', 'Challenges'],
+  ['/challenges/voting', 'Vote'],
+  ['/leaderboard', 'Leaderboard'],
+  ['/resources', 'Resources'],
+]
+
+describe('the navigation', () => {
+  it('leads to the same places in the bar and in the mobile menu', () => {
+    const html = shell(null)
+    expect(linksIn(html, 'Main')).toEqual(main)
+    expect(linksIn(html, 'Menu')).toEqual(main)
+  })
+
+  it('offers visitors to sign in, and no menu of their own', () => {
+    const html = shell(null)
+    expect(html).toMatch(/href="\/login"[^>]*>Sign In</)
+    expect(html).not.toContain('Sign Out')
+  })
+
+  it('offers members their own pages, and a form to sign out', () => {
+    const html = shell(ninja)
+    const menu = html.slice(html.indexOf('class="menu-panel"'), html.indexOf('Sign Out'))
+    expect(anchors(menu)).toEqual([
+      ['/profile/7', 'My Profile'],
+      ['/profile/7/submissions', 'My Submissions'],
+      ['/profile/edit', 'Edit Profile'],
+    ])
+    expect(menu).toMatch(/<form [^>]*action="\/sign-out"/)
+    expect(html).toContain('Quiet Fox 1')
+    expect(html).not.toMatch(/href="\/login"/)
+    expect(shell({ ...ninja, isAdmin: true })).toMatch(/href="\/admin"[^>]*>Admin</)
+  })
+
+  it("calls a member without a name 'Ninja' and gives a face to who has none", () => {
+    const html = shell({ ...ninja, displayName: '', photoUrl: '' })
+    expect(html).toContain('>Ninja</span>')
+    expect(html).toContain('src="/avatars/ninja-1.svg"')
+  })
+})
+
+describe('the footer', () => {
+  const html = shell(null)
+  const footer = html.slice(html.indexOf('<footer'))
+
+  it('says that it is an alpha', () => {
+    expect(footer).toContain('Alpha Version')
+  })
+
+  it('leads to the texts of the house, and to other sites in a new tab', () => {
+    for (const to of ['/terms', '/privacy-policy', '/cookies', '/contact']) {
+      expect(footer).toContain(`href="${to}"`)
+    }
+    const outside = footer.match(/<a [^>]*href="https:[^>]*>/g) ?? []
+    expect(outside.length).toBeGreaterThanOrEqual(2)
+    for (const link of outside)
+      expect(link).toMatch(
+        /target="_blank".*rel="noopener noreferrer"|rel="noopener noreferrer".*target="_blank"/,
+      )
+  })
+})
+
+describe('a page that cannot be shown', () => {
+  it.each([
+    [404, 'This path leads nowhere'],
+    [403, 'Access Denied'],
+    [503, 'The dojo is resting'],
+    [500, 'Something went wrong'],
+  ])('says so for %i, with a way home', (status, heading) => {
+    const html = rendered(<ErrorScreen status={status} />)
+    expect(html).toContain(heading)
+    expect(html).toContain(`>${status}<`)
+    expect(html).toMatch(/href="\/"[^>]*>Return to Home</)
+    expect(html.includes('>Retry<')).toBe(status >= 500)
+  })
+
+  it('names the request after a server error, so that it is found in the log', () => {
+    const page = (status: number) =>
+      rendered(
+        <RequestIdContext value="0123abcd">
+          <ErrorScreen status={status} />
+        </RequestIdContext>,
+      )
+    expect(page(500)).toMatch(/Reference: <span[^>]*>0123abcd</)
+    expect(page(404)).not.toContain('0123abcd')
+  })
+})
+
+function shell(viewer: Viewer): string {
+  return rendered(
+    <Shell
+      viewer={viewer}
+      theme="system"
+      productName="Paper Moon"
+      toast={null}
+      askConsent={false}
+      maintenance={null}
+    >
+      <p>The page</p>
+    </Shell>,
+  )
+}
+
+function rendered(page: React.ReactElement): string {
+  const Page = createRoutesStub([{ path: '/', Component: () => page }])
+  return renderToStaticMarkup(<Page initialEntries={['/']} />)
+}
+
+function linksIn(html: string, navigation: string) {
+  return anchors(new RegExp(`<nav aria-label="${navigation}".*?</nav>`, 's').exec(html)?.[0] ?? '')
+}
+
+function anchors(html: string) {
+  return [...html.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(([, to, label]) => [to, label])
+}

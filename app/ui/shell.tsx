@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import type { Viewer } from '#domain/members/rules.ts'
+import { ConsentBanner } from './consent.tsx'
+import { Footer } from './footer.tsx'
+import { Navigation } from './header.tsx'
+import type { Theme } from './theme.ts'
+import { type Toast, ToastRegion } from './toast.tsx'
+
+interface Props {
+  viewer: Viewer
+  theme: Theme
+  productName: string
+  toast: Toast | null
+  /** The visitor has not yet answered about cookies. */
+  askConsent: boolean
+  /** What to say while the site is read-only for maintenance. */
+  maintenance: string | null
+  children: React.ReactNode
+}
+
+/** What stands round every page: skip link, navigation, the page itself, footer, messages. */
+export function Shell({ viewer, theme, productName, toast, askConsent, maintenance, children }: Props) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      <PageProgress />
+      <Arrival />
+      <Navigation viewer={viewer} theme={theme} productName={productName} />
+      {maintenance !== null && <MaintenanceBanner notice={maintenance} />}
+      {askConsent && <ConsentBanner />}
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer theme={theme} productName={productName} />
+      <ToastRegion toast={toast} />
+    </div>
+  )
+}
+
+/**
+ * Tells that another page has come without the browser's own load: its title is announced, and where what had the
+ * focus is gone, the page itself has it, so that the next Tab begins there and not at the top.
+ */
+function Arrival() {
+  const { pathname, hash } = useLocation()
+  const [title, setTitle] = useState('')
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    setTitle(document.title)
+    const isLost = document.activeElement === document.body
+    if (isLost && !hash) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname, hash])
+  return (
+    <p className="sr-only" aria-live="polite">
+      {title}
+    </p>
+  )
+}
+
+/** Says on every page that changes are refused at the moment. */
+function MaintenanceBanner({ notice }: { notice: string }) {
+  return (
+    <p role="status" className="border-b border-line bg-ground-2">
+      <span className="page block py-2.5 text-small font-semibold wrap-anywhere">{notice}</span>
+    </p>
+  )
+}
+
+/** A brush stroke along the top edge while the next page is on its way. */
+function PageProgress() {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div className={busy ? 'page-progress page-progress-busy' : 'page-progress'} aria-hidden="true">
+      <div />
+    </div>
+  )
+}

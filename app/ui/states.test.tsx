@@ -1,0 +1,39 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorPanel } from './error-panel.tsx'
+import { CardSkeletons } from './skeleton.tsx'
+import { Spinner } from './spinner.tsx'
+
+test('what failed can be tried again: Retry loads the very same page', () => {
+  const html = shown(<ErrorPanel message="Failed to load challenges." />, '/?kind=audio&page=2')
+  expect(html).toMatch(/role="alert".*Failed to load challenges\./)
+  expect(html).toMatch(/<a href="\/\?kind=audio&amp;page=2"[^>]*>Retry<\/a>/)
+})
+
+test('an empty list is a drawing, words and a way on', () => {
+  const html = shown(
+    <EmptyState heading="No Winners Found" action={<a href="/on">On</a>}>
+      None yet.
+    </EmptyState>,
+  )
+  expect(html).toMatch(/<h2[^>]*>No Winners Found<\/h2>.*None yet\..*href="\/on"/)
+})
+
+test('what is on its way is announced', () => {
+  const html = shown(<CardSkeletons count={3} label="Loading challenges" />)
+  expect(html).toMatch(/role="status".*Loading challenges/)
+  expect(html.match(/class="card /g)).toHaveLength(3)
+})
+
+test('the spinner has three sizes and can fill the screen', () => {
+  const sizes = (['sm', 'md', 'lg'] as const).map((size) => shown(<Spinner size={size} />))
+  expect(new Set(sizes).size).toBe(3)
+  expect(shown(<Spinner fullScreen />)).not.toBe(shown(<Spinner />))
+})
+
+function shown(part: React.ReactElement, at = '/'): string {
+  const Page = createRoutesStub([{ path: '/', Component: () => part }])
+  return renderToStaticMarkup(<Page initialEntries={[at]} />)
+}

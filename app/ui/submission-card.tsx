@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import type { SubmissionSummary as Entry } from '#domain/submissions/queries.server.ts'
+import { Avatar } from './avatar.tsx'
+import { Picture } from './image.tsx'
+import { AdminBadge } from './member.tsx'
+import { nameOf } from './names.ts'
+import { Count } from './number.tsx'
+
+interface Props {
+  entry: Pick<Entry, 'id' | 'challengeId' | 'challengeTitle' | 'title' | 'picture' | 'votes' | 'author'>
+  /** What every card of the page would repeat: the challenge on its own page, the author on a profile. */
+  without?: 'author' | 'challenge'
+  sizes?: string
+  headingLevel?: 'h2' | 'h3'
+  /** For cards that are on screen at first. */
+  eager?: boolean
+  /** On the picture's corner: 'Winner', 'Your vote'. */
+  badge?: React.ReactNode
+  /** On the picture's lower corner, above the link that covers the card: 'Play Audio'. */
+  corner?: React.ReactNode
+  /** Below the title: a vote button, a status. */
+  children?: React.ReactNode
+}
+
+/** An entry in a gallery: the picture, its title, who made it. */
+export function SubmissionCard(props: Props) {
+  const {
+    entry,
+    without,
+    sizes = GALLERY,
+    headingLevel: Heading = 'h3',
+    eager,
+    badge,
+    corner,
+    children,
+  } = props
+  return (
+    <article className="card card-link flex flex-col overflow-hidden">
+      <Picture picture={entry.picture} fallback="entry" alt="" sizes={sizes} eager={eager}>
+        {badge && <span className="absolute top-3 left-3">{badge}</span>}
+        {corner && <span className="card-above absolute right-3 bottom-3">{corner}</span>}
+      </Picture>
+      <div className="flex flex-1 flex-col px-5 pt-4 pb-4">
+        {without !== 'challenge' && (
+          <p className="mb-1 truncate text-small text-muted">{entry.challengeTitle}</p>
+        )}
+        <Heading className="text-card">
+          <Link
+            to={`/challenges/${entry.challengeId}/submissions/${entry.id}`}
+            prefetch="intent"
+            className="card-cover"
+          >
+            {entry.title}
+          </Link>
+        </Heading>
+        <div className="mt-auto flex items-center justify-between gap-4 pt-3 text-small text-muted">
+          {without !== 'author' && <AuthorLink author={entry.author} />}
+          {entry.votes !== null && (
+            <span className="whitespace-nowrap">
+              <Count value={entry.votes} one="vote" />
+            </span>
+          )}
+        </div>
+        {children && <div className="card-above mt-3">{children}</div>}
+      </div>
+    </article>
+  )
+}
+
+/** Who made it, above the link that covers the card. */
+export function AuthorLink({ author }: { author: Entry['author'] }) {
+  const line = (
+    <>
+      <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
+      <span className="truncate">{nameOf(author.displayName)}</span>
+      {author.isAdmin && <AdminBadge compact />}
+    </>
+  )
+  if (author.isDeleted) return <span className="flex min-w-0 items-center gap-2">{line}</span>
+  return (
+    <Link
+      to={`/profile/${author.id}`}
+      className="card-above flex min-w-0 items-center gap-2 hover:text-ink hover:underline"
+    >
+      {line}
+    </Link>
+  )
+}
+
+const GALLERY = '(min-width: 64rem) 288px, (min-width: 40rem) 50vw, 100vw'

@@ -1,0 +1,84 @@
+import { Form, useLocation } from 'react-router'
+import { Icon, type IconName } from './icon.tsx'
+import { type Theme, themeCookie } from './theme.ts'
+
+/** In the bar: from the theme in sight to the other one. CSS shows the button that fits. */
+export function ThemeToggle({ className }: { className?: string }) {
+  return (
+    <ThemeForm className={className}>
+      <button
+        type="submit"
+        name="theme"
+        value="light"
+        className="icon-button hidden night:inline-grid"
+        aria-label="Use the light theme"
+        onClick={() => show('light')}
+      >
+        <Icon name="sun" />
+      </button>
+      <button
+        type="submit"
+        name="theme"
+        value="dark"
+        className="icon-button night:hidden"
+        aria-label="Use the dark theme"
+        onClick={() => show('dark')}
+      >
+        <Icon name="moon" />
+      </button>
+    </ThemeForm>
+  )
+}
+
+const CHOICES: readonly { theme: Theme; label: string; icon: IconName }[] = [
+  { theme: 'light', label: 'Light', icon: 'sun' },
+  { theme: 'dark', label: 'Dark', icon: 'moon' },
+  { theme: 'system', label: 'System', icon: 'system' },
+]
+
+/** In the footer: all three choices, the current one pressed. */
+export function ThemeChoice({ theme }: { theme: Theme }) {
+  return (
+    <ThemeForm>
+      <fieldset className="segmented">
+        <legend className="sr-only">Theme</legend>
+        {CHOICES.map((choice) => (
+          <button
+            key={choice.theme}
+            type="submit"
+            name="theme"
+            value={choice.theme}
+            aria-pressed={choice.theme === theme}
+            onClick={() => show(choice.theme)}
+          >
+            <Icon name={choice.icon} className="size-4" />
+            {choice.label}
+          </button>
+        ))}
+      </fieldset>
+    </ThemeForm>
+  )
+}
+
+function ThemeForm({ className, children }: { className?: string; children: React.ReactNode }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Form method="post" action="/theme" replace preventScrollReset className={className}>
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      {children}
+    </Form>
+  )
+}
+
+/** At once, before the server has remembered it: the cookie is there even for a reload that cuts the request off. */
+function show(theme: Theme) {
+  const cookie = themeCookie(theme)
+  // The cookie store would write it later, after a reload may have begun.
+  Reflect.set(document, 'cookie', location.protocol === 'https:' ? `__Host-${cookie}; Secure` : cookie)
+  const page = document.documentElement
+  // All at once: colours that fade each in their own time look like a fault.
+  page.classList.add('theme-turning')
+  if (theme === 'system') delete page.dataset.theme
+  else page.dataset.theme = theme
+  requestAnimationFrame(() => requestAnimationFrame(() => page.classList.remove('theme-turning')))
+}

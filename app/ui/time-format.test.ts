@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { describeTime, formatTime } from './time-format.ts'
+
+const moment = new Date('2026-11-21T18:05:00Z')
+
+test('writes dates as US English does at length', () => {
+  expect(formatTime(moment, 'date', 'UTC')).toBe('November 21, 2026')
+  expect(formatTime(moment, 'datetime', 'UTC')).toBe('November 21, 2026 at 6:05\u00a0PM')
+  expect(formatTime(moment, 'weekday', 'UTC')).toBe('Saturday, November 21 at 6:05\u00a0PM')
+  expect(formatTime(moment, 'month', 'UTC')).toBe('November 2026')
+})
+
+test('writes them short for administrators', () => {
+  expect(formatTime(moment, 'short', 'UTC')).toBe('Nov 21, 2026')
+  expect(formatTime(moment, 'shorttime', 'UTC')).toBe('Nov 21, 2026 at 6:05\u00a0PM')
+})
+
+test('moves to the zone that is named', () => {
+  expect(formatTime(moment, 'datetime', 'Asia/Tokyo')).toBe('November 22, 2026 at 3:05\u00a0AM')
+})
+
+test('names the zone and UTC in the title', () => {
+  expect(describeTime(moment, 'UTC')).toBe('November 21, 2026 at 6:05\u00a0PM UTC')
+  expect(describeTime(moment, 'America/New_York')).toBe(
+    'November 21, 2026 at 1:05:00\u00a0PM EST (November 21, 2026 at 6:05\u00a0PM UTC)',
+  )
+})

@@ -1,0 +1,108 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import { listing } from '#platform/database/listing.server.ts'
+import { containing, countUpTo } from '#platform/database/search.server.ts'
+import { tally } from '#platform/database/tallies.server.ts'
+import { furthestRow, type Total } from '#platform/total.ts'
+import { type ChallengeStatus, type ChallengeType, type Kind, STATUSES } from './rules.ts'
+
+export const TABLE_PAGE_SIZE = 10
+
+export interface ChallengeFilters {
+  status: ChallengeStatus | null
+  /** Created then or later. */
+  since: Date | null
+  /** Part of a title, in any case; empty for all. */
+  search: string
+  /** From 1. */
+  page: number
+}
+
+export interface ChallengeRow {
+  id: string
+  title: string
+  /** The first 51 characters of the description: 50 are shown, one more tells that it goes on. */
+  excerpt: string
+  imageUrl: string | null
+  status: ChallengeStatus
+  deadline: Date | null
+  participants: number
+  createdAt: Date
+  /** Counts the changes of what the form holds. */
+  version: number
+}
+
+/** A page of all challenges, newest first, and how many match (ADM-2, ADM-13). For administrators; the caller has checked. */
+export function challengeTable(
+  db: Db,
+  filters: ChallengeFilters,
+): Promise<{ rows: ChallengeRow[]; total: Total }> {
+  return listing(db, {
+    table: 'challenges',
+    listed: sql`select * from challenges c where ${passing(filters)}`,
+    order,
+    matches: sql`title ilike ${containing(filters.search)}`,
+    found: 'challenges_found',
+    term: filters.search,
+    page: filters.page,
+    size: TABLE_PAGE_SIZE,
+    count: () => count(db, filters),
+    rowsOf: (challenges) => rowsOf(db, challenges),
+  })
+}
+
+/** The newest challenges by name, for choosing one in a filter. For administrators; the caller has checked. */
+export function challengeChoices(db: Db, limit: number): Promise<{ id: string; title: string }[]> {
+  return db.rows(sql`select id, title from challenges order by created_at desc, id desc limit ${limit}`)
+}
+
+const order = sql`created_at desc, id desc`
+
+function passing({ status, since }: ChallengeFilters): Sql {
+  return sql`true
+    ${status ? sql`and c.status = ${status}` : sql``}
+    ${since ? sql`and c.created_at >= ${since}` : sql``}`
+}
+
+function rowsOf(db: Db, challenges: Sql): Promise<ChallengeRow[]> {
+  return db.rows(sql`
+    select c.id, c.title, left(c.description, 51) as excerpt, c.image_url as "imageUrl", c.status, c.deadline,
+      c.participant_count as participants, c.created_at as "createdAt", c.version
+    from (${challenges}) c order by c.created_at desc, c.id desc`)
+}
+
+async function count(db: Db, filters: ChallengeFilters): Promise<Total> {
+  const { status, since } = filters
+  if (!since)
+    return { count: await challengeCount(db, { status: status ? [status] : STATUSES }), more: false }
+  // In the order of the list, so that an index brings no more rows than are counted.
+  const matching = sql`select from challenges c where ${passing(filters)} order by ${order}`
+  return countUpTo(db, furthestRow, matching)
+}
+
+interface ChallengeCount {
+  status: ChallengeStatus
+  type: ChallengeType
+  kind: Kind
+  count: number
+}
+
+/** How many challenges there are of each status, type and kind; those that have none are absent. */
+async function challengeCounts(db: Db): Promise<ChallengeCount[]> {
+  const counted = await tally(db, 'challenges')
+  return [...counted].map(([key, count]) => {
+    const [status, type, kind] = key.split('/') as [ChallengeStatus, ChallengeType, Kind]
+    return { status, type, kind, count }
+  })
+}
+
+/** How many challenges there are of these statuses, and of one type and kind where they are named. */
+export async function challengeCount(
+  db: Db,
+  which: { status: readonly ChallengeStatus[]; type?: ChallengeType | null; kind?: Kind | null },
+): Promise<number> {
+  return (await challengeCounts(db))
+    .filter(({ status }) => which.status.includes(status))
+    .filter(({ type, kind }) => type === (which.type ?? type) && kind === (which.kind ?? kind))
+    .reduce((sum, { count }) => sum + count, 0)
+}

@@ -1,0 +1,181 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import type { ChallengeForm } from '#domain/challenges/form.server.ts'
+import { type ChallengeStatus, STATUSES } from '#domain/challenges/rules.ts'
+import { FORM } from '#domain/challenges/timeline.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import {
+  as,
+  daysFromNow,
+  makeChallenge,
+  makeEntry,
+  makeMember,
+  makeMembers,
+  openVoting,
+} from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { offers, reviseChallenge } from './update.server.ts'
+
+const { db } = await testDatabase()
+const keeper = await makeMember(db, { isAdmin: true })
+const admin = as(keeper)
+const imageId = await makeImage()
+
+const form: ChallengeForm = {
+  title: 'Night market',
+  description: 'Draw what is sold after dark.',
+  requirements: 'One\nTwo',
+  kind: 'code',
+  type: 'monthly',
+  status: 'draft',
+  startDate: null,
+  deadline: daysFromNow(5),
+  votingOpensAt: daysFromNow(6),
+  votingClosesAt: daysFromNow(9),
+  showSubmissions: false,
+  showVotes: false,
+  allowVoting: true,
+  allowComments: false,
+}
+
+function revise(id: string, change: Partial<ChallengeForm>, scope = admin) {
+  return reviseChallenge(db, scope, id, { ...form, ...change }, imageId)
+}
+
+it('saves every field of the form', async () => {
+  const id = await makeChallenge(db)
+  expect(await revise(id, { status: 'upcoming', startDate: daysFromNow(1) })).toEqual({
+    ok: true,
+    value: { id },
+  })
+  expect(await db.row(sql`select * from challenges where id = ${id}`)).toMatchObject({
+    title: form.title,
+    description: form.description,
+    requirements: form.requirements,
+    kind: 'code',
+    type: 'monthly',
+    status: 'upcoming',
+    is_active: false,
+    start_date: expect.any(Date),
+    deadline: form.deadline,
+    voting_opens_at: form.votingOpensAt,
+    voting_closes_at: form.votingClosesAt,
+    show_submissions: false,
+    show_votes: false,
+    allow_voting: true,
+    allow_comments: false,
+    image_id: imageId,
+    image_url: `/media/${imageId}`,
+  })
+})
+
+describe.each(STATUSES)('a challenge that is %s', (before) => {
+  it.each(offers(before))('may be made %s by the form', async (status) => {
+    const id = await makeChallenge(db, { status: before })
+    expect(await revise(id, { status })).toMatchObject({ ok: true })
+    const active = status === 'active' || status === 'voting'
+    expect(await state(id)).toMatchObject({ status, active })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('takes no status that is not offered', async () => {
+    const id = await makeChallenge(db, { status: before })
+    const others = STATUSES.filter((status) => !offers(before).includes(status))
+    expect(others.length).toBeGreaterThan(0)
+    for (const status of others) expect(await revise(id, { status })).toMatchObject({ message: FORM.status })
+    expect(await state(id)).toMatchObject({ status: before })
+  })
+})
+
+it('completed by the form, the winner is counted and paid; leaving completed takes it back', async () => {
+  const [author, voter] = await makeMembers(db, 2)
+  if (!author || !voter) throw new Error('two members')
+  const id = await makeChallenge(db)
+  const entry = await makeEntry(db, author, id)
+  await openVoting(db, id)
+  await castVote(db, as(voter), id, entry)
+  expect(await revise(id, { status: 'completed', showVotes: true })).toMatchObject({ ok: true })
+  expect(await state(id)).toEqual({ status: 'completed', active: false, winner: author.id })
+  expect(await points(author.id)).toBe(25 + 5 + 100)
+  for (const status of ['active', 'completed', 'draft'] as ChallengeStatus[]) {
+    expect(await revise(id, { status, showVotes: true })).toMatchObject({ ok: true })
+    const completed = status === 'completed'
+    expect((await state(id))?.winner).toBe(completed ? author.id : null)
+    expect(await points(author.id)).toBe(25 + 5 + (completed ? 100 : 0))
+    expect(await brokenInvariants(db)).toEqual([])
+  }
+})
+
+it('pays votes when the form shows them, and takes their points back when it hides them', async () => {
+  const [author, voter] = (await makeMembers(db, 2)) as [Member, Member]
+  const id = await makeChallenge(db, { showVotes: false })
+  const entry = await makeEntry(db, author, id)
+  await openVoting(db, id)
+  await castVote(db, as(voter), id, entry)
+  expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+  const open = { status: 'voting', deadline: daysFromNow(-1), votingOpensAt: null } as const
+  for (const showVotes of [true, true, false, false, true, false]) {
+    expect(await revise(id, { ...open, showVotes })).toMatchObject({ ok: true })
+    expect([await points(author.id), await points(voter.id)]).toEqual(showVotes ? [30, 1] : [25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  }
+  for (const status of ['completed', 'active', 'completed', 'draft', 'completed'] as const) {
+    expect(await revise(id, { status })).toMatchObject({ ok: true })
+    const isCompleted = status === 'completed'
+    expect([await points(author.id), await points(voter.id)]).toEqual(isCompleted ? [130, 1] : [25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  }
+  // Shown from the second completion on, the votes stay paid when the challenge opens again.
+  for (const status of ['completed', 'active'] as const)
+    expect(await revise(id, { status, showVotes: true })).toMatchObject({ ok: true })
+  expect([await points(author.id), await points(voter.id)]).toEqual([30, 1])
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+describe('nothing is saved', () => {
+  it('of an open challenge whose deadline has passed', async () => {
+    const passed = { deadline: daysFromNow(-1), votingOpensAt: null, votingClosesAt: null }
+    const id = await makeChallenge(db, { status: 'draft' })
+    for (const status of ['active', 'upcoming'] as const)
+      expect(await revise(id, { ...passed, status })).toMatchObject({ message: FORM.deadlinePassed })
+    expect(await revise(id, { ...passed, status: 'draft' })).toMatchObject({ ok: true })
+  })
+
+  it('that switches voting off while votes are cast', async () => {
+    const id = await makeChallenge(db, { status: 'voting' })
+    expect(await revise(id, { status: 'voting', allowVoting: false })).toMatchObject({
+      message: FORM.votingRuns,
+    })
+  })
+
+  it('without a picture', async () => {
+    const id = await makeChallenge(db)
+    expect(await reviseChallenge(db, admin, id, form, null)).toMatchObject({ message: FORM.image })
+  })
+
+  it('for anyone but administrators', async () => {
+    const id = await makeChallenge(db)
+    for (const viewer of [null, await makeMember(db)])
+      expect(await revise(id, {}, as(viewer))).toMatchObject({ code: 'forbidden' })
+    expect(await state(id)).toMatchObject({ status: 'active' })
+  })
+})
+
+function state(id: string) {
+  return db.row<{ winner: string | null }>(
+    sql`select status, is_active as active, winner_id as winner from challenges where id = ${id}`,
+  )
+}
+
+async function points(userId: string): Promise<number | undefined> {
+  return (await db.row<{ points: number }>(sql`select points from users where id = ${userId}`))?.points
+}
+
+async function makeImage(): Promise<string> {
+  const image = await db.row<{ id: string }>(sql`
+    insert into images (id, owner_id, purpose, width, height, widths, bytes)
+    values (gen_random_uuid(), ${keeper.id}, 'challenge', 9, 9, '{9}', 9) returning id`)
+  return image?.id ?? ''
+}

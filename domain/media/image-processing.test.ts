@@ -1,0 +1,262 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { type PressedPicture, pressPicture } from './image-processing.server.ts'
+import { maxPixels, type Purpose } from './rules.ts'
+
+const wrongType = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
+const red = { r: 200, g: 20, b: 20 }
+
+describe('a picture', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('in %s becomes three WebP files', async (format) => {
+    const picture = await pressed(await plain(2000, 1000).toFormat(format).toBuffer())
+    expect(picture).toMatchObject({ width: 1600, height: 800 })
+    expect(await sizesOf(picture)).toEqual([
+      [480, 'webp', 480, 240],
+      [960, 'webp', 960, 480],
+      [1600, 'webp', 1600, 800],
+    ])
+    expect(await colourAt(picture, 0.5, 0.5)).toBe('red')
+  })
+
+  test('is never enlarged', async () => {
+    const picture = await pressed(await plain(700, 300).png().toBuffer())
+    expect(picture).toMatchObject({ width: 700, height: 300 })
+    expect((await sizesOf(picture)).map(([name, , width]) => [name, width])).toEqual([
+      [480, 480],
+      [960, 700],
+    ])
+  })
+
+  test('for an avatar is cut square around its middle', async () => {
+    const wide = plain(1000, 500, { r: 0, g: 0, b: 250 }).composite([
+      { input: await plain(500, 500).png().toBuffer(), left: 250, top: 0 },
+    ])
+    const picture = await pressed(await wide.png().toBuffer(), 'avatar')
+    expect((await sizesOf(picture)).map(([name, , width, height]) => [name, width, height])).toEqual([
+      [96, 96, 96],
+      [192, 192, 192],
+      [384, 384, 384],
+    ])
+    for (const x of [0.02, 0.98]) expect(await colourAt(picture, x, 0.5)).toBe('red')
+    const tiny = await pressed(await plain(50, 80).png().toBuffer(), 'avatar')
+    expect(tiny).toMatchObject({ width: 50, height: 50 })
+  })
+
+  test('50 times as high as wide still fits into WebP', async () => {
+    const picture = await pressed(await plain(320, 16_000).png().toBuffer())
+    expect(picture).toMatchObject({ width: 128, height: 6400 })
+  })
+
+  test('is turned upright and loses where it was taken', async () => {
+    const left = await plain(100, 200, { r: 0, g: 0, b: 250 }).png().toBuffer()
+    const source = await plain(200, 200)
+      .composite([{ input: left, left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({
+        IFD0: { Artist: 'Somebody' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+      })
+      .jpeg()
+      .toBuffer()
+    const { exif = Buffer.alloc(0) } = await sharp(source).metadata()
+    const gpsTag = Buffer.from([0x25, 0x88])
+    expect([exif.includes('Somebody'), exif.includes(gpsTag)]).toEqual([true, true])
+
+    const picture = await pressed(source)
+    expect(await colourAt(picture, 0.5, 0.1)).toBe('blue')
+    expect(await colourAt(picture, 0.5, 0.9)).toBe('red')
+    for (const { bytes } of picture.sizes) {
+      const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata()
+      expect({ exif, xmp, iptc, icc, orientation }).toEqual({})
+      expect(bytes.includes('Somebody')).toBe(false)
+    }
+  })
+
+  test.each([
+    ['grey', () => plain(600, 400).greyscale().jpeg()],
+    ['of 16 bits', () => plain(600, 400).toColourspace('rgb16').png()],
+    ['in CMYK', () => plain(600, 400).toColourspace('cmyk').jpeg()],
+    ['in Display P3', () => plain(600, 400).withIccProfile('p3').jpeg()],
+    ['with a palette', () => plain(600, 400).png({ palette: true })],
+    ['progressive', () => plain(600, 400).jpeg({ progressive: true })],
+  ])('%s is read', async (name, make) => {
+    const picture = await pressed(await make().toBuffer())
+    expect(picture).toMatchObject({ width: 600, height: 400 })
+    expect(await colourAt(picture, 0.5, 0.5)).toBe(name === 'grey' ? 'grey' : 'red')
+  })
+
+  test('keeps its transparency', async () => {
+    const clear = plain(300, 300, { r: 0, g: 0, b: 0, alpha: 0 })
+    const picture = await pressed(await clear.png().toBuffer())
+    expect((await sharp(picture.sizes[0]?.bytes).stats()).isOpaque).toBe(false)
+  })
+
+  test('that moves shows its first frame', async () => {
+    const frames = [red, { r: 0, g: 0, b: 250 }].map((colour) => plain(64, 64, colour).png().toBuffer())
+    const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    expect((await sharp(moving).metadata()).pages).toBe(2)
+    const picture = await pressed(moving)
+    expect(picture).toMatchObject({ width: 64, height: 64 })
+    expect(await colourAt(picture, 0.5, 0.5)).toBe('red')
+  })
+})
+
+describe('refused is', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const others: [string, () => Buffer | Promise<Buffer>][] = [
+    ['a GIF', () => plain(20, 20).gif().toBuffer()],
+    ['an AVIF', () => plain(20, 20).avif().toBuffer()],
+    ['a TIFF', () => plain(20, 20).tiff().toBuffer()],
+    ['an SVG', () => Buffer.from(svg)],
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    [
+      'HTML behind the mark of a PNG',
+      () => Buffer.concat([pngHeader(8, 8).subarray(0, 8), Buffer.from(svg)]),
+    ],
+    ['nothing', () => Buffer.alloc(0)],
+    ['a mark alone', () => Buffer.from('\xff\xd8\xff', 'latin1')],
+    ['half a JPEG', async () => half(await noise().jpeg().toBuffer())],
+    ['half a PNG', async () => half(await noise().png().toBuffer())],
+    ['half a WEBP', async () => half(await noise().webp().toBuffer())],
+  ]
+  test.each(others)('%s', async (_, make) => {
+    expect(await pressPicture(await make(), 'submission')).toEqual({
+      ok: false,
+      code: 'invalid',
+      message: wrongType,
+    })
+  })
+
+  test('too many pixels, by the header alone, so that no memory is allocated for them', async () => {
+    // The bytes end with the header: a decoder would refuse them as no image.
+    const png = pngHeader(64_250, 64_250).subarray(0, 33)
+    expect(await pressPicture(png, 'submission')).toMatchObject({
+      ok: false,
+      message: 'Failed to upload image: it has more than 52 megapixels',
+    })
+    const jpeg = await hugeJpeg()
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+    expect(await pressPicture(jpeg.subarray(0, frame + 9), 'avatar')).toMatchObject({
+      ok: false,
+      message: 'Image upload failed: it has more than 52 megapixels',
+    })
+  })
+
+  test.each([
+    ['a line of 52 million pixels', 1, 52_000_000, 'a side is longer than 16,383 pixels'],
+    ['a side of 16,384 pixels', 400, 16_384, 'a side is longer than 16,383 pixels'],
+    ['a strip', 100, 5_001, 'it is more than 50 times as long as wide'],
+    ['a wide strip', 5_001, 100, 'it is more than 50 times as long as wide'],
+  ])('%s, before any decoder runs', async (_, width, height, reason) => {
+    // Its pixels are missing, so a decoder would refuse it as no image.
+    expect(await pressPicture(pngHeader(width, height), 'submission')).toEqual({
+      ok: false,
+      code: 'invalid',
+      message: `Failed to upload image: ${reason}`,
+    })
+  })
+
+  test('a header that the decoder reads in another way', async () => {
+    const bytes = await plain(64, 64).jpeg().toBuffer()
+    const hidden = Buffer.from([0xff, 0xc1, 0, 8, 8, 0, 16, 0, 16, 1])
+    const outcome = await pressPicture(
+      Buffer.concat([bytes.subarray(0, 2), hidden, bytes.subarray(2)]),
+      'avatar',
+    )
+    expect(outcome).toMatchObject({ ok: false, message: wrongType })
+  })
+
+  test('more than the limit of pixels, and no fewer', async () => {
+    const height = 5_000
+    const width = maxPixels / height
+    const sized = (more: number) =>
+      sharp({ create: { width: width + more, height, channels: 3, background: red } })
+    expect((await pressPicture(await sized(0).png().toBuffer(), 'submission')).ok).toBe(true)
+    expect((await pressPicture(await sized(1).png().toBuffer(), 'submission')).ok).toBe(false)
+  })
+})
+
+function plain(
+  width: number,
+  height: number,
+  colour: { r: number; g: number; b: number; alpha?: number } = red,
+) {
+  return sharp({
+    create: { width, height, channels: colour.alpha === undefined ? 3 : 4, background: colour },
+  })
+}
+
+function noise() {
+  return sharp({
+    create: {
+      width: 400,
+      height: 400,
+      channels: 3,
+      background: red,
+      noise: { type: 'gaussian', mean: 120, sigma: 60 },
+    },
+  })
+}
+
+function half(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length / 2)
+}
+
+async function pressed(bytes: Buffer, purpose: Purpose = 'submission'): Promise<PressedPicture> {
+  const outcome = await pressPicture(bytes, purpose)
+  if (!outcome.ok) throw new Error(outcome.message)
+  return outcome.value
+}
+
+async function sizesOf(picture: PressedPicture) {
+  const sizes = picture.sizes.map(async ({ width, bytes }) => {
+    const metadata = await sharp(bytes).metadata()
+    return [width, metadata.format, metadata.width, metadata.height] as const
+  })
+  return Promise.all(sizes)
+}
+
+/** The colour at a point given in fractions of the largest size. */
+async function colourAt(picture: PressedPicture, x: number, y: number): Promise<string> {
+  const { data, info } = await sharp(picture.sizes.at(-1)?.bytes).raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  const [r = 0, g = 0, b = 0] = data.subarray(at)
+  if (Math.abs(r - b) < 10 && Math.abs(r - g) < 10) return 'grey'
+  if (r > 150 && g < 80 && b < 80) return 'red'
+  return b > 150 && r < 80 ? 'blue' : `${r},${g},${b}`
+}
+
+/** A PNG of a few bytes that says it is of this size. */
+function pngHeader(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  const mark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([
+    mark,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(100))),
+    chunk('IEND'),
+  ])
+}
+
+function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+async function hugeJpeg(): Promise<Buffer> {
+  const bytes = await plain(16, 16).jpeg().toBuffer()
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]))
+  bytes.writeUInt16BE(64_250, frame + 5)
+  bytes.writeUInt16BE(64_250, frame + 7)
+  return bytes
+}

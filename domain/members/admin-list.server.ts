@@ -1,0 +1,81 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { RANKS } from '#domain/points/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { listing } from '#platform/database/listing.server.ts'
+import { containing } from '#platform/database/search.server.ts'
+import { tally } from '#platform/database/tallies.server.ts'
+import type { Total } from '#platform/total.ts'
+
+export const TABLE_PAGE_SIZE = 20
+
+export interface MemberFilters {
+  rank: string | null
+  /** Part of a name or an e-mail address, in any case; empty for all. */
+  search: string
+  /** From 1. */
+  page: number
+}
+
+export interface MemberRow {
+  id: string
+  displayName: string
+  email: string | null
+  photoUrl: string
+  rank: string
+  points: number
+  joinedAt: Date
+  submissions: number
+  isAdmin: boolean
+  /** Since when the member is suspended, or null. */
+  suspendedAt: Date | null
+  /** The last change of points or rank by hand (id of points_history); null for none. */
+  lastChange: string | null
+}
+
+/** A page of all members by points, and how many match (ADM-45). For administrators; the caller has checked. */
+export function memberTable(
+  db: Db,
+  { rank, search, page }: MemberFilters,
+): Promise<{ rows: MemberRow[]; total: Total }> {
+  const pattern = containing(search)
+  return listing(db, {
+    table: 'users',
+    listed: sql`select * from users where deleted_at is null ${rank ? sql`and rank = ${rank}` : sql``}`,
+    order: sql`points desc, joined_date, id`,
+    matches: sql`(display_name ilike ${pattern} or email ilike ${pattern})`,
+    found: 'users_found',
+    term: search,
+    page,
+    size: TABLE_PAGE_SIZE,
+    count: () => count(db, rank),
+    rowsOf: (members) =>
+      db.rows(sql`select ${columns()} from (${members}) u order by u.points desc, u.joined_date, u.id`),
+  })
+}
+
+/** One member as the table shows them. For administrators; the caller has checked. */
+export function memberRow(db: Db, id: string): Promise<MemberRow | undefined> {
+  return db.row(sql`select ${columns()} from users u where u.id = ${id} and u.deleted_at is null`)
+}
+
+function columns(): Sql {
+  return sql`u.id, u.display_name as "displayName", u.email, u.photo_url as "photoUrl", u.rank, u.points,
+    u.joined_date as "joinedAt", u.admin_badge as "isAdmin", u.suspended_at as "suspendedAt",
+    (select count(*)::int from submissions s where s.user_id = u.id) as submissions,
+    (select h.id from points_history h where h.user_id = u.id
+      order by h.created_at desc, h.id desc limit 1) as "lastChange"`
+}
+
+async function count(db: Db, rank: string | null): Promise<Total> {
+  const { total, byRank } = await memberCounts(db)
+  return { count: rank ? (byRank.find((counted) => counted.rank === rank)?.count ?? 0) : total, more: false }
+}
+
+/** How many members the dojo has, in all and of each rank, lowest rank first. Exact, whatever their number. */
+export async function memberCounts(
+  db: Db,
+): Promise<{ total: number; byRank: { rank: string; count: number }[] }> {
+  const counted = await tally(db, 'users')
+  const byRank = RANKS.map(({ name }) => ({ rank: name, count: counted.get(name) ?? 0 }))
+  return { total: byRank.reduce((sum, { count }) => sum + count, 0), byRank }
+}

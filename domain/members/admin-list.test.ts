@@ -1,0 +1,49 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { adjustPoints } from '#domain/points/commands.server.ts'
+import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { type MemberFilters, memberRow, memberTable, TABLE_PAGE_SIZE } from './admin-list.server.ts'
+
+const { db } = await testDatabase()
+const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
+const all: MemberFilters = { rank: null, search: '', page: 1 }
+const ids: string[] = []
+for (let place = 0; place <= TABLE_PAGE_SIZE; place++) {
+  const { id } = await makeMember(db, { displayName: place === 2 ? '100%_Owl' : `Fox ${place}` })
+  await adjustPoints(db, admin, { userId: id, change: 2_000 - place * 50, description: '' })
+  ids.push(id)
+}
+
+function found(filters: Partial<MemberFilters>): Promise<string[]> {
+  return memberTable(db, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
+}
+
+describe('memberTable', () => {
+  it('lists every member by points, a page at a time', async () => {
+    const [first, second] = [await memberTable(db, all), await memberTable(db, { ...all, page: 2 })]
+    expect(first.total).toEqual({ count: TABLE_PAGE_SIZE + 2, more: false })
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual([...ids, admin.id])
+  })
+
+  it('filters by rank', async () => {
+    expect(await found({ rank: 'Skilled Ninja' })).toEqual(ids.slice(0, 16))
+    expect(await found({ rank: 'Novice Ninja' })).toEqual([admin.id])
+  })
+
+  it('finds part of a name or an e-mail address in any case, and takes every sign as itself', async () => {
+    expect(await found({ search: 'kEEp' })).toEqual([admin.id])
+    expect(await found({ search: `${ids[5]}@EXAMPLE` })).toEqual([ids[5]])
+    expect(await found({ search: '%_o' })).toEqual([ids[2]])
+    expect(await found({ search: 'F_x' })).toEqual([])
+  })
+})
+
+it('memberRow counts entries and names the last change by hand', async () => {
+  const member = await makeMember(db)
+  await makeEntry(db, member, await makeChallenge(db))
+  expect(await memberRow(db, member.id)).toMatchObject({ points: 25, submissions: 1, lastChange: null })
+  await adjustPoints(db, admin, { userId: member.id, change: 5, description: '' })
+  const last = await db.row<{ id: string }>(sql`select id from points_history where user_id = ${member.id}`)
+  expect(await memberRow(db, member.id)).toMatchObject({ points: 30, lastChange: last?.id })
+})

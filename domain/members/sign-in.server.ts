@@ -1,0 +1,60 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
+import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
+import { numberedName, randomAvatarPreset, randomDisplayName } from './rules.ts'
+import { nameSkeleton } from './unique-names.server.ts'
+
+/**
+ * The member behind a verified sign-in: found by issuer and subject, else created with a random ninja name, one of
+ * five avatars, 'Novice Ninja' and 0 points (PROF-4). The e-mail address follows the provider at every sign-in
+ * and never leads to another member's account.
+ */
+export async function signIn(db: Db, claims: VerifiedClaims): Promise<{ memberId: string; isNew: boolean }> {
+  return db.transaction(async (tx) => {
+    const known = await refreshIdentity(tx, claims)
+    if (known) return { memberId: known, isNew: false }
+
+    // Two first sign-ins at once: the second waits here and then finds the member that the first one made.
+    await tx.rows(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`${claims.issuer} ${claims.subject}`}, 0))`,
+    )
+    const meanwhile = await refreshIdentity(tx, claims)
+    if (meanwhile) return { memberId: meanwhile, isNew: false }
+    return { memberId: await createMember(tx, claims), isNew: true }
+  })
+}
+
+async function refreshIdentity(tx: Db, claims: VerifiedClaims): Promise<string | undefined> {
+  const identity = await tx.row<{ user_id: string }>(sql`
+    update identities set email = ${claims.email}, email_verified = ${claims.emailVerified}
+    where issuer = ${claims.issuer} and subject = ${claims.subject}
+    returning user_id`)
+  if (!identity) return undefined
+  await tx.rows(sql`
+    update users set email = ${claims.email}, updated_at = dojo_now()
+    where id = ${identity.user_id} and email is distinct from ${claims.email}`)
+  return identity.user_id
+}
+
+async function createMember(tx: Db, claims: VerifiedClaims): Promise<string> {
+  const id = await insertMember(tx, claims.email)
+  await tx.rows(sql`
+    insert into identities (issuer, subject, user_id, email, email_verified)
+    values (${claims.issuer}, ${claims.subject}, ${id}, ${claims.email}, ${claims.emailVerified})`)
+  return id
+}
+
+/** Tries random names until one is free; after ten attempts with longer numbers, for a dojo that used up the short ones. */
+async function insertMember(tx: Db, email: string | null): Promise<string> {
+  const id = newId()
+  for (let attempt = 1; ; attempt++) {
+    const random = randomDisplayName()
+    const name = attempt <= 10 ? random : numberedName(random.replace(/ \d+$/, ''), attempt - 6)
+    const inserted = await tx.row(sql`
+      insert into users (id, display_name, name_skeleton, email, avatar_preset)
+      values (${id}, ${name}, ${nameSkeleton(name)}, ${email}, ${randomAvatarPreset()})
+      on conflict (name_skeleton) do nothing returning id`)
+    if (inserted) return id
+  }
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#platform/id.server.ts'
+import { parseAdjustment, parseRankChange } from './adjustment-forms.server.ts'
+import { ADJUSTING, changeOf, mostPoints } from './rules.ts'
+
+const fields = { change: '5', reason: '', seen: '' }
+
+describe('a change of points', () => {
+  it.each([
+    ['100', 100],
+    ['-50', -50],
+    ['+7', 7],
+    [' 12 ', 12],
+    ['\u221250', -50],
+    ['100000000', mostPoints],
+    ['-100000000', -mostPoints],
+  ])('may be %s', (typed, change) => {
+    expect(changeOf(typed)).toBe(change)
+    expect(parseAdjustment({ ...fields, change: typed })).toMatchObject({ ok: true, form: { change } })
+  })
+
+  it.each([
+    '',
+    ' ',
+    '0',
+    '-0',
+    '000',
+    '1.5',
+    '1e3',
+    '0x10',
+    '1,000',
+    '--5',
+    '5-',
+    '٥',
+    'NaN',
+    '100000001',
+    '9'.repeat(400),
+  ])('is never %j', (change) => {
+    expect(parseAdjustment({ ...fields, change })).toEqual({
+      ok: false,
+      errors: { change: ADJUSTING.change },
+    })
+  })
+})
+
+describe('a reason', () => {
+  it('loses what cannot be seen and keeps its lines', () => {
+    const reason = ' Won\u0000 twice\u202e\r\nby\tmistake \u200b\n\n\n\nSorry '
+    expect(parseAdjustment({ ...fields, reason })).toMatchObject({
+      form: { description: 'Won twice\nby mistake\n\nSorry' },
+    })
+  })
+
+  it('has at most 500 characters', () => {
+    expect(parseAdjustment({ ...fields, reason: 'x'.repeat(500) })).toMatchObject({ ok: true })
+    for (const reason of ['x'.repeat(501), `x${' '.repeat(6000)}`]) {
+      expect(parseAdjustment({ ...fields, reason })).toEqual({
+        ok: false,
+        errors: { reason: 'Reason for Change must be at most 500 characters' },
+      })
+    }
+  })
+})
+
+it('knows what was seen: an id, or nothing', () => {
+  const seen = newId()
+  expect(parseAdjustment({ ...fields, seen })).toMatchObject({ form: { seen } })
+  expect(parseAdjustment(fields)).toMatchObject({ form: { seen: null } })
+  expect(parseAdjustment({ ...fields, seen: "'; drop" })).toEqual({
+    ok: false,
+    errors: { '': ADJUSTING.pointsFailed },
+  })
+  expect(parseRankChange({ rank: 'Elite Ninja', seen })).toEqual({
+    ok: true,
+    form: { rank: 'Elite Ninja', seen },
+  })
+})
+
+it.each(['userId', 'points', 'rank', 'is_admin', '__proto__', 'constructor'])('takes no field %s', (name) => {
+  const sent = Object.fromEntries([...Object.entries(fields), [name, '1']])
+  expect(parseAdjustment(sent)).toEqual({ ok: false, errors: { '': ADJUSTING.unknownField } })
+})
+
+it('reads anything without throwing, and what it accepts is within bounds', () => {
+  const rough = fc.oneof(
+    fc.constantFrom('\0', '\ud800', '\u202e', '\n', '-', '9'),
+    fc.string({ unit: 'grapheme', maxLength: 1 }),
+  )
+  const text = fc.oneof(fc.string({ unit: rough, maxLength: 60 }), fc.integer().map(String))
+  const some = fc.dictionary(fc.constantFrom('change', 'reason', 'seen', 'rank', 'points', '__proto__'), text)
+  fc.assert(
+    fc.property(some, (sent) => {
+      const read = parseAdjustment(sent)
+      parseRankChange(sent)
+      if (!read.ok) return Object.keys(read.errors).length > 0
+      const { change, description } = read.form
+      return change !== 0 && Math.abs(change) <= mostPoints && description.length <= 500
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,178 @@
+import sql from 'sql-template-tag'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { memberRow } from '#domain/members/admin-list.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { newId } from '#platform/id.server.ts'
+import { makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { handChanges } from './adjustments.server.ts'
+import { adjustPoints, changeRank } from './commands.server.ts'
+import { settlePoints } from './ledger.server.ts'
+import { mostPoints } from './rules.ts'
+
+const { db, another } = await testDatabase()
+const second = another()
+const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
+const colleague = await makeMember(db, { isAdmin: true, displayName: 'Warden' })
+let member: Member
+beforeEach(async () => {
+  member = await makeMember(db)
+  await adjust(200)
+})
+
+describe('a rank given by hand', () => {
+  it('is kept with its history and in the record', async () => {
+    expect(await give('Master Ninja')).toMatchObject({ ok: true })
+    expect(await stored()).toMatchObject({ points: 200, rank: 'Master Ninja' })
+    const [change] = await handChanges(db, member.id, 5)
+    expect(change).toMatchObject({
+      points: 0,
+      oldTotal: 200,
+      newTotal: 200,
+      oldRank: 'Emerging Ninja',
+      newRank: 'Master Ninja',
+      description: 'Manual rank adjustment by admin',
+      adminName: 'Keeper',
+    })
+    const row = await db.row(sql`select admin_id, rank_changed from points_history where id = ${change?.id}`)
+    expect(row).toEqual({ admin_id: admin.id, rank_changed: true })
+    expect(await recorded()).toMatchObject({
+      action: 'rank_changed',
+      admin_name: 'Keeper',
+      before: { points: 200, rank: 'Emerging Ninja' },
+      after: { points: 200, rank: 'Master Ninja' },
+    })
+    expect(await ranksHeld()).toEqual(['Emerging Ninja', 'Master Ninja'])
+  })
+
+  it('survives points that cross no threshold, and ends with those that do', async () => {
+    await give('Legendary Ninja')
+    await earn(299)
+    expect(await stored()).toMatchObject({ points: 499, rank: 'Legendary Ninja' })
+    await earn(1)
+    expect(await stored()).toMatchObject({ points: 500, rank: 'Adept Ninja' })
+  })
+
+  it('ends with any adjustment of points', async () => {
+    await give('Legendary Ninja')
+    await adjust(1)
+    expect(await stored()).toMatchObject({ points: 201, rank: 'Emerging Ninja' })
+    expect(await ranksHeld()).toEqual(['Emerging Ninja', 'Legendary Ninja', 'Emerging Ninja'])
+  })
+
+  it('is one of the ladder, another than before, a member’s, and an administrator’s to give', async () => {
+    expect(await give('Apprentice Ninja')).toMatchObject({ code: 'invalid' })
+    expect(await give('Emerging Ninja')).toMatchObject({ code: 'conflict' })
+    const nobody = { userId: newId(), rank: 'Elite Ninja' }
+    expect(await changeRank(db, admin, nobody)).toMatchObject({ code: 'not-found' })
+    for (const viewer of [null, member])
+      expect(await changeRank(db, viewer, { ...nobody, userId: member.id })).toMatchObject({
+        code: 'forbidden',
+      })
+    expect(await handChanges(db, member.id, 5)).toHaveLength(1)
+  })
+})
+
+describe('points changed by hand', () => {
+  it('stop at 0, and history and record say what was really taken', async () => {
+    await adjust(-1_000, 'Won twice by mistake')
+    expect(await stored()).toMatchObject({ points: 0, rank: 'Novice Ninja' })
+    const [change] = await handChanges(db, member.id, 5)
+    expect(change).toMatchObject({ points: -200, oldTotal: 200, newTotal: 0, newRank: 'Novice Ninja' })
+    expect(await recorded()).toMatchObject({
+      action: 'points_adjusted',
+      after: { points: 0, rank: 'Novice Ninja', reason: 'Won twice by mistake' },
+    })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('never make more than a total may be', async () => {
+    const change = { userId: member.id, change: mostPoints - 199, description: '' }
+    expect(await adjustPoints(db, admin, change)).toMatchObject({ code: 'invalid' })
+    expect(await stored()).toMatchObject({ points: 200 })
+  })
+
+  it('have a reason of at most 500 characters, none of them halved', async () => {
+    await adjust(1, `${'x'.repeat(499)}🥷`)
+    const [change] = await handChanges(db, member.id, 1)
+    expect(change?.description.slice(0, 499)).toBe('x'.repeat(499))
+    expect(change?.description.isWellFormed()).toBe(true)
+  })
+})
+
+describe('a form that was opened before another change', () => {
+  it('changes nothing', async () => {
+    const seen = await lastChange()
+    await adjust(10)
+    const change = { userId: member.id, seen }
+    expect(await adjustPoints(db, admin, { ...change, change: 5, description: '' })).toMatchObject({
+      code: 'conflict',
+      message:
+        'Failed to update user points. Points or rank were changed by hand meanwhile; please look again.',
+    })
+    expect(await changeRank(db, admin, { ...change, rank: 'Elite Ninja' })).toMatchObject({
+      code: 'conflict',
+      message:
+        'Failed to update user rank. Points or rank were changed by hand meanwhile; please look again.',
+    })
+    expect(await stored()).toMatchObject({ points: 210, rank: 'Emerging Ninja' })
+  })
+
+  it('is not stale by points that were earned meanwhile', async () => {
+    const seen = await lastChange()
+    await earn(25)
+    const change = { userId: member.id, change: 5, description: '', seen }
+    expect(await adjustPoints(db, admin, change)).toMatchObject({ value: { total: 230 } })
+  })
+
+  it('has one effect, however often and by however many it is sent at once', async () => {
+    const seen = await lastChange()
+    const outcomes = await Promise.all([
+      ...Array.from({ length: 6 }, (_, sent) =>
+        adjustPoints(sent % 2 ? db : second, sent % 2 ? admin : colleague, {
+          userId: member.id,
+          change: 40,
+          description: `No ${sent}`,
+          seen,
+        }),
+      ),
+      changeRank(second, colleague, { userId: member.id, rank: 'Elite Ninja', seen }),
+    ])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await handChanges(db, member.id, 10)).toHaveLength(2)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
+
+function adjust(change: number, description = '') {
+  return adjustPoints(db, admin, { userId: member.id, change, description })
+}
+
+function give(rank: string) {
+  return changeRank(db, admin, { userId: member.id, rank })
+}
+
+function earn(points: number) {
+  const due = { userId: member.id, points, challengeId: null, sourceId: newId() }
+  return settlePoints(db, [{ ...due, reason: 'vote_received' }])
+}
+
+function stored() {
+  return memberRow(db, member.id)
+}
+
+async function lastChange() {
+  return (await stored())?.lastChange ?? null
+}
+
+function recorded() {
+  return db.row(sql`
+    select * from audit_log where subject_id = ${member.id} order by created_at desc, id desc limit 1`)
+}
+
+async function ranksHeld() {
+  const held = await db.rows<{ rank: string }>(sql`
+    select rank from rank_history where user_id = ${member.id} order by achieved_at`)
+  return held.map(({ rank }) => rank)
+}

@@ -1,0 +1,114 @@
+import sql from 'sql-template-tag'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deleteSubmission } from '#domain/moderation/commands.server.ts'
+import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { foldTallies } from '#platform/database/tallies.server.ts'
+import { as, makeChallenge, makeEntry, makeMember, makeMembers, noFiles, openVoting } from '#test/builders.ts'
+import { at, testDatabase } from '#test/database.ts'
+import { DAYS_SHOWN, lastDays } from './daily-activity.server.ts'
+
+const { db, another } = await testDatabase()
+const now = '2026-11-21T12:00:00Z'
+
+beforeEach(async () => {
+  await db.rows(
+    sql`truncate users, challenges, submissions, votes, points_log, rank_history, daily_tallies cascade`,
+  )
+})
+
+/** The days that are not empty, as '2026-11-21' -> [sign-ups, entries, votes]. */
+async function busy(moment: string = now): Promise<Record<string, readonly number[]>> {
+  const days = await at(db, moment, lastDays)
+  const counts = days.map(({ day, signUps, entries, votes }) => [day, [signUps, entries, votes]] as const)
+  return Object.fromEntries(counts.filter(([, numbers]) => numbers.some((number) => number > 0)))
+}
+
+function join(...moments: string[]) {
+  return Promise.all(
+    moments.map(async (moment) => {
+      const { id } = await makeMember(db)
+      await db.rows(sql`update users set joined_date = ${moment} where id = ${id}`)
+    }),
+  )
+}
+
+describe('lastDays', () => {
+  it('is 30 days of UTC up to today, empty ones as zeros', async () => {
+    const days = await at(db, now, lastDays)
+    expect(days).toHaveLength(DAYS_SHOWN)
+    expect(days[0]).toEqual({ day: '2026-10-23', signUps: 0, entries: 0, votes: 0 })
+    expect(days.at(-1)?.day).toBe('2026-11-21')
+  })
+
+  it('counts a moment on the day of UTC it lies in, and nothing before the first day', async () => {
+    await join(
+      '2026-11-19T23:59:59.999Z',
+      '2026-11-20T00:00:00Z',
+      '2026-11-20T23:59:59.999Z',
+      '2026-11-21T00:00:00Z',
+    )
+    await join('2026-10-22T23:59:59.999Z', '2026-10-23T00:00:00Z')
+    expect(await busy()).toEqual({
+      '2026-10-23': [1, 0, 0],
+      '2026-11-19': [1, 0, 0],
+      '2026-11-20': [2, 0, 0],
+      '2026-11-21': [1, 0, 0],
+    })
+    expect(Object.keys(await busy('2026-11-22T00:00:00Z'))).not.toContain('2026-10-23')
+  })
+
+  it('goes by the days of UTC wherever the connection thinks it is', async () => {
+    await join('2026-11-20T00:30:00Z')
+    const days = await db.transaction(async (tx) => {
+      await tx.rows(sql`set local timezone = 'America/New_York'`)
+      await tx.rows(sql`select set_config('dojo.now', ${'2026-11-21T01:00:00Z'}, true)`)
+      return lastDays(tx)
+    })
+    expect(days.at(-1)?.day).toBe('2026-11-21')
+    expect(days.at(-2)).toMatchObject({ day: '2026-11-20', signUps: 1 })
+  })
+
+  it('counts entries and votes that exist: what is withdrawn or deleted is gone from its day', async () => {
+    const author = await makeMember(db)
+    const voter = await makeMember(db)
+    const challenge = await makeChallenge(db)
+    const entry = await makeEntry(db, author, challenge)
+    await openVoting(db, challenge)
+    await castVote(db, as(voter), challenge, entry)
+    const today = (await lastDays(db)).at(-1)
+    expect(today).toMatchObject({ signUps: 2, entries: 1, votes: 1 })
+    await withdrawVote(db, as(voter), challenge, entry)
+    expect((await lastDays(db)).at(-1)).toMatchObject({ entries: 1, votes: 0 })
+    await castVote(db, as(voter), challenge, entry)
+    const admin = await makeMember(db, { isAdmin: true })
+    expect(await deleteSubmission({ db, files: noFiles }, as(admin), entry)).toMatchObject({ ok: true })
+    expect((await lastDays(db)).at(-1)).toMatchObject({ signUps: 3, entries: 0, votes: 0 })
+  })
+})
+
+describe('foldTallies', () => {
+  it('changes no count, and leaves one row a day', async () => {
+    await join('2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', '2026-11-21T10:00:00Z')
+    const before = await busy()
+    expect(await foldTallies(db)).toBeGreaterThan(0)
+    expect(await busy()).toEqual(before)
+    expect(await db.rows(sql`select subject, day::text, n from daily_tallies order by day`)).toEqual([
+      { subject: 'users', day: '2026-11-20', n: 2 },
+      { subject: 'users', day: '2026-11-21', n: 1 },
+    ])
+    expect(await foldTallies(db)).toBe(0)
+  })
+
+  it('loses nothing that is counted meanwhile, by however many it is done', async () => {
+    const folding = Array.from({ length: 6 }, () => foldTallies(another(2)))
+    await Promise.all([makeMembers(db, 40), ...folding, makeMembers(another(2), 40), foldTallies(db)])
+    expect(await counted(db)).toBe(80)
+    await Promise.all([foldTallies(db), foldTallies(another(2))])
+    expect(await counted(db)).toBe(80)
+  })
+})
+
+async function counted(db: Db): Promise<number> {
+  return (await lastDays(db)).reduce((sum, day) => sum + day.signUps, 0)
+}

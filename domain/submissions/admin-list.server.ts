@@ -1,0 +1,101 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Kind } from '#domain/challenges/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { listing } from '#platform/database/listing.server.ts'
+import { containing, countUpTo } from '#platform/database/search.server.ts'
+import { tally } from '#platform/database/tallies.server.ts'
+import { furthestRow, type Total } from '#platform/total.ts'
+import type { SubmissionStatus } from './queries.server.ts'
+
+export const TABLE_PAGE_SIZE = 10
+
+export interface SubmissionFilters {
+  challengeId: string | null
+  status: SubmissionStatus | null
+  /** Handed in then or later. */
+  since: Date | null
+  /** Handed in before. */
+  until: Date | null
+  /** Part of a title or a description, in any case; empty for all. */
+  search: string
+  /** From 1. */
+  page: number
+}
+
+export interface SubmissionRow {
+  id: string
+  title: string
+  /** The first 51 characters of the description: 50 are shown, one more tells that it goes on. */
+  excerpt: string
+  imageUrl: string | null
+  status: SubmissionStatus
+  rejectionReason: string | null
+  votes: number
+  submittedAt: Date
+  challenge: { id: string; title: string; kind: Kind }
+  user: { id: string; displayName: string; photoUrl: string; rank: string; isDeleted: boolean }
+}
+
+/** A page of all entries, newest first, and how many match (ADM-37, ADM-38). For administrators; the caller has checked. */
+export function submissionTable(
+  db: Db,
+  filters: SubmissionFilters,
+): Promise<{ rows: SubmissionRow[]; total: Total }> {
+  const pattern = containing(filters.search)
+  return listing(db, {
+    table: 'submissions',
+    listed: sql`select * from submissions s where ${passing(filters)}`,
+    order,
+    matches: sql`(title ilike ${pattern} or description ilike ${pattern})`,
+    found: 'submissions_found',
+    term: filters.search,
+    page: filters.page,
+    size: TABLE_PAGE_SIZE,
+    count: () => count(db, filters),
+    rowsOf: (submissions) => rowsOf(db, submissions),
+  })
+}
+
+const order = sql`submission_date desc, id desc`
+
+function passing({ challengeId, status, since, until }: SubmissionFilters): Sql {
+  return sql`true
+    ${challengeId ? sql`and s.challenge_id = ${challengeId}` : sql``}
+    ${status ? sql`and s.status = ${status}` : sql``}
+    ${since ? sql`and s.submission_date >= ${since}` : sql``}
+    ${until ? sql`and s.submission_date < ${until}` : sql``}`
+}
+
+function rowsOf(db: Db, submissions: Sql): Promise<SubmissionRow[]> {
+  return db.rows(sql`
+    select s.id, s.title, left(s.description, 51) as excerpt, s.image_url as "imageUrl", s.status,
+      s.rejection_reason as "rejectionReason", s.votes, s.submission_date as "submittedAt",
+      json_build_object('id', c.id, 'title', c.title, 'kind', c.kind) as challenge,
+      json_build_object('id', u.id, 'displayName', u.display_name, 'photoUrl', u.photo_url, 'rank', u.rank,
+        'isDeleted', u.deleted_at is not null) as user
+    from (${submissions}) s
+    join challenges c on c.id = s.challenge_id
+    join users u on u.id = s.user_id
+    order by s.submission_date desc, s.id desc`)
+}
+
+async function count(db: Db, filters: SubmissionFilters): Promise<Total> {
+  const { challengeId, status, since, until } = filters
+  if (challengeId || since || until) {
+    // In the order of the list, so that an index brings no more rows than are counted.
+    const matching = sql`select from submissions s where ${passing(filters)} order by ${order}`
+    return countUpTo(db, furthestRow, matching)
+  }
+  const { total, byStatus } = await submissionCounts(db)
+  return { count: status ? byStatus[status] : total, more: false }
+}
+
+/** How many entries the dojo holds, in all and of each status. Exact, whatever their number. */
+export async function submissionCounts(
+  db: Db,
+): Promise<{ total: number; byStatus: Record<SubmissionStatus, number> }> {
+  const counted = await tally(db, 'submissions')
+  const of = (status: SubmissionStatus) => counted.get(status) ?? 0
+  const byStatus = { pending: of('pending'), approved: of('approved'), rejected: of('rejected') }
+  return { total: byStatus.pending + byStatus.approved + byStatus.rejected, byStatus }
+}

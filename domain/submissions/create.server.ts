@@ -1,0 +1,103 @@
+import sql from 'sql-template-tag'
+import type { Phase } from '#domain/challenges/rules.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import { keptReward, settle } from '#domain/points/ledger.server.ts'
+import { REWARDS } from '#domain/points/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import type { Entry } from './form.server.ts'
+import { entryRefusal, MESSAGES } from './rules.ts'
+
+/**
+ * Enters a challenge: one entry per member, while it is active and before its deadline, +25 points
+ * (SUB-11, SUB-12), less what the removal of an earlier one could not take back. The image, if any, must be the
+ * member's own. The challenge is locked, so an entry and a change of status never cross, and the image so that it is
+ * not deleted.
+ */
+export async function enterChallenge(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  entry: Entry & { imageId: string | null },
+): Promise<Outcome<{ submissionId: string }>> {
+  const { viewer } = scope
+  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  const entered = await insertSubmission(db, viewer.id, challengeId, entry)
+  if (entered) return done({ submissionId: entered.id })
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
+  if (await hasSubmittedBefore(db, viewer.id, challengeId)) {
+    const resubmitted = await db.transaction(async (tx) => {
+      // Locked first: the statement then reads what a withdrawal at the same moment took back.
+      await tx.rows(sql`select id from challenges where id = ${challengeId} for no key update`)
+      return insertSubmission(tx, viewer.id, challengeId, entry, true)
+    })
+    if (resubmitted) return done({ submissionId: resubmitted.id })
+  }
+  return explain(db, scope, challengeId)
+}
+
+async function hasSubmittedBefore(db: Db, userId: string, challengeId: string): Promise<boolean> {
+  const paid = await db.row(sql`
+    select from points_log
+    where user_id = ${userId} and reason = 'challenge_submission' and challenge_id = ${challengeId} limit 1`)
+  return paid !== undefined
+}
+
+/** One statement. Without `deductKept` it inserts nothing for a member who has kept an earlier reward. */
+function insertSubmission(
+  tx: Db,
+  userId: string,
+  challengeId: string,
+  entry: Entry & { imageId: string | null },
+  deductKept = false,
+): Promise<{ id: string } | undefined> {
+  const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
+  return tx.row<{ id: string }>(sql`
+    with open as (
+      select c.id from challenges c
+      where c.id = ${challengeId} and c.status = 'active' and dojo_now() < c.deadline
+      for no key update
+    ),
+    allowed as (
+      select open.id from open join users u on u.id = ${userId} where ${memberActive()} and (${deductKept} or ${kept} = 0)
+      for key share of u
+    ),
+    image as (
+      select i.id from images i join allowed on true
+      where i.id = ${entry.imageId}::uuid and i.owner_id = ${userId} and i.purpose = 'submission'
+      for key share of i
+    ),
+    entered as (
+      insert into submissions (id, challenge_id, user_id, title, description, image_id, content_url,
+        creation_process, ai_tools_used, submission_date, updated_at)
+      select ${newId()}, allowed.id, ${userId}::uuid, ${entry.title}, ${entry.description}, image.id, ${entry.contentUrl},
+        ${entry.creationProcess}, ${entry.tools}, dojo_now(), dojo_now()
+      from allowed left join image on true
+      where image.id is not distinct from ${entry.imageId}::uuid
+      on conflict (challenge_id, user_id) do nothing
+      returning id, challenge_id, user_id
+    ),
+    counted as (
+      update challenges c set participant_count = c.participant_count + 1, updated_at = dojo_now()
+      from entered where c.id = entered.challenge_id
+    ),
+    due as (
+      select user_id, greatest(${REWARDS.submission}::int - ${kept}, 0) as points, 'challenge_submission' as reason,
+        challenge_id, id as source_id
+      from entered
+    ), ${settle()}
+    select id from entered`)
+}
+
+async function explain(db: Db, scope: Scope, challengeId: string) {
+  const challenge = await db.row<Phase & { now: Date; mine: string | null }>(sql`
+    select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", dojo_now() as now, s.id as mine
+    from challenges c left join submissions s on s.challenge_id = c.id and s.user_id = ${scope.viewer?.id ?? null}
+    where c.id = ${challengeId} and (c.status <> 'draft' or ${scope.viewer?.isAdmin ?? false})`)
+  if (!challenge) return refused('not-found', 'Challenge not found')
+  if (challenge.mine) return refused('conflict', MESSAGES.alreadySubmitted)
+  const reason = entryRefusal(challenge, true, challenge.now)
+  return reason ? refused('closed', reason) : refused('invalid', MESSAGES.failed)
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
+import { contentLink } from '#domain/media/embeds.ts'
+import { isTooLong, RAW_LIMITS } from '#platform/raw-limits.ts'
+import { plainText, singleLine } from '#platform/text.ts'
+import { LIMITS, MESSAGES, splitTools } from './rules.ts'
+
+export interface Entry {
+  title: string
+  description: string
+  creationProcess: string | null
+  contentUrl: string | null
+  tools: string[]
+}
+
+export type EntryField =
+  | 'title'
+  | 'description'
+  | 'creationProcess'
+  | 'aiTools'
+  | 'contentUrl'
+  | 'termsAccepted'
+export type EntryErrors = Partial<Record<EntryField, string>>
+
+// Letters that are blank, such as the Hangul filler, leave a page without its heading.
+const ink = /[^\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
+
+const TOO_LONG = {
+  title: `Title must be at most ${LIMITS.title} characters`,
+  description: `Description must be at most ${LIMITS.description} characters`,
+  creationProcess: `Creation process must be at most ${LIMITS.creationProcess} characters`,
+  tools: `Name at most ${LIMITS.tools} AI tools`,
+  contentUrl: `Content URL must be at most ${LIMITS.contentUrl} characters`,
+} as const
+
+const shape = z.strictObject({
+  title: z
+    .string()
+    .max(RAW_LIMITS.line, TOO_LONG.title)
+    .transform(singleLine)
+    .pipe(z.string().regex(ink, 'Title is required').max(LIMITS.title, TOO_LONG.title)),
+  description: z
+    .string()
+    .max(RAW_LIMITS.text, TOO_LONG.description)
+    .transform(plainText)
+    .pipe(z.string().regex(ink, 'Description is required').max(LIMITS.description, TOO_LONG.description)),
+  creationProcess: z
+    .string()
+    .max(RAW_LIMITS.text, TOO_LONG.creationProcess)
+    .default('')
+    .transform(plainText)
+    .pipe(z.string().max(LIMITS.creationProcess, TOO_LONG.creationProcess)),
+  aiTools: z
+    .string()
+    .max(RAW_LIMITS.list, TOO_LONG.tools)
+    .transform((text) => splitTools(singleLine(text)))
+    .pipe(
+      z
+        .array(z.string().max(LIMITS.tool, `Each tool name must be at most ${LIMITS.tool} characters`))
+        .min(1, 'AI tools are required')
+        .max(LIMITS.tools, TOO_LONG.tools),
+    ),
+  contentUrl: z.string().max(RAW_LIMITS.address, TOO_LONG.contentUrl).default('').transform(singleLine),
+  termsAccepted: z.literal('on', MESSAGES.terms),
+})
+
+/**
+ * Reads the fields of an entry (SUB-5 to SUB-8). Title, description, AI tools and the terms are required, the
+ * content URL where the kind asks for one. A field that the form does not have is refused.
+ */
+export function parseEntry(
+  fields: Record<string, unknown>,
+  kind: Kind,
+): { ok: true; entry: Entry } | { ok: false; errors: EntryErrors } {
+  const parsed = shape.safeParse({ title: '', description: '', aiTools: '', ...fields })
+  const errors: EntryErrors = parsed.success ? {} : fieldErrors(parsed.error)
+  const sentUrl = typeof fields.contentUrl === 'string' ? fields.contentUrl : ''
+  const url = isTooLong(sentUrl, 'address') ? sentUrl : singleLine(sentUrl)
+  const urlError = contentUrlError(url, kind)
+  if (urlError) errors.contentUrl = urlError
+  if (!parsed.success || urlError) return { ok: false, errors }
+  const { title, description, creationProcess, aiTools } = parsed.data
+  return {
+    ok: true,
+    entry: {
+      title,
+      description,
+      creationProcess: creationProcess || null,
+      contentUrl: url || null,
+      tools: aiTools,
+    },
+  }
+}
+
+function contentUrlError(url: string, kind: Kind): string | null {
+  if (!url) return needsContentUrl(kind) ? 'Content URL is required' : null
+  if (url.length > LIMITS.contentUrl) return TOO_LONG.contentUrl
+  return contentLink(url) ? null : 'Please enter a full web address, starting with https://'
+}
+
+function fieldErrors(error: z.ZodError): EntryErrors {
+  const errors: EntryErrors = {}
+  for (const issue of error.issues) {
+    const field = (issue.path[0] ?? 'title') as EntryField
+    errors[field] ??=
+      issue.code === 'unrecognized_keys' ? 'This form has a field that is not known' : issue.message
+  }
+  return errors
+}

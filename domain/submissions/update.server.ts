@@ -1,0 +1,94 @@
+import sql from 'sql-template-tag'
+import type { Phase } from '#domain/challenges/rules.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import { keptReward, settle } from '#domain/points/ledger.server.ts'
+import { REWARDS } from '#domain/points/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { newId } from '#platform/id.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import type { Entry } from './form.server.ts'
+import { editRefusal, MESSAGES } from './rules.ts'
+
+/**
+ * Changes one's own submission while its challenge is active and it has no votes (SUB-22, SUB-24, CHL-30). It is pending
+ * again (SUB-25). A rejected one takes part again: it counts as a participant and gets the points that the rejection took.
+ */
+export async function reviseEntry(
+  db: Db,
+  scope: Scope,
+  submissionId: string,
+  entry: Entry & { imageId: string | null },
+): Promise<Outcome<{ submissionId: string }>> {
+  const { viewer } = scope
+  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  const revised = await db.transaction(async (tx) => {
+    const saved = await saveEdit(tx, viewer.id, submissionId, entry)
+    if (saved?.wasRejected) await payAgain(tx, submissionId)
+    return saved
+  })
+  if (revised) return done({ submissionId: revised.id })
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
+  return explain(db, scope, submissionId)
+}
+
+function saveEdit(
+  tx: Db,
+  userId: string,
+  submissionId: string,
+  entry: Entry & { imageId: string | null },
+): Promise<{ id: string; wasRejected: boolean } | undefined> {
+  return tx.row(sql`
+    with open as (
+      select c.id, s.status = 'rejected' as was_rejected from challenges c
+      join submissions s on s.challenge_id = c.id
+      where s.id = ${submissionId} and s.user_id = ${userId}
+        and c.status = 'active' and dojo_now() < c.deadline
+      for no key update of c, s
+    ),
+    allowed as (
+      select open.* from open join users u on u.id = ${userId} where ${memberActive()} for key share of u
+    ),
+    revised as (
+      update submissions s set
+        title = ${entry.title}, description = ${entry.description}, image_id = ${entry.imageId},
+        content_url = ${entry.contentUrl}, creation_process = ${entry.creationProcess},
+        ai_tools_used = ${entry.tools}, updated_at = dojo_now(),
+        status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
+        reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
+      from allowed
+      where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and s.votes = 0
+        and (${entry.imageId}::uuid is null or exists (
+          select 1 from images i join allowed on true
+          where i.id = ${entry.imageId} and i.owner_id = ${userId} and i.purpose = 'submission' for key share of i))
+      returning s.id, s.challenge_id, allowed.was_rejected
+    ),
+    counted as (
+      update challenges c set participant_count = c.participant_count + 1, updated_at = dojo_now()
+      from revised where c.id = revised.challenge_id and revised.was_rejected
+    )
+    select id, was_rejected as "wasRejected" from revised`)
+}
+
+/** Pays for a submission that takes part again. A statement of its own reads what a rejection just took back. */
+async function payAgain(tx: Db, submissionId: string): Promise<void> {
+  const kept = keptReward('challenge_submission', sql`s.user_id`, sql`s.challenge_id`)
+  await tx.rows(sql`
+    with due (user_id, points, reason, challenge_id, source_id) as (
+      select s.user_id, greatest(${REWARDS.submission}::int - ${kept}, 0), 'challenge_submission', s.challenge_id,
+        s.reward_source_id
+      from submissions s where s.id = ${submissionId}
+    ), ${settle()}
+    select id from totals`)
+}
+
+async function explain(db: Db, scope: Scope, submissionId: string) {
+  const entry = await db.row<Phase & { now: Date; ownerId: string; hasVotes: boolean }>(sql`
+    select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", dojo_now() as now,
+      s.user_id as "ownerId", s.votes > 0 as "hasVotes"
+    from submissions s join challenges c on c.id = s.challenge_id where s.id = ${submissionId}`)
+  if (!entry) return refused('not-found', MESSAGES.notLoaded)
+  if (entry.ownerId !== scope.viewer?.id) return refused('not-found', MESSAGES.notOwner)
+  const reason = editRefusal(entry, entry.hasVotes, entry.now)
+  return reason ? refused('closed', reason) : refused('invalid', MESSAGES.notLoaded)
+}

@@ -1,0 +1,229 @@
+import { adminDoorsOf } from './admin-access.ts'
+import type { Asked, CallerName } from './clients.ts'
+import type { ChosenFile } from './images.ts'
+import type { House } from './seed-fixtures.ts'
+
+type Answer = number | 'sign in'
+
+export interface Door extends Asked {
+  /** The address of the URL map that it belongs to. */
+  pattern: string
+  /** In the order of callerNames. */
+  answers: [Answer, Answer, Answer, Answer]
+  /** Who changes something by it; the others change nothing. */
+  writers?: CallerName[]
+}
+
+const entryForm = { title: 'Ford', description: 'Water.', aiTools: 'Krita', termsAccepted: 'on' }
+
+/** Everything that is not for everyone, with what each of four people is answered there. Asked in this order. */
+export function doorsOf(house: House, picture: ChosenFile): Door[] {
+  const { challenges, entries, challengeOfRejected } = house
+  const active = `/challenges/${challenges.active}`
+  const entry = `/challenges/:id/submissions/:submissionId`
+  const mine = `${active}/submissions/${entries.mine}`
+  const ballot = `/challenges/${challenges.voting}/submissions/${entries.mineInVoting}`
+  const challengeForm = {
+    title: 'Doors',
+    description: 'Draw one.',
+    kind: 'image',
+    type: 'weekly',
+    status: 'active',
+    deadline: '2090-01-01T12:00',
+    timeZone: 'UTC',
+    image: picture,
+  }
+  const get = (pattern: string, path: string, answers: Door['answers']): Door => ({
+    method: 'GET',
+    pattern,
+    path,
+    answers,
+  })
+  const post = (
+    pattern: string,
+    path: string,
+    fields: Record<string, string>,
+    answers: Door['answers'],
+  ): Door => ({ method: 'POST', pattern, path, fields, answers })
+  return [
+    get('/profile', '/profile', ['sign in', 200, 200, 200]),
+    get('/profile/submissions', '/profile/submissions', ['sign in', 200, 200, 200]),
+    get('/profile/edit', '/profile/edit', ['sign in', 200, 200, 200]),
+    {
+      method: 'POST',
+      pattern: '/profile/edit',
+      path: '/profile/edit',
+      fields: {
+        displayName: 'Boss',
+        bio: '',
+        avatar: '1',
+        is_admin: 'true',
+        points: '9',
+        rank: 'Legendary Ninja',
+      },
+      answers: [401, 422, 422, 422],
+    },
+    {
+      method: 'POST',
+      pattern: '/profile/edit',
+      path: '/profile/edit',
+      fields: { displayName: 'Ann of the Ford', bio: 'Paper and water.', avatar: '1' },
+      // A name belongs to one member.
+      answers: [401, 303, 409, 409],
+      writers: ['stranger'],
+    },
+
+    get('/profile/account', '/profile/account', ['sign in', 200, 200, 200]),
+    get('/profile/account/delete', '/profile/account/delete', ['sign in', 200, 200, 200]),
+    post('/profile/account/delete', '/profile/account/delete', {}, ['sign in', 422, 422, 422]),
+    // Without a fresh sign-in.
+    post('/profile/account/delete', '/profile/account/delete', { submissions: 'remove', confirm: 'yes' }, [
+      'sign in',
+      403,
+      403,
+      403,
+    ]),
+    post('/profile/account/confirm', '/profile/account/confirm', {}, ['sign in', 303, 303, 303]),
+    post('/profile/account/download', '/profile/account/download', {}, ['sign in', 200, 200, 200]),
+    post('/profile/account/sessions/:sessionId/end', `/profile/account/sessions/${entries.mine}/end`, {}, [
+      'sign in',
+      404,
+      404,
+      404,
+    ]),
+    post('/profile/account/sessions/end-others', '/profile/account/sessions/end-others', {}, [
+      'sign in',
+      303,
+      303,
+      303,
+    ]),
+
+    get('/challenges/:id/submit', `${active}/submit`, ['sign in', 200, 200, 200]),
+    {
+      method: 'POST',
+      pattern: '/challenges/:id/submit',
+      path: `${active}/submit`,
+      fields: { ...entryForm, userId: entries.others, status: 'approved' },
+      answers: [401, 422, 409, 422],
+    },
+    {
+      method: 'POST',
+      pattern: '/challenges/:id/submit',
+      path: `${active}/submit`,
+      fields: entryForm,
+      answers: [401, 303, 409, 303],
+      writers: ['stranger', 'admin'],
+    },
+    get('/challenges/:id/my-submission', `${active}/my-submission`, ['sign in', 302, 302, 302]),
+    get(`${entry}/edit`, `${mine}/edit`, ['sign in', 404, 200, 404]),
+    {
+      method: 'POST',
+      pattern: `${entry}/edit`,
+      path: `${mine}/edit`,
+      fields: entryForm,
+      answers: [401, 404, 303, 404],
+      writers: ['owner'],
+    },
+    get(`${entry}/withdraw`, `${mine}/withdraw`, ['sign in', 404, 200, 404]),
+    post(`${entry}/withdraw`, `${mine}/withdraw`, { userId: entries.others }, ['sign in', 400, 400, 400]),
+    post(`${entry}/withdraw`, `${ballot}/withdraw`, {}, ['sign in', 404, 409, 404]),
+    {
+      method: 'POST',
+      pattern: `${entry}/vote`,
+      path: `${ballot}/vote`,
+      fields: { userId: entries.others },
+      answers: ['sign in', 400, 400, 400],
+    },
+    {
+      method: 'POST',
+      pattern: `${entry}/vote`,
+      path: `${ballot}/vote`,
+      fields: { from: ballot },
+      answers: ['sign in', 303, 303, 303],
+      writers: ['stranger', 'admin'],
+    },
+    {
+      method: 'POST',
+      pattern: `${entry}/vote`,
+      path: `${ballot}/vote`,
+      fields: { from: ballot },
+      answers: ['sign in', 303, 303, 303],
+    },
+    {
+      method: 'POST',
+      pattern: `${entry}/unvote`,
+      path: `${ballot}/unvote`,
+      fields: { from: ballot },
+      answers: ['sign in', 303, 303, 303],
+      writers: ['stranger', 'admin'],
+    },
+    get(entry, `/challenges/${challengeOfRejected}/submissions/${entries.rejected}`, [404, 404, 200, 200]),
+    get('/challenges/:id', `/challenges/${challenges.draft}`, [404, 404, 404, 200]),
+    get('/challenges/:id/submissions', `/challenges/${challenges.draft}/submissions`, [404, 404, 404, 200]),
+
+    get('/admin', '/admin', ['sign in', 403, 403, 200]),
+    get('/admin/challenges/new', '/admin/challenges/new', ['sign in', 403, 403, 200]),
+    {
+      method: 'POST',
+      pattern: '/admin/challenges/new',
+      path: '/admin/challenges/new',
+      fields: challengeForm,
+      answers: ['sign in', 403, 403, 303],
+      writers: ['admin'],
+    },
+    get('/admin/challenges/:id/edit', `/admin${active}/edit`, ['sign in', 403, 403, 200]),
+    {
+      method: 'POST',
+      pattern: '/admin/challenges/:id/edit',
+      path: `/admin${active}/edit`,
+      fields: { ...challengeForm, version: '0' },
+      answers: ['sign in', 403, 403, 303],
+      writers: ['admin'],
+    },
+    ...adminDoorsOf(house),
+
+    // Last, since it signs out.
+    post('/profile/account/sessions/end-all', '/profile/account/sessions/end-all', {}, [
+      'sign in',
+      303,
+      303,
+      303,
+    ]),
+  ]
+}
+
+/** Addresses that answer everyone alike, or nearly. */
+export const openToAll = [
+  '/',
+  '/login',
+  '/login/start',
+  '/auth/callback',
+  '/sign-out',
+  '/theme',
+  '/showcase',
+  '/tools',
+  '/resources',
+  '/resources/kdp-publishing-guide',
+  '/community',
+  '/contact',
+  '/robots.txt',
+  '/.well-known/security.txt',
+  '/sitemap.xml',
+  '/privacy-policy',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/cookies/consent',
+  '/challenges',
+  '/challenges/voting',
+  '/challenges/archive',
+  '/challenges/submissions',
+  '/leaderboard',
+  '/profile/:userId',
+  '/profile/:userId/submissions',
+  '/challenges/:id/share.png',
+  '/challenges/:id/submissions/:submissionId/share.png',
+  '/profile/:userId/share.png',
+  '/media/:id/:file',
+  '/*',
+]

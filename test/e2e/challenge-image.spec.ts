@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { drawing } from './images.ts'
+import { alive } from './pages.ts'
+import { signInAsAdmin } from './sign-in.ts'
+import { expect, test } from './test.ts'
+
+test('a picture is dropped, a WEBP among them, and wrong ones are refused in words', async ({ page, db }) => {
+  await openForm(page, db)
+  const { buffer } = await drawing()
+  await drop(page, 'note.gif', 'image/gif', Buffer.from('GIF89a'))
+  await expect(page.getByText('Please upload a valid image file (JPEG, PNG, or WEBP)')).toBeVisible()
+  await drop(page, 'large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024))
+  await expect(page.getByText('Please upload an image smaller than 5MB')).toBeVisible()
+  await drop(page, 'market.webp', 'image/webp', await sharp(buffer).webp().toBuffer())
+  await expect(page.getByAltText('What will be sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Challenge' }).click()
+  await expect(page).toHaveURL('/admin/challenges')
+  await expect(page.getByRole('row').filter({ hasText: 'Night market' }).locator('img')).toHaveJSProperty(
+    'complete',
+    true,
+  )
+})
+
+test('a save that is called off, or cut off, keeps what was typed', async ({ page, db, faults }) => {
+  faults.expect(/net::ERR_FAILED/)
+  await openForm(page, db)
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
+  let sent = 0
+  await page.route('**/admin/challenges/new', (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent++
+    return sent === 1 ? undefined : route.abort()
+  })
+  await page.getByRole('button', { name: 'Create Challenge' }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByRole('progressbar')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Create Challenge' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Network error while uploading image. Please check your internet connection.',
+  )
+  await page.unroute('**/admin/challenges/new')
+  await page.getByRole('button', { name: 'Create Challenge' }).click()
+  await expect(page.getByText('Challenge created successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/admin/challenges')
+})
+
+test('a save that takes longer than 30 seconds is given up in words', async ({ page, db, faults }) => {
+  faults.expect(/net::ERR_TIMED_OUT|net::ERR_FAILED/)
+  await page.addInitScript(hurry)
+  await openForm(page, db)
+  await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
+  await page.route('**/admin/challenges/new', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Create Challenge' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Image upload timed out. Please try again with a smaller image or check your connection.',
+  )
+  expect(await page.evaluate(() => document.documentElement.dataset.waits)).toBe('30000')
+  await expect(page.getByLabel('Title')).toHaveValue('Night market')
+})
+
+/** Lets the page wait a hundredth of the time that it asks for, and notes what that was. */
+function hurry() {
+  const { set } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout') ?? {}
+  Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
+    set(milliseconds: number) {
+      document.documentElement.dataset.waits = String(milliseconds)
+      set?.call(this, milliseconds / 100)
+    },
+  })
+}
+
+async function openForm(page: Page, db: Parameters<typeof signInAsAdmin>[1]): Promise<void> {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/challenges/new')
+  await alive(page)
+  await page.getByLabel('Title').fill('Night market')
+  await page.getByLabel('Description').fill('Draw what is sold after dark.')
+}
+
+async function drop(page: Page, name: string, type: string, content: Buffer): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([encoded = '', fileName = '', fileType = '']) => {
+      const bytes = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], fileName, { type: fileType }))
+      return transfer
+    },
+    [content.toString('base64'), name, type],
+  )
+  await page.locator('.drop').dispatchEvent('drop', { dataTransfer })
+}

@@ -1,0 +1,93 @@
+import { type ChallengeStatus, type Kind, TYPES } from '#domain/challenges/rules.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { storeImage } from '#domain/media/store.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { as, daysFromNow, makeChallenge, makeEntry, makeMembers, openVoting } from '#test/builders.ts'
+import { drawing } from './images.ts'
+import type { Site } from './site.ts'
+
+export interface House {
+  challenges: Record<ChallengeStatus | 'song', string>
+  /** `mine`, `song` and `rejected` are the owner's, in the challenge of their name or the active one. */
+  entries: Record<'mine' | 'song' | 'rejected' | 'others' | 'voting' | 'mineInVoting' | 'winner', string>
+  challengeOfRejected: string
+  stranger: string
+}
+
+export interface Residents {
+  owner: Member
+  admin: Member
+}
+
+/** A dojo with a challenge in every state, entries of many, a winner, a song, and one entry that was rejected. */
+export async function furnish({ db, images }: Site, { owner, admin }: Residents): Promise<House> {
+  const others = await makeMembers(db, 7)
+  const [first, second] = others as [Member, Member]
+
+  async function pictured(member: Member, challenge: string, title: string, colour: string): Promise<string> {
+    const { buffer } = await drawing(colour)
+    const stored = await storeImage(images, {
+      ownerId: member.id,
+      purpose: 'submission',
+      source: buffer,
+      size: buffer.length,
+    })
+    if (!stored.ok) throw new Error(stored.message)
+    return makeEntry(db, member, challenge, { title, imageId: stored.value.id })
+  }
+
+  async function entered(title: string, kind: Kind = 'image') {
+    const challenge = await makeChallenge(db, { title, kind })
+    return { challenge, theirs: await pictured(first, challenge, `${title} by night`, '#3b5b7a') }
+  }
+
+  const active = await entered('Paper lanterns')
+  const mine = await pictured(owner, active.challenge, 'Lantern over the ford', '#7a3b3b')
+  for (const member of others.slice(1)) await makeEntry(db, member, active.challenge)
+
+  const voting = await entered('Night market')
+  const mineInVoting = await makeEntry(db, owner, voting.challenge)
+  await openVoting(db, voting.challenge)
+  await castVote(db, as(second), voting.challenge, voting.theirs)
+
+  const completed = await entered('Winter roofs')
+  await openVoting(db, completed.challenge)
+  await castVote(db, as(owner), completed.challenge, completed.theirs)
+  await completeChallenge(db, as(admin), completed.challenge)
+
+  const reviewed = await entered('Doors')
+  const rejected = await makeEntry(db, owner, reviewed.challenge)
+  await rejectSubmission(db, as(admin), rejected, 'Not made with AI tools')
+
+  const songs = await makeChallenge(db, { title: 'A song for the ferry', kind: 'audio' })
+  const contentUrl = 'https://suno.com/song/0b4ccbe5-1f5a-4d6e-9f2b-7a1c3d5e7f90'
+  const song = await makeEntry(db, owner, songs, { title: 'Ferry song', contentUrl })
+
+  for (const type of TYPES) await makeChallenge(db, { type, status: 'completed', deadline: daysFromNow(-3) })
+  for (let more = 0; more < 6; more++)
+    await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-9) })
+  return {
+    challenges: {
+      draft: await makeChallenge(db, { status: 'draft' }),
+      upcoming: await makeChallenge(db, { status: 'upcoming', startDate: daysFromNow(2) }),
+      active: active.challenge,
+      voting: voting.challenge,
+      completed: completed.challenge,
+      canceled: await makeChallenge(db, { status: 'canceled', deadline: daysFromNow(-1) }),
+      song: songs,
+    },
+    entries: {
+      mine,
+      song,
+      rejected,
+      others: active.theirs,
+      voting: voting.theirs,
+      mineInVoting,
+      winner: completed.theirs,
+    },
+    challengeOfRejected: reviewed.challenge,
+    stranger: first.id,
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test'
+import type { ChosenFile } from './images.ts'
+
+export const written = {
+  Title: 'Lantern over the ford',
+  Description: 'A paper lantern that the river carries home.\nTwo lines.',
+  'Creation Process (optional)': 'Forty tries, then one walk by the water.',
+  'AI Tools Used': 'Midjourney, Krita',
+}
+
+/** Fills the form for an entry, all but its picture. */
+export async function writeEntry(page: Page, texts: Record<string, string> = written): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
+  await terms(page).check()
+}
+
+export async function expectWritten(page: Page, texts: Record<string, string> = written): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await expect(field(page, label)).toHaveValue(text)
+  await expect(terms(page)).toBeChecked()
+}
+
+export async function choosePicture(page: Page, file: ChosenFile): Promise<void> {
+  await page.getByLabel('Image (optional)').setInputFiles(file)
+}
+
+export async function submitEntry(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit Entry' }).click()
+}
+
+function field(page: Page, label: string) {
+  return page.getByLabel(label, { exact: true })
+}
+
+function terms(page: Page) {
+  return page.getByLabel('I confirm this is my original work created with AI tools')
+}

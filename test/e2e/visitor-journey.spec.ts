@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { makeMember } from '#test/builders.ts'
+import { stopAt, turnTo } from './assert-page.ts'
+import { alive } from './pages.ts'
+import { furnish } from './seed-fixtures.ts'
+import { expect, test } from './test.ts'
+
+const tours = [
+  { name: 'at 1280 pixels', javaScriptEnabled: true, viewport: { width: 1280, height: 900 } },
+  {
+    name: 'at 360 pixels, without JavaScript',
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  },
+]
+
+for (const { name, ...options } of tours) {
+  test.describe(name, () => {
+    test.use({
+      ...options,
+      permissions: ['clipboard-read', 'clipboard-write'],
+      contextOptions: { reducedMotion: 'no-preference' },
+    })
+
+    test("a visitor's tour", async ({ page, site, faults, javaScriptEnabled }) => {
+      faults.expect(/404.*\/no-such-path/)
+      const [owner, admin] = [await makeMember(site.db), await makeMember(site.db, { isAdmin: true })]
+      const { stranger } = await furnish(site, { owner, admin })
+      await page.goto('/')
+      if (javaScriptEnabled) await alive(page)
+      await stopAt(page, 'Timed creative challenges', /.+/)
+      await answerAboutCookies(page)
+      await throughTheChallenges(page)
+      await toAnEntry(page)
+      await (javaScriptEnabled ? withScripts(page) : withoutScripts(page))
+      await toItsAuthor(page, stranger)
+      await amongTheNinjas(page)
+      await roundTheHalls(page)
+      const lost = await page.goto('/no-such-path')
+      expect(lost?.status()).toBe(404)
+      await stopAt(page, 'Not found', 'This path leads nowhere')
+      await page.getByRole('link', { name: 'Return to Home' }).click()
+      await expect(page).toHaveURL('/')
+    })
+  })
+}
+
+async function answerAboutCookies(page: Page): Promise<void> {
+  const banner = page.getByRole('region', { name: 'Cookies', exact: true })
+  await banner.getByRole('link', { name: 'Cookie Policy' }).click()
+  await stopAt(page, 'Cookie Policy', 'Cookie Policy')
+  await banner.getByRole('button', { name: 'Decline non-essential cookies' }).click()
+  await expect(page.getByText('You declined non-essential cookies')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  await page.getByRole('button', { name: 'Accept non-essential cookies' }).click()
+  await expect(page.getByText('You accepted non-essential cookies')).toBeVisible()
+}
+
+/** The list by kind, its second page, one challenge, and all that was entered in it. */
+async function throughTheChallenges(page: Page): Promise<void> {
+  await turnTo(page, 'Challenges')
+  await stopAt(page, 'Challenges', 'Challenges')
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Audio', exact: true }).click()
+  await expect(page).toHaveURL('/challenges?kind=audio')
+  await expect(main.getByRole('heading', { name: 'A song for the ferry' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Paper lanterns' })).toHaveCount(0)
+  await main.getByRole('link', { name: 'All', exact: true }).click()
+  await expect(main.getByRole('heading', { name: 'Paper lanterns' })).toBeVisible()
+
+  const completed = page.getByRole('region', { name: 'Completed Challenges' })
+  await expect(completed.getByRole('article')).toHaveCount(9)
+  await completed.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL('/challenges?page=2#completed-challenges')
+  await expect(completed.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await stopAt(page, 'Challenges', 'Challenges')
+
+  await main.getByRole('link', { name: 'Paper lanterns', exact: true }).click()
+  await stopAt(page, 'Paper lanterns', 'Paper lanterns')
+  await expect(main.getByRole('link', { name: 'Sign In to Submit' })).toBeVisible()
+  await main.getByRole('link', { name: /^View all/ }).click()
+  await stopAt(page, 'Submissions to Paper lanterns', /Paper lanterns/)
+  const cards = page.locator('#submissions article')
+  await expect(cards).toHaveCount(6)
+  await page.getByRole('link', { name: 'Show More Submissions' }).click()
+  await expect(cards).toHaveCount(8)
+  await page.getByRole('link', { name: 'Show Less' }).click()
+  await expect(cards).toHaveCount(6)
+}
+
+async function toAnEntry(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Show More Submissions' }).click()
+  await page.getByRole('main').getByRole('link', { name: work, exact: true }).click()
+  await stopAt(page, /^Paper lanterns by night by Quiet Fox \d+ \| Creative Dojo$/, work)
+  const address = encodeURIComponent(page.url())
+  for (const [network, place] of Object.entries(networks)) {
+    const link = page.getByRole('link', { name: `Share on ${network}` })
+    expect(await link.getAttribute('href')).toContain(place)
+    expect(await link.getAttribute('href')).toContain(address)
+  }
+}
+
+const work = 'Paper lanterns by night'
+const networks = { X: 'https://x.com/', Facebook: 'https://www.facebook.com/' }
+
+/** The whole picture over the page, and the address taken along. */
+async function withScripts(page: Page): Promise<void> {
+  const expand = page.getByRole('link', { name: 'View full image' })
+  const dialog = page.getByRole('dialog', { name: `Full image: ${work}` })
+  await expand.focus()
+  await expand.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(expand).toBeFocused()
+
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(page.getByRole('status').getByText('Link copied to clipboard!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+}
+
+async function withoutScripts(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Copy Link' })).toBeHidden()
+  const whole = await page.getByRole('link', { name: 'View full image' }).getAttribute('href')
+  const picture = await page.request.get(whole ?? '')
+  expect(picture.headers()['content-type']).toBe('image/webp')
+}
+
+async function toItsAuthor(page: Page, author: string): Promise<void> {
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await expect(page).toHaveURL(`/profile/${author}`)
+  await stopAt(page, /^Quiet Fox \d+ \| Creative Dojo$/, /Quiet Fox/)
+  await page.getByRole('main').getByRole('link', { name: 'View All', exact: true }).click()
+  await expect(page).toHaveURL(`/profile/${author}/submissions`)
+  await stopAt(page, /^Submissions by Quiet Fox \d+ \| Creative Dojo$/, /Quiet Fox/)
+  await expect(page.getByRole('main').getByRole('link', { name: work, exact: true })).toBeVisible()
+}
+
+async function amongTheNinjas(page: Page): Promise<void> {
+  await turnTo(page, 'Leaderboard')
+  await stopAt(page, 'Leaderboard', 'Leaderboard')
+  const rows = page.locator('.standings tbody tr')
+  await expect(rows).toHaveCount(5)
+  await page.getByRole('link', { name: 'Show top 20' }).click()
+  await expect(rows).toHaveCount(9)
+  await page.getByRole('link', { name: 'Show top 5' }).click()
+  await expect(rows).toHaveCount(5)
+  await page.goto('/community')
+  await page.getByRole('link', { name: 'How ranks work' }).click()
+  await expect(page).toHaveURL('/leaderboard#ranking-system')
+  await expect(page.locator('#ranking-system-heading')).toBeInViewport()
+}
+
+async function roundTheHalls(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  await turnTo(page, 'Showcase')
+  await stopAt(page, 'Showcase', 'Showcase')
+  await main.getByRole('link', { name: 'Image', exact: true }).click()
+  await expect(page).toHaveURL(/\/showcase\?kind=image/)
+  await expect(main.getByRole('heading', { level: 2, name: 'Image Winners' })).toBeVisible()
+  await expect(page.locator('#winners article')).toHaveCount(1)
+
+  await turnTo(page, 'Tools')
+  await stopAt(page, 'AI Creative Tools', 'AI Creative Tools')
+  await turnTo(page, 'Resources')
+  await stopAt(page, 'Resources', 'Resources')
+  await main.getByRole('link', { name: 'KDP Publishing Guide' }).click()
+  await stopAt(page, 'KDP Publishing Guide', 'KDP Publishing Guide')
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'Set the Price' })
+    .click()
+  await expect(main.getByRole('heading', { name: 'Set the Price' })).toBeInViewport()
+
+  await turnTo(page, 'Challenges')
+  await main.getByRole('link', { name: 'Browse the archive' }).first().click()
+  await stopAt(page, 'Challenge Archive', 'Challenge Archive')
+  await main.getByRole('link', { name: 'Daily', exact: true }).click()
+  await expect(page).toHaveURL(/type=daily/)
+  await turnTo(page, 'Vote')
+  await stopAt(page, 'Vote On Challenges', 'Vote On Challenges')
+  await main.getByRole('link', { name: 'Sign In to Vote' }).click()
+  await expect(page).toHaveURL(/\/submissions\?mode=voting$/)
+  await main.getByRole('link', { name: 'Sign in to Vote' }).first().click()
+  await stopAt(page, 'Sign In', 'Step into the dojo')
+}
