@@ -16,8 +16,8 @@ import { cacheControl } from '#app/middleware/cache-control.server.ts'
 import { readConsent } from '#app/middleware/consent.server.ts'
 import { secureCookies } from '#app/middleware/cookies.server.ts'
 import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.ts'
-import { keepSession } from '#app/middleware/viewer.server.ts'
-import { ErrorScreen } from '#app/ui/error-page.tsx'
+import { sendRenewedSession } from '#app/middleware/viewer.server.ts'
+import { ErrorPage } from '#app/ui/error-page.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Shell } from '#app/ui/shell.tsx'
 import { themeIn } from '#platform/http/theme-cookie.ts'
@@ -29,7 +29,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   secureCookies,
   cacheControl,
   refuseChangesInMaintenance,
-  keepSession,
+  sendRenewedSession,
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -103,7 +103,7 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
 }
 
 /** The browser's own bars take the page's ground. */

@@ -7,9 +7,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import { challengeTable } from '#domain/challenges/admin-list.server.ts'
-import { memberTable } from '#domain/members/admin-list.server.ts'
-import { submissionTable } from '#domain/submissions/admin-list.server.ts'
+import { listChallenges } from '#domain/challenges/admin-list.server.ts'
+import { listMembers } from '#domain/members/admin-list.server.ts'
+import { listSubmissions } from '#domain/submissions/admin-list.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { startEmbedded } from '#platform/database/embedded.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
@@ -36,7 +36,7 @@ try {
 
 async function ofMembers() {
   const plain = { rank: null, search: '', page: 1 }
-  const rows = [await measure('members, page 500', () => memberTable(db, { ...plain, page: 500 }))]
+  const rows = [await measure('members, page 500', () => listMembers(db, { ...plain, page: 500 }))]
   for (const rank of [null, 'Legendary Ninja'])
     for (const search of [
       '',
@@ -51,7 +51,7 @@ async function ofMembers() {
       'qz',
     ])
       rows.push(
-        await measure(`members, ${rank} '${search}'`, () => memberTable(db, { ...plain, rank, search })),
+        await measure(`members, ${rank} '${search}'`, () => listMembers(db, { ...plain, rank, search })),
       )
   return rows
 }
@@ -66,12 +66,12 @@ async function ofEntries() {
     rejected: { status: 'rejected' },
     since: { since },
   } as const
-  const rows = [await measure('entries, page 1,000', () => submissionTable(db, { ...plain, page: 1_000 }))]
+  const rows = [await measure('entries, page 1,000', () => listSubmissions(db, { ...plain, page: 1_000 }))]
   for (const [name, filter] of Object.entries(filters))
     for (const search of ['', 'moon', 'under the koi', 'crane koi', '777', '123456', 'abcde', 'nobody', 'qz'])
       rows.push(
         await measure(`entries, ${name} '${search}'`, () =>
-          submissionTable(db, { ...plain, ...filter, search }),
+          listSubmissions(db, { ...plain, ...filter, search }),
         ),
       )
   return rows
@@ -84,7 +84,7 @@ async function ofChallenges() {
     for (const search of ['', 'moon', '777', 'nobody', 'qz'])
       rows.push(
         await measure(`challenges, ${status} '${search}'`, () =>
-          challengeTable(db, { ...plain, status, search }),
+          listChallenges(db, { ...plain, status, search }),
         ),
       )
   return rows

@@ -4,7 +4,7 @@ export class Failure extends Error {
 }
 
 /** The one line of any thrown thing. */
-export function reasonOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   // Node reports a connection refused on every address of a host as an AggregateError with an empty message.
   const first = error instanceof AggregateError ? error.errors[0] : error

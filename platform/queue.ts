@@ -6,7 +6,7 @@ export interface Queue {
   run<T>(work: () => Promise<T>, client?: string): Promise<T> | null
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   /** How many works run at the same time. */
   atOnce: number
   /** How many more may wait, of all clients together. */

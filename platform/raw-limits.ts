@@ -14,7 +14,7 @@ export const RAW_LIMITS = {
   text: 6_000,
 } as const
 
-export type FieldKind = keyof typeof RAW_LIMITS
+type FieldKind = keyof typeof RAW_LIMITS
 
 /** Whether a text is longer than its field takes, for fields that no schema reads. */
 export function isTooLong(text: string, kind: FieldKind): boolean {

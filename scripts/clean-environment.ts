@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-export interface Account {
+interface Account {
   uid?: number
   gid?: number
   remove(): void

@@ -1,4 +1,4 @@
-export interface CommandBlock {
+interface CommandBlock {
   /** Of its first command, from 1. */
   line: number
   /** The word after `sh`; undefined for a block that is run as it is. */

@@ -17,7 +17,7 @@ export interface Copy {
   target: string
 }
 
-export type Step = { type: 'copy'; copy: Copy } | { type: 'run'; command: string }
+type Step = { type: 'copy'; copy: Copy } | { type: 'run'; command: string }
 
 /** The parts of a Dockerfile that this project uses. Throws for an instruction that is not among them. */
 export function readDockerfile(text: string): { stages: Stage[] } {

@@ -5,7 +5,7 @@ import { openArchive } from '#domain/accounts/archive.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { type Config, loadEnvFile, readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { findMembers } from './admin/verbs.ts'
@@ -95,14 +95,14 @@ async function downloadData(
   const log = createLogger({ level: 'fatal' })
   const source = { db, config, log, files: await openFileStore(config) }
   const output = await open(file, 'wx', 0o600).catch((error) => {
-    throw new Failure(`${file} cannot be written: ${reasonOf(error)}`)
+    throw new Failure(`${file} cannot be written: ${errorMessage(error)}`)
   })
   try {
     const stopped = new AbortController()
     await pipeline(await openArchive(source, id, stopped.signal), output.createWriteStream())
   } catch (error) {
     await rm(file, { force: true })
-    throw new Failure(`The data could not be written: ${reasonOf(error)}`, { cause: error })
+    throw new Failure(`The data could not be written: ${errorMessage(error)}`, { cause: error })
   }
   console.log(`Wrote the data of ${displayName} (${id}) to ${file}.`)
   return 0

@@ -26,7 +26,7 @@ export async function openSettingsStore(
   return { db, close: () => db.close() }
 }
 
-export interface SettingsConnection {
+interface SettingsConnection {
   connection: pg.ClientConfig
   close(): Promise<void>
 }

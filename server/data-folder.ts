@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 
 /** Makes DATA_DIR, and refuses one that cannot be written. */
 export async function ensureDataFolder(folder: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function ensureDataFolder(folder: string): Promise<void> {
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {
-    throw new Failure(`DATA_DIR ${folder} cannot be written: ${reasonOf(error)}`)
+    throw new Failure(`DATA_DIR ${folder} cannot be written: ${errorMessage(error)}`)
   }
 }
 

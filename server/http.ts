@@ -22,7 +22,7 @@ import { warnOfUntrustedProxy } from '#server/proxy-warnings.ts'
 import { type Readiness, readiness } from '#server/readiness.ts'
 import { backgroundPoolSize } from '#server/store.ts'
 
-export interface HttpOptions {
+interface HttpOptions {
   services: Services
   /** For the readiness check. Default: the services' database. */
   background?: Database

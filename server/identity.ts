@@ -3,7 +3,7 @@ import type { Services } from '#app/context.ts'
 import { createIdentityClient, type IdentityClient } from '#platform/identity/client.server.ts'
 import { type DemoAccount, demoIssuer } from '#platform/identity/demo/accounts.ts'
 
-export interface Identity {
+interface Identity {
   client: IdentityClient
   demoAccounts: readonly DemoAccount[]
   /** Other origins that a sign-in form leads to. */

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 import { guarded, limitSockets } from '#platform/http/incoming.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { baseHeaders } from '#platform/http/security.server.ts'
@@ -20,7 +20,7 @@ export interface Listener {
   close(timeoutMs: number): Promise<void>
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   host: string
   port: number
   publicUrl: string
@@ -99,7 +99,7 @@ function bindFailure(error: NodeJS.ErrnoException, host: string, port: number): 
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new Failure(`HOST ${host} is not an address of this machine`)
   }
-  return new Failure(`PORT ${port} on ${host} cannot be opened: ${reasonOf(error)}`)
+  return new Failure(`PORT ${port} on ${host} cannot be opened: ${errorMessage(error)}`)
 }
 
 async function close(server: Server, timeoutMs: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { Failure } from '#platform/failure.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 
-export interface StopOptions {
+interface StopOptions {
   /** Called at a second signal, or when the process still runs `timeoutMs` after the first. */
   force(): void
   timeoutMs: number
@@ -30,7 +30,7 @@ export function stopController({ force, timeoutMs }: StopOptions): AbortControll
  * Logs an exception or a rejection without a handler and begins a graceful stop: the state of the process is unknown
  * from then on. The result says whether that happened.
  */
-export function stopAtFaults(log: Logger, controller: AbortController): () => boolean {
+export function stopOnUnhandledErrors(log: Logger, controller: AbortController): () => boolean {
   let failed = false
   function onFault(kind: string, error: unknown): void {
     // A reader of our output that is gone: logging this would cause the next one.

@@ -2,7 +2,7 @@ import { createServer, request as send } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '#platform/log/log.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
-import { observed } from '#server/request-log.ts'
+import { withRequestLog } from '#server/request-log.ts'
 import { routePatterns } from '#server/route-pattern.ts'
 import { listening } from '#test/listening.ts'
 
@@ -35,7 +35,7 @@ async function site(settings: Settings = {}) {
     logSample: 1,
     ...settings,
   }
-  const answer = observed(
+  const answer = withRequestLog(
     (request, response) => {
       if (request.url?.startsWith('/challenges/broken')) {
         log.error('a part failed')

@@ -6,7 +6,7 @@ import { requestIdHeader, requestIdOf, withRequestId } from '#platform/http/requ
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Metrics } from '#platform/metrics/metrics.server.ts'
 
-export interface ObserveOptions {
+interface ObserveOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'metricsToken' | 'logSample'>
   log: Logger
   metrics: Metrics
@@ -25,7 +25,7 @@ const probes = ['/healthz', '/readyz', '/metrics']
  * server errors and slow requests, at most 20 a second. Those beyond that are counted in one line a second. Answers
  * /metrics itself, for clients that may read it.
  */
-export function observed(next: RequestListener, options: ObserveOptions): RequestListener {
+export function withRequestLog(next: RequestListener, options: ObserveOptions): RequestListener {
   const { config, log, metrics, patternOf } = options
   const failures = perSecond(failuresPerSecond)
   const pages = perSecond(pagesPerSecond)

@@ -4,7 +4,7 @@ import { createLogger, type Logger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { banner } from '#server/banner.ts'
 import { listen } from '#server/listener.ts'
-import { aborted, reportFailure, stopAtFaults, stopController } from '#server/process.ts'
+import { aborted, reportFailure, stopController, stopOnUnhandledErrors } from '#server/process.ts'
 import { start } from '#server/start.ts'
 import { openStore } from '#server/store.ts'
 
@@ -28,7 +28,7 @@ export async function run({ root, dev, adoptDemoData }: RunOptions): Promise<num
     const config = readConfig(process.env)
     const logger = createLogger({ level: config.logLevel, human: process.stderr.isTTY })
     log = logger
-    const failed = stopAtFaults(log, stopping)
+    const failed = stopOnUnhandledErrors(log, stopping)
     const placeholder = await listen(config)
     const server = await start({
       root,

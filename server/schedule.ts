@@ -9,7 +9,7 @@ import { sweepLimits } from '#platform/http/limits.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
 import { renderedImageDays } from '#platform/images/rendered-images.server.ts'
 
-export interface Job {
+interface Job {
   name: string
   everyMs: number
   run(services: Services): Promise<unknown>

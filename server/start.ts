@@ -6,14 +6,14 @@ import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { adviceOn } from '#platform/database/outage.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 import { openDiskCache } from '#platform/files/disk-cache.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { cachedPages } from '#platform/http/page-cache.server.ts'
 import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
-import type { Progress } from '#platform/log/progress.server.ts'
+import type { ProgressLog } from '#platform/log/progress.server.ts'
 import { type MaintenanceWatch, watchMaintenance } from '#platform/maintenance.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { readRelease } from '#platform/release.server.ts'
@@ -22,7 +22,7 @@ import { requestListener } from '#server/http.ts'
 import { openIdentity } from '#server/identity.ts'
 import { type Listener, listen } from '#server/listener.ts'
 import { builtPages, loadBuild } from '#server/pages.ts'
-import { observed } from '#server/request-log.ts'
+import { withRequestLog } from '#server/request-log.ts'
 import { routePatterns } from '#server/route-pattern.ts'
 import { type RunningSchedule, schedule, startSchedule } from '#server/schedule.ts'
 import { staticFiles } from '#server/static-files.ts'
@@ -30,13 +30,13 @@ import { startSteps } from '#server/steps.ts'
 import type { Store } from '#server/store.ts'
 import { metricsCollector } from '#server/worker-metrics.ts'
 
-export interface StartOptions {
+interface StartOptions {
   /** The project's folder: migrations and the build lie below it. */
   root: string
   dev: boolean
   config: Config
   log: Logger
-  progress: Progress
+  progress: ProgressLog
   /** Calls the start off, between two of its steps. */
   signal: AbortSignal
   openStore(): Promise<Store>
@@ -50,7 +50,7 @@ export interface StartOptions {
   freePort(): Promise<void>
 }
 
-export interface RunningServer {
+interface RunningServer {
   stop(): Promise<void>
 }
 
@@ -84,7 +84,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
 /** Turns an error that an operator can remove into one line that says how. */
 function explained(error: unknown): unknown {
   const advice = adviceOn(error)
-  return advice ? new Failure(`${reasonOf(error)}: ${advice}`, { cause: error }) : error
+  return advice ? new Failure(`${errorMessage(error)}: ${advice}`, { cause: error }) : error
 }
 
 async function open(options: StartOptions, opened: Opened): Promise<void> {
@@ -125,7 +125,7 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const answer = identity.before(built ?? (await fromSources(site, listener, opened)))
   const patternOf = dev ? () => undefined : routePatterns((await loadBuild(join(root, 'build'))).routes)
   const collect = metricsCollector(metrics.registry)
-  listener.serve(observed(answer, { config, log, metrics, collect, patternOf }))
+  listener.serve(withRequestLog(answer, { config, log, metrics, collect, patternOf }))
   opened.running = startSchedule(schedule, { ...services, db: background }, metrics.jobEnded)
 }
 

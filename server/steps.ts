@@ -11,7 +11,7 @@ import { Failure } from '#platform/failure.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 
 /** Something done once at every start, after the services are there and before the first page is served. */
-export interface Step {
+interface Step {
   title: string
   /**
    * A step that takes long looks at `signal` now and then, which says that the start was called off. The result 'filled'
@@ -20,7 +20,7 @@ export interface Step {
   run(services: Services, signal: AbortSignal): Promise<unknown>
 }
 
-export interface StepOptions {
+interface StepOptions {
   demo: boolean
   /** Whether the members of a demo may stay in a dojo with a real provider. */
   adoptDemoData: boolean

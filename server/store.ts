@@ -6,9 +6,9 @@ import { type Database, type DatabaseOptions, openDatabase } from '#platform/dat
 import { type EmbeddedServer, startEmbedded } from '#platform/database/embedded.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { inspectServer, setRoleTimeouts } from '#platform/database/pooler.server.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 import type { Logger } from '#platform/log/log.server.ts'
-import type { Progress } from '#platform/log/progress.server.ts'
+import type { ProgressLog } from '#platform/log/progress.server.ts'
 import { ensureDataFolder } from '#server/data-folder.ts'
 
 export interface Store {
@@ -19,7 +19,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   log: Logger
   signal: AbortSignal
   /** How long a database that does not answer is waited for. */
@@ -38,7 +38,7 @@ const defaultConnections = 100
 const oldestVersion = 150_000
 
 /** The database that DATABASE_URL names, else a server of our own below DATA_DIR. */
-export async function openStore(config: Config, log: Logger, progress: Progress): Promise<Store> {
+export async function openStore(config: Config, log: Logger, progress: ProgressLog): Promise<Store> {
   if (config.databaseUrl === undefined) {
     const server = await progress.step('Starting PostgreSQL', () => startPostgres(config, log))
     const store = openConnection({ connection: server.connection, poolSize: config.poolSize }, log)
@@ -65,7 +65,7 @@ export async function startPostgres(config: Config, log: Logger): Promise<Embedd
 
 /** The pools on a server that is known to run. Together they open at most `poolSize` connections. */
 export function openConnection({ poolSize, ...options }: ConnectionOptions, log: Logger): Store {
-  const onIdleError = (error: Error) => log.warn(`a database connection was lost: ${reasonOf(error)}`)
+  const onIdleError = (error: Error) => log.warn(`a database connection was lost: ${errorMessage(error)}`)
   const reserved = backgroundPoolSize(poolSize)
   const db = openDatabase({ ...options, onIdleError, poolSize: poolSize - reserved })
   const waitMs = backgroundWaitMs
@@ -97,7 +97,7 @@ export async function openUrl(
     return openConnection({ connection, poolSize, pooled, ...prepared }, options.log)
   } catch (error) {
     if (error instanceof Failure || error === options.signal.reason) throw error
-    throw new Failure(`DATABASE_URL ${placeOf(url)} ${reasonOf(error)}`)
+    throw new Failure(`DATABASE_URL ${placeOf(url)} ${errorMessage(error)}`)
   }
 }
 
@@ -123,7 +123,7 @@ async function reach(connection: pg.ClientConfig, options: ConnectOptions): Prom
 
 function warnWithoutTimeouts(error: unknown, log: Logger): void {
   log.warn(
-    `Statements outside transactions have no timeout: ALTER ROLE failed: ${reasonOf(error)}. See 'PgBouncer' in docs/operations.md.`,
+    `Statements outside transactions have no timeout: ALTER ROLE failed: ${errorMessage(error)}. See 'PgBouncer' in docs/operations.md.`,
   )
 }
 

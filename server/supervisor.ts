@@ -5,7 +5,7 @@ import { createLogger, type Logger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { banner } from '#server/banner.ts'
 import { openPlaceholder, type Placeholder } from '#server/placeholder.ts'
-import { aborted, reportFailure, stopAtFaults, stopController } from '#server/process.ts'
+import { aborted, reportFailure, stopController, stopOnUnhandledErrors } from '#server/process.ts'
 import { startPostgres } from '#server/store.ts'
 import { exchangeMetrics } from '#server/worker-metrics.ts'
 import { runWorkers, type Workers } from '#server/workers.ts'
@@ -43,7 +43,7 @@ export async function supervise(options: SuperviseOptions): Promise<number> {
     loadEnvFile(join(options.root, '.env'))
     const config = readConfig(process.env)
     log = createLogger({ level: config.logLevel, human: process.stderr.isTTY })
-    const failed = stopAtFaults(log, stopping)
+    const failed = stopOnUnhandledErrors(log, stopping)
     const ended = await serve({ ...options, config, log, signal: stopping.signal }, running)
     await stop(running)
     return ended === 'stopped' && !forced && !failed() ? 0 : 1

@@ -9,7 +9,7 @@ import {
   type ToWorker,
   type WorkerStart,
 } from '#server/messages.ts'
-import { aborted, reportFailure, stopAtFaults, stopController } from '#server/process.ts'
+import { aborted, reportFailure, stopController, stopOnUnhandledErrors } from '#server/process.ts'
 import { start } from '#server/start.ts'
 import { connectTimeoutMs, openConnection, openUrl, type Store } from '#server/store.ts'
 
@@ -20,7 +20,7 @@ const config = readConfig(process.env)
 const log = createLogger({ level: config.logLevel, human: process.stderr.isTTY })
 const filled = new Error('the demo is filled')
 const stopping = stopController({ force: () => undefined, timeoutMs: faultStopTimeoutMs })
-const failed = stopAtFaults(log, stopping)
+const failed = stopOnUnhandledErrors(log, stopping)
 
 process.on('message', (message: ToWorker) => {
   if (message.type === 'stop') stopping.abort()

@@ -7,7 +7,7 @@ import type { Logger } from '#platform/log/log.server.ts'
 import { type FromWorker, failureExitCode, filledExitCode, type ToWorker } from '#server/messages.ts'
 import type { Placeholder } from '#server/placeholder.ts'
 
-export interface WorkersOptions {
+interface WorkersOptions {
   root: string
   size: number
   adoptDemoData: boolean

@@ -10,8 +10,8 @@ import {
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { nameSkeleton } from '#domain/members/unique-names.server.ts'
-import { enterChallenge } from '#domain/submissions/create.server.ts'
-import type { Entry } from '#domain/submissions/form.server.ts'
+import { createSubmission } from '#domain/submissions/create.server.ts'
+import type { SubmissionInput } from '#domain/submissions/form.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
@@ -78,7 +78,7 @@ export async function makeChallenge(db: Db, seed: ChallengeSeed = {}): Promise<s
   return id
 }
 
-export const anEntry: Entry & { imageId: string | null } = {
+export const anEntry: SubmissionInput & { imageId: string | null } = {
   title: 'Static garden',
   description: 'What the radio grows when nobody is listening.',
   creationProcess: null,
@@ -94,7 +94,7 @@ export async function makeEntry(
   challengeId: string,
   entry: Partial<typeof anEntry> = {},
 ): Promise<string> {
-  const outcome = await enterChallenge(db, as(viewer), challengeId, { ...anEntry, ...entry })
+  const outcome = await createSubmission(db, as(viewer), challengeId, { ...anEntry, ...entry })
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value.submissionId
 }

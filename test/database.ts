@@ -6,7 +6,7 @@ import { afterAll, inject } from 'vitest'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
 import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
 
-export interface TestDatabase {
+interface TestDatabase {
   db: Database
   connection: pg.ClientConfig
   /** A pool of its own on the same database, as another server process has. Closed after the file's tests. */

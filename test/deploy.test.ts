@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { pictureRules } from '#domain/media/rules.ts'
+import { imageRules } from '#domain/media/rules.ts'
 import { variables } from '#platform/config/variables.ts'
 import { temporaryFolder } from '#test/server-process.ts'
 import { readDockerfile } from '../scripts/dockerfile.ts'
@@ -135,7 +135,7 @@ describe('the proxies', () => {
     const [, form] = /maxBody = (\d+) \* kilobyte \* kilobyte/.exec(upload) ?? []
     for (const limit of limits) {
       expect(Number(limit?.[1])).toBeGreaterThan(Number(form))
-      expect(Number(limit?.[1]) * 1024 * 1024).toBeGreaterThan(pictureRules.submission.limit)
+      expect(Number(limit?.[1]) * 1024 * 1024).toBeGreaterThan(imageRules.submission.limit)
     }
   })
 

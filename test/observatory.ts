@@ -1,11 +1,11 @@
 /** One test of the MDN HTTP Observatory, with what it adds to the score of 100. */
-export interface ObservatoryResult {
+interface ObservatoryResult {
   test: string
   result: string
   modifier: number
 }
 
-export interface ObservatoryScan {
+interface ObservatoryScan {
   score: number
   results: ObservatoryResult[]
 }

@@ -18,7 +18,7 @@ interface PageModule {
   ErrorBoundary?: React.ComponentType<never>
 }
 
-export interface OpenedPage {
+interface OpenedPage {
   status: number
   /** Where a redirect leads. */
   location: string | null

@@ -7,7 +7,7 @@ import { startEmbedded } from '#platform/database/embedded.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { removeLeftovers } from '#test/leftovers.ts'
 
-export interface TestPostgres {
+interface TestPostgres {
   connection: pg.ClientConfig
   stop(): Promise<void>
 }

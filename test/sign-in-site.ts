@@ -22,14 +22,14 @@ import { createLogger } from '#platform/log/log.server.ts'
 import { listening } from '#test/listening.ts'
 import { memoryCache } from '#test/request-context.ts'
 
-export interface SignInSite {
+interface SignInSite {
   origin: string
   /** Everything that was logged. */
   log: string[]
   close(): Promise<void>
 }
 
-export interface SiteOptions {
+interface SiteOptions {
   db: Database
   accounts: readonly DemoAccount[]
   adminEmails?: string

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
 
-export interface SilentProxy {
+interface SilentProxy {
   connection: pg.ClientConfig & { port: number }
   /** While true, connections stay open and carry nothing, as after a failover. */
   silent: boolean

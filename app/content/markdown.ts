@@ -2,7 +2,7 @@ import { Marked } from 'marked'
 import { parse as parseYaml } from 'yaml'
 import type { ArticleSection } from '#app/ui/article.tsx'
 
-export interface MarkdownDocument {
+interface MarkdownDocument {
   frontMatter: unknown
   sections: ArticleSection[]
 }

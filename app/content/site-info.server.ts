@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 
 /** What the written pages say about the installation. */
-export interface SiteInfo {
+interface SiteInfo {
   productName: string
   /** null until the organisers have set one. */
   contactEmail: string | null

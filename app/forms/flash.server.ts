@@ -6,12 +6,12 @@ const longest = 200
 const name = 'toast'
 const cookie = createCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
 
-export interface FlashToast {
+interface FlashToast {
   text: string
   tone: ToastTone
 }
 
-export type ToastTone = 'good' | 'bad'
+type ToastTone = 'good' | 'bad'
 
 /**
  * Adds a message for the next page to a response's settings, for instance

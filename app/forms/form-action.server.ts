@@ -6,7 +6,7 @@ import {
   redirect,
 } from 'react-router'
 import type { RefusalCode } from '#platform/outcome.ts'
-import type { FormAnswer } from './upload-form.ts'
+import type { FormResult } from './upload-form.ts'
 
 const statuses: Record<RefusalCode, number> = {
   'signed-out': 401,
@@ -19,11 +19,11 @@ const statuses: Record<RefusalCode, number> = {
 }
 
 /** Set by an action whose visitor is signed out by now: the page shows their form again instead of leading to /login. */
-export const keptFormContext = createContext(false)
+export const preservedFormContext = createContext(false)
 
 /** What came of a form, for whoever sent it: a browser gets a page, a script the same answer as JSON. */
-export interface Sent<Refused> {
-  answer: FormAnswer<Refused>
+export interface FormResponse<Refused> {
+  answer: FormResult<Refused>
   status: number
   headers?: Record<string, string>
 }
@@ -35,8 +35,8 @@ interface FormArgs {
 }
 
 /** A middleware that answers the route's form with JSON where a script asks for it, before any page is made. */
-export function answerScripts<Refused>(
-  send: (args: FormArgs) => Promise<Sent<Refused>>,
+export function respondToScripts<Refused>(
+  send: (args: FormArgs) => Promise<FormResponse<Refused>>,
 ): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { request } = args
@@ -47,12 +47,15 @@ export function answerScripts<Refused>(
 }
 
 /** The same answer for an action: success leads on, a refusal shows the form again. */
-export function answerPage<Refused>({ answer, status, headers }: Sent<Refused>, init?: ResponseInit) {
+export function respondWithPage<Refused>(
+  { answer, status, headers }: FormResponse<Refused>,
+  init?: ResponseInit,
+) {
   if (answer.ok) return redirect(answer.to, { ...init, status: 303 })
   return data(answer, { status, headers })
 }
 
 /** The HTTP status that tells a refusal. */
-export function statusOf(code: RefusalCode): number {
+export function refusalStatus(code: RefusalCode): number {
   return statuses[code]
 }

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { answerPage, answerScripts, type Sent } from './form-action.server.ts'
+import { type FormResponse, respondToScripts, respondWithPage } from './form-action.server.ts'
 
-const refused: Sent<{ message: string }> = {
+const refused: FormResponse<{ message: string }> = {
   answer: { ok: false, message: 'No' },
   status: 429,
   headers: { 'Retry-After': '7' },
@@ -24,13 +24,13 @@ describe('answerScripts', () => {
 
 describe('answerPage', () => {
   it('leads on after success', () => {
-    const answer = answerPage({ answer: { ok: true, to: '/there', message: '' }, status: 201 })
+    const answer = respondWithPage({ answer: { ok: true, to: '/there', message: '' }, status: 201 })
     expect(answer).toBeInstanceOf(Response)
     expect(answer).toMatchObject({ status: 303 })
   })
 
   it('shows a refusal with its status', () => {
-    expect(answerPage(refused)).toMatchObject({ data: { message: 'No' }, init: { status: 429 } })
+    expect(respondWithPage(refused)).toMatchObject({ data: { message: 'No' }, init: { status: 429 } })
   })
 })
 
@@ -43,7 +43,7 @@ async function pass(method: string, accept: string): Promise<Response> {
     url: new URL(request.url),
     pattern: '',
   }
-  const answer = await answerScripts(async () => refused)(args, async () => new Response('a page'))
+  const answer = await respondToScripts(async () => refused)(args, async () => new Response('a page'))
   if (!answer) throw new Error('No answer')
   return answer
 }

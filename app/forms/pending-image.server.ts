@@ -1,5 +1,5 @@
 import { ownedImage } from '#domain/media/queries.server.ts'
-import type { Picture, Purpose } from '#domain/media/rules.ts'
+import type { Purpose, StoredImage } from '#domain/media/rules.ts'
 import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
@@ -7,7 +7,7 @@ import { done, type Outcome } from '#platform/outcome.ts'
 import type { ParsedUpload } from './upload.server.ts'
 
 /** An image that a form refers to by its id. */
-export type CarriedImage = Pick<Picture, 'id'>
+export type CarriedImage = Pick<StoredImage, 'id'>
 
 interface Use {
   ownerId: string
@@ -19,7 +19,7 @@ interface Use {
  * it. Without an owner (signed out) the id is returned as it was sent and not looked up, so that the form keeps it and
  * the response says nothing about the image.
  */
-export async function pictureOfForm(
+export async function pendingImage(
   db: Db,
   fields: FormData,
   { ownerId, purpose }: { ownerId: string | null; purpose: Purpose },
@@ -31,7 +31,7 @@ export async function pictureOfForm(
 }
 
 /** True for a form that goes on with a picture which is not there any more, or never was its sender's. */
-export function lostPicture({ fields, file }: ParsedUpload, found: CarriedImage | null): boolean {
+export function isImageLost({ fields, file }: ParsedUpload, found: CarriedImage | null): boolean {
   return !found && !file && !fields.has('removeImage') && Boolean(fields.get('imageId'))
 }
 
@@ -39,7 +39,7 @@ export function lostPicture({ fields, file }: ParsedUpload, found: CarriedImage 
  * The picture that a form goes on with: the file that came with it, else the one it had. A good file is stored
  * even where the rest of the form is refused, so that nobody sends it twice; unused ones are swept.
  */
-export async function stageImage(
+export async function storePendingImage(
   services: ImageServices,
   upload: ParsedUpload,
   use: Use,

@@ -26,6 +26,6 @@ export function failureMessage(reason: MaintenanceReason | null, failed: string)
 }
 
 /** Whether an answer to a form leads to the login page: an address as a browser tells it, or a redirect's. */
-export function leadsToLogin(address: string): boolean {
+export function isLoginRedirect(address: string): boolean {
   return /^(https?:\/\/[^/]+)?\/login(\?|$)/.test(address)
 }

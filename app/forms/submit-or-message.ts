@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { failureMessage, leadsToLogin, maintenanceReasonOf, signedOutMessage } from './refusals.ts'
+import { failureMessage, isLoginRedirect, maintenanceReasonOf, signedOutMessage } from './refusals.ts'
 
 /** The answer where it did not happen. */
 export interface Failure {
@@ -12,11 +12,11 @@ export interface Failure {
  * Sends a form of the administrators' area; a lost connection, a resting server or a session that has ended is said
  * where the form stands, with all that was typed.
  */
-export async function orMessage<Answer>(send: () => Promise<Answer>, failed: string) {
+export async function submitOrMessage<Answer>(send: () => Promise<Answer>, failed: string) {
   try {
     return await send()
   } catch (thrown) {
-    if (thrown instanceof Response && leadsToLogin(thrown.headers.get('Location') ?? '')) {
+    if (thrown instanceof Response && isLoginRedirect(thrown.headers.get('Location') ?? '')) {
       return data<Failure>({ message: signedOutMessage }, { status: 401 })
     }
     // Redirects are thrown as well, and refusals of the whole page.

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadCutMessage, uploadTimedOutMessage } from '#domain/media/rules.ts'
-import { failureMessage, leadsToLogin, maintenanceReasonIn, signedOutMessage } from './refusals.ts'
+import { failureMessage, isLoginRedirect, maintenanceReasonIn, signedOutMessage } from './refusals.ts'
 
-export type SendingPhase =
+type UploadPhase =
   | { at: 'form' }
   | { at: 'uploading'; percent: number | null }
   | { at: 'failed'; message: string }
@@ -10,13 +10,13 @@ export type SendingPhase =
 
 interface Options<Refused> extends Omit<SendOptions, 'onProgress'> {
   /** Hears what came of it and says where the form stands now. */
-  settle: (result: SendResult<Refused>) => SendingPhase
+  settle: (result: SendResult<Refused>) => UploadPhase
 }
 
 /** Where a form is on its way: being filled, uploading, failed or done; with the verbs that move it on. */
-export function useSending<Refused>({ settle, ...options }: Options<Refused>) {
-  const [phase, setPhase] = useState<SendingPhase>({ at: 'form' })
-  const sending = useRef<Sending<Refused> | null>(null)
+export function useUpload<Refused>({ settle, ...options }: Options<Refused>) {
+  const [phase, setPhase] = useState<UploadPhase>({ at: 'form' })
+  const sending = useRef<Upload<Refused> | null>(null)
   useEffect(() => () => sending.current?.cancel(), [])
 
   async function send(address: string, body: FormData) {
@@ -38,10 +38,10 @@ export function useSending<Refused>({ settle, ...options }: Options<Refused>) {
 }
 
 /** What a form is answered: where to go on, or why not, with everything that was typed. */
-export type FormAnswer<Refused> = { ok: true; to: string; message: string } | ({ ok: false } & Refused)
+export type FormResult<Refused> = { ok: true; to: string; message: string } | ({ ok: false } & Refused)
 
 type SendResult<Refused> =
-  | { is: 'answered'; answer: FormAnswer<Refused> }
+  | { is: 'answered'; answer: FormResult<Refused> }
   | { is: 'failed'; message: string }
   | { is: 'canceled' }
 
@@ -53,13 +53,13 @@ interface SendOptions {
   failedMessage: string
 }
 
-interface Sending<Refused> {
+interface Upload<Refused> {
   result: Promise<SendResult<Refused>>
   cancel: () => void
 }
 
 /** Posts a form to the address that it has anyway, with progress; the server answers with JSON instead of a page. */
-function sendForm<Refused>(address: string, body: FormData, options: SendOptions): Sending<Refused> {
+function sendForm<Refused>(address: string, body: FormData, options: SendOptions): Upload<Refused> {
   const request = new XMLHttpRequest()
   const hasFile = [...body.values()].some((value) => value instanceof File && value.name !== '')
   const result = new Promise<SendResult<Refused>>((resolve) => {
@@ -75,7 +75,7 @@ function sendForm<Refused>(address: string, body: FormData, options: SendOptions
       const answer = answerOf<Refused>(request)
       const maintenance = maintenanceReasonIn(answer)
       if (answer && !maintenance) return resolve({ is: 'answered', answer })
-      const failed = leadsToLogin(request.responseURL) ? signedOutMessage : options.failedMessage
+      const failed = isLoginRedirect(request.responseURL) ? signedOutMessage : options.failedMessage
       resolve({ is: 'failed', message: failureMessage(maintenance, failed) })
     }
   })
@@ -86,7 +86,7 @@ function sendForm<Refused>(address: string, body: FormData, options: SendOptions
   return { result, cancel: () => request.abort() }
 }
 
-function answerOf<Refused>(request: XMLHttpRequest): FormAnswer<Refused> | null {
+function answerOf<Refused>(request: XMLHttpRequest): FormResult<Refused> | null {
   if (!request.getResponseHeader('Content-Type')?.startsWith('application/json')) return null
   return JSON.parse(request.responseText)
 }

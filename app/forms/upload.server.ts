@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Busboy } from '@fastify/busboy'
 import {
+  imageRules,
   type Purpose,
-  pictureRules,
   tooLargeMessage,
   uploadCutMessage,
   uploadFailedMessage,
@@ -14,7 +14,7 @@ import type { UploadFolder } from '#platform/files/upload-folder.server.ts'
 import { isRequestBodyError } from '#platform/http/request-body.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 
-export interface UploadedFile {
+interface UploadedFile {
   /** The name that the browser gave; to be shown, never to be trusted. */
   name: string
   path: string
@@ -71,7 +71,7 @@ export async function withUpload<Result>(
   if (client === null) return work(await parseUpload(request, { maxFileBytes: 0 }))
   const place = uploads.admit(client)
   try {
-    const maxFileBytes = pictureRules[purpose].limit
+    const maxFileBytes = imageRules[purpose].limit
     const upload = await parseUpload(request, { maxFileBytes, ...(place && { path: place.path }) })
     const failed = upload.refusal?.code === 'busy'
     return await work(failed ? { ...upload, refusal: busy(purpose, place !== null) } : upload)
@@ -108,7 +108,7 @@ export async function parseUpload(request: Request, options: UploadOptions): Pro
 }
 
 /** True for a form that names a field twice: no form of ours does, and it is undefined which one counts. */
-export function hasRepeats(fields: FormData): boolean {
+export function hasRepeatedFields(fields: FormData): boolean {
   return new Set(fields.keys()).size < [...fields.keys()].length
 }
 

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { isId } from '#platform/id.server.ts'
-import { part } from './load-or-null.server.ts'
+import { loadOrNull } from './load-or-null.server.ts'
 import { scopeOf } from './viewer.server.ts'
 
 /** The challenge of the address. Throws what ChallengeFault shows where there is none or it cannot be loaded. */
@@ -12,7 +12,7 @@ export async function findChallenge(
 ): Promise<ChallengeDetail> {
   if (!isId(id)) throw data(null, { status: 404 })
   const { db } = context.get(servicesContext)
-  const found = await part(context, challengeDetail(db, scopeOf(context), id))
+  const found = await loadOrNull(context, challengeDetail(db, scopeOf(context), id))
   if (found === null) throw data('Error loading challenge data', { status: 500 })
   if (!found) throw data(null, { status: 404 })
   return found

@@ -6,7 +6,7 @@ import { isOutage } from '#platform/database/outage.ts'
  * A part of a page, or null where it could not be loaded: the fault is noted and the other parts still show. While
  * the database is away nothing would, so then the whole page answers 503.
  */
-export async function part<Value>(
+export async function loadOrNull<Value>(
   context: Readonly<RouterContextProvider>,
   work: Promise<Value>,
 ): Promise<Value | null> {

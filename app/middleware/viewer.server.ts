@@ -23,7 +23,7 @@ export async function loadViewer(
   request: Request,
 ): Promise<{ viewer: Viewer; setCookie?: string }> {
   // Shared caches keep most images, and no session's cookie may get there. Private images read the session themselves.
-  if (isPicture(new URL(request.url).pathname)) return { viewer: null }
+  if (isImagePath(new URL(request.url).pathname)) return { viewer: null }
   return readSession(services, request)
 }
 
@@ -48,7 +48,7 @@ export async function readSession(
  * Sends the extended session's cookie, unless the response itself begins or ends a session. Never with a response
  * that proxies may keep: they would hand one member's session to everybody.
  */
-export const keepSession: MiddlewareFunction<Response> = async ({ context }, next) => {
+export const sendRenewedSession: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next()
   const setCookie = context.get(renewedSessionContext)
   if (/\bpublic\b/i.test(response.headers.get('Cache-Control') ?? '')) return response
@@ -83,7 +83,7 @@ export function requireAdmin(
   return viewer
 }
 
-function isPicture(path: string): boolean {
+function isImagePath(path: string): boolean {
   return path.startsWith('/media/') || path.endsWith('/share.png')
 }
 

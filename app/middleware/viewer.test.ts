@@ -7,7 +7,13 @@ import { startSession } from '#domain/members/sessions.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { keepSession, loadViewer, requireAdmin, requireMember, sessionCookie } from './viewer.server.ts'
+import {
+  loadViewer,
+  requireAdmin,
+  requireMember,
+  sendRenewedSession,
+  sessionCookie,
+} from './viewer.server.ts'
 
 const { db } = await testDatabase()
 const member = await makeMember(db)
@@ -58,7 +64,7 @@ describe('an extended session', () => {
     const request = asking('/')
     const args = { request, url: new URL(request.url), pattern: '/', params: {}, context }
     const answered = async () => new Response('', { headers: { 'Cache-Control': caching } })
-    const response = await keepSession(args, answered)
+    const response = await sendRenewedSession(args, answered)
     expect(response?.headers.getSetCookie()).toEqual(cookies)
   })
 })

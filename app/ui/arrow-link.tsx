@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
 
 /** 'All challenges', with an arrow: a link that leads on from a section or a card. */
-export function Onward({ to, go, children }: { to: string; go?: boolean; children: React.ReactNode }) {
+export function ArrowLink({ to, go, children }: { to: string; go?: boolean; children: React.ReactNode }) {
   return (
     <Link
       to={to}

@@ -1,16 +1,16 @@
 import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonLook = 'go' | 'quiet' | 'danger'
+type ButtonVariant = 'go' | 'quiet' | 'danger'
 
-interface Look {
-  look?: ButtonLook
+interface Appearance {
+  look?: ButtonVariant
   size?: 'small' | 'normal' | 'large'
   wide?: boolean
 }
 
 type ButtonProps = React.ComponentProps<'button'> &
-  Look & {
+  Appearance & {
     /** Work is under way: the button turns a ring and ignores clicks, but keeps the focus. */
     pending?: boolean
     pendingLabel?: string
@@ -45,7 +45,7 @@ export function Button({
 }
 
 /** Where a page leads on, looking like a button. Addresses outside open in a new tab. */
-export function ButtonLink({ look, size, wide, className, ...rest }: LinkProps & Look) {
+export function ButtonLink({ look, size, wide, className, ...rest }: LinkProps & Appearance) {
   const outside = typeof rest.to === 'string' && /^https?:/.test(rest.to)
   return (
     <Link
@@ -56,7 +56,7 @@ export function ButtonLink({ look, size, wide, className, ...rest }: LinkProps &
   )
 }
 
-function buttonClass({ look = 'go', size = 'normal', wide }: Look, more = ''): string {
+function buttonClass({ look = 'go', size = 'normal', wide }: Appearance, more = ''): string {
   const classes = [
     'button',
     `button-${look}`,

@@ -2,17 +2,17 @@ import { Link } from 'react-router'
 import type { ChallengeSummary as Challenge, ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import {
   type CardAction,
-  callsToAct,
   cardAction,
   daysLeftText,
   daysUntil,
+  isPrimaryAction,
   statusLabel,
   typeAndKindLabel,
 } from '#domain/challenges/rules.ts'
-import { Onward } from './arrow-link.tsx'
+import { ArrowLink } from './arrow-link.tsx'
 import { Badge } from './badge.tsx'
 import { Icon, KindIcon } from './icon.tsx'
-import { Picture } from './image.tsx'
+import { Image } from './image.tsx'
 import { Count } from './number.tsx'
 import { excerpt } from './page-meta.ts'
 import { timeLeftText } from './remaining.ts'
@@ -34,13 +34,13 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
   const action = cardAction(challenge, signedIn, now)
   return (
     <article className="card card-link flex flex-col overflow-hidden">
-      <Picture picture={challenge.picture} fallback="challenge" alt="" sizes={SIZES} eager={eager}>
+      <Image picture={challenge.picture} fallback="challenge" alt="" sizes={SIZES} eager={eager}>
         <span className="absolute top-3 left-3">
           <Badge tone={challenge.status} on="picture">
             {statusLabel(challenge.status)}
           </Badge>
         </span>
-      </Picture>
+      </Image>
       <div className="flex flex-1 flex-col px-5 pt-5 pb-4">
         <KindLine challenge={challenge} />
         <h3 className="mt-2 text-card">
@@ -68,9 +68,9 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
 function ActionLink({ action }: { action: CardAction }) {
   if (action.label !== 'Submitted') {
     return (
-      <Onward to={action.to} go={callsToAct(action)}>
+      <ArrowLink to={action.to} go={isPrimaryAction(action)}>
         {action.label}
-      </Onward>
+      </ArrowLink>
     )
   }
   return (

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router'
 import { type Consent, parseConsent } from './consent.ts'
 
-export const CONSENT_ACTION = '/cookies/consent'
+const CONSENT_ACTION = '/cookies/consent'
 
 interface Props {
   current: Consent | null

@@ -13,10 +13,10 @@ interface Props {
 }
 
 /** A whole page that says what went wrong and where to go on; after a fault of ours, it can be tried again. */
-export function ErrorScreen({ status, message }: Props) {
+export function ErrorPage({ status, message }: Props) {
   const { pathname, search } = useLocation()
   const maintenance = maintenanceReasonOf(useRouteError())
-  const words = maintenance ?? WORDS[status] ?? (status < 500 ? UNFIT : BROKEN)
+  const words = maintenance ?? TEXTS[status] ?? (status < 500 ? UNFIT : BROKEN)
   return (
     <div className="page flex flex-col items-center py-20 text-center">
       <LostScene />
@@ -79,4 +79,4 @@ const BROKEN = {
   text: 'The fault is ours and has been noted. Please try again.',
 }
 
-const WORDS: Partial<Record<number, typeof BROKEN>> = { 403: FORBIDDEN, 404: NOT_FOUND, 503: BUSY }
+const TEXTS: Partial<Record<number, typeof BROKEN>> = { 403: FORBIDDEN, 404: NOT_FOUND, 503: BUSY }

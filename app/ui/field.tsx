@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Icon } from './icon.tsx'
 
-export interface FieldProps {
+interface FieldProps {
   label: string
   hint?: React.ReactNode
   /** What is wrong, in words; null or absent when nothing is. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { acceptedTypes, fileRefusal, type Purpose, pictureRules } from '#domain/media/rules.ts'
+import { acceptedTypes, fileRefusal, imageRules, type Purpose } from '#domain/media/rules.ts'
 import { FieldError } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -46,7 +46,7 @@ export function FileField({ name, label, purpose, required, error, currentUrl, o
         {shown ? <Preview key={shown} src={shown} /> : <Icon name="upload" className="size-8 text-muted" />}
         <span className="mt-2 font-semibold">{choice.fileName ?? 'Choose a picture or drop it here'}</span>
         <span id={`${id}-hint`} className="text-small text-muted">
-          JPEG, PNG or WEBP, smaller than {Math.round(pictureRules[purpose].limit / 1_048_576)}&nbsp;MB
+          JPEG, PNG or WEBP, smaller than {Math.round(imageRules[purpose].limit / 1_048_576)}&nbsp;MB
         </span>
       </label>
       {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}

@@ -5,7 +5,7 @@ const EMPTY_CANCELED = 'There are no submissions to this challenge.'
 export const GALLERY_FAILED = 'Failed to load challenge submissions'
 
 /** Why there may be fewer entries to see than there are, or undefined. */
-export function hiddenNote(
+export function hiddenSubmissionsNote(
   { showSubmissions, deadline, status }: ChallengeDetail,
   now: Date,
 ): string | undefined {
@@ -16,5 +16,5 @@ export function hiddenNote(
 /** What stands where no entry can be seen. */
 export function emptyText(challenge: ChallengeDetail, now: Date): string {
   if (challenge.status === 'canceled') return EMPTY_CANCELED
-  return (challenge.submissionCount > 0 && hiddenNote(challenge, now)) || EMPTY
+  return (challenge.submissionCount > 0 && hiddenSubmissionsNote(challenge, now)) || EMPTY
 }

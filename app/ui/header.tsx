@@ -13,7 +13,7 @@ interface Props {
   productName: string
 }
 
-export function Navigation({ viewer, theme, productName }: Props) {
+export function Header({ viewer, theme, productName }: Props) {
   const { pathname } = useLocation()
   const current = currentLink(pathname)
   return (

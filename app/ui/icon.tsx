@@ -50,7 +50,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
 }
 
 /** Drawn in the colour of the words beside it; its own size keeps it small where no styles have come. */
-export function LineDrawing({ path, className = 'size-5' }: { path: string; className?: string }) {
+function LineDrawing({ path, className = 'size-5' }: { path: string; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { pictureSources, type Picture as StoredPicture } from '#domain/media/rules.ts'
+import { imageSources, type StoredImage as StoredPicture } from '#domain/media/rules.ts'
 
 export type { StoredPicture }
 
@@ -18,11 +18,11 @@ interface Props {
 }
 
 /** A picture at the right size in a frame that keeps its room, with a drawing where there is none or it fails. */
-export function Picture(props: Props) {
+export function Image(props: Props) {
   const { picture, fallback, alt, sizes, eager, className = 'aspect-video', children } = props
   const { failed, watch, onError } = useFallback(picture?.id)
   const drawn = { src: `/pictures/default-${fallback}.svg`, width: 1600, height: 900 }
-  const sources = picture && !failed ? { ...pictureSources(picture), sizes } : drawn
+  const sources = picture && !failed ? { ...imageSources(picture), sizes } : drawn
   return (
     <div className={`picture ${className}`}>
       <img

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { Avatar } from './avatar.tsx'
 import { Icon } from './icon.tsx'
-import { nameOf } from './names.ts'
+import { memberName } from './names.ts'
 import { RankBadge } from './rank.tsx'
 
-export interface Person {
+interface Person {
   id: string
   displayName: string
   photoUrl: string
@@ -27,7 +27,7 @@ export function MemberLine({ person, size = 'medium', beside }: Props) {
       <div className="min-w-0">
         <p className="flex items-center gap-2">
           <Link to={`/profile/${person.id}`} className="min-h-6 clamp-2 font-semibold hover:underline">
-            {nameOf(person.displayName)}
+            {memberName(person.displayName)}
           </Link>
           {person.isAdmin && <AdminBadge compact />}
           {beside}

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** The whole page where the thing it is about cannot be found. */
-export function Missing({ heading, children, link }: Props) {
+export function NotFound({ heading, children, link }: Props) {
   return (
     <div className="page py-16 sm:py-20">
       <div className="card mx-auto flex max-w-160 flex-col items-center px-6 py-12 text-center">

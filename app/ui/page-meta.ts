@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router'
 const DEFAULT_DESCRIPTION = 'Challenge yourself, showcase your work, join a community of AI creative ninjas'
 
 /** What pageMeta takes from a route's meta arguments; every route's own type fits. */
-export interface MetaSource {
+interface MetaSource {
   location: { pathname: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
@@ -21,7 +21,7 @@ export interface PageMeta {
   hidden?: boolean
 }
 
-const HOUSE_IMAGE = { path: '/pictures/share.png', alt: 'A ninja on a torii before the moon' }
+const SITE_IMAGE = { path: '/pictures/share.png', alt: 'A ninja on a torii before the moon' }
 
 interface Site {
   productName: string
@@ -36,7 +36,7 @@ export function pageMeta(source: MetaSource, page: PageMeta): MetaDescriptor[] {
   const address = new URL(page.canonicalPath ?? source.location.pathname, site.origin)
   address.hash = ''
   const { href } = address
-  const image = page.image ?? HOUSE_IMAGE
+  const image = page.image ?? SITE_IMAGE
   return [
     { title },
     { name: 'description', content: description },

@@ -1,4 +1,4 @@
-export interface PageSlot {
+interface PageSlot {
   page: number
   /** Pages are left out before this one. */
   gapBefore: boolean

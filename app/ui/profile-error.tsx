@@ -1,34 +1,34 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ErrorScreen } from './error-page.tsx'
-import { Missing } from './not-found.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { NotFound } from './not-found.tsx'
 
-export const FAULTS = {
+export const PROFILE_ERRORS = {
   noId: 'No user ID specified',
   notLoaded: 'Failed to load user profile. The user may not exist or has been removed.',
 } as const
 
-export const MISSING = {
+export const PROFILE_NOT_FOUND = {
   heading: 'User Not Found',
   text: "The user you're looking for doesn't exist or has been removed.",
 } as const
 
 /** Instead of a profile: nobody there, nobody asked for, not loaded, or whatever else went wrong (PROF-12, PROF-13, PROF-14). */
-export function ProfileFault({ error }: { error: unknown }) {
-  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />
-  if (error.data === FAULTS.noId) {
+export function ProfileError({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} />
+  if (error.data === PROFILE_ERRORS.noId) {
     return (
-      <Missing heading={FAULTS.noId} link={{ to: '/login?redirect=/profile', label: 'Sign In' }}>
+      <NotFound heading={PROFILE_ERRORS.noId} link={{ to: '/login?redirect=/profile', label: 'Sign In' }}>
         Sign in to see your own profile, or open the one of another ninja.
-      </Missing>
+      </NotFound>
     )
   }
   if (error.status === 404) {
     return (
-      <Missing heading={MISSING.heading} link={{ to: '/leaderboard', label: 'View Leaderboard' }}>
-        {MISSING.text}
-      </Missing>
+      <NotFound heading={PROFILE_NOT_FOUND.heading} link={{ to: '/leaderboard', label: 'View Leaderboard' }}>
+        {PROFILE_NOT_FOUND.text}
+      </NotFound>
     )
   }
-  if (error.data !== FAULTS.notLoaded) return <ErrorScreen status={error.status} />
-  return <ErrorScreen status={error.status} message={FAULTS.notLoaded} />
+  if (error.data !== PROFILE_ERRORS.notLoaded) return <ErrorPage status={error.status} />
+  return <ErrorPage status={error.status} message={PROFILE_ERRORS.notLoaded} />
 }

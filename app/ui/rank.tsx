@@ -1,5 +1,5 @@
 import { RANKS, rankNamed, rankProgress } from '#domain/points/rules.ts'
-import { rankOf } from './names.ts'
+import { memberRank } from './names.ts'
 import { NumberText } from './number.tsx'
 
 /** The rank's diamond and its name; the name stays in the text's colour, so it can be read on any ground. */
@@ -7,7 +7,7 @@ export function RankBadge({ rank, className = '' }: { rank: string; className?: 
   return (
     <span className={`inline-flex items-center gap-2 text-small text-muted ${rankClass(rank)} ${className}`}>
       <span className="rank-diamond" aria-hidden="true" />
-      {rankOf(rank)}
+      {memberRank(rank)}
     </span>
   )
 }

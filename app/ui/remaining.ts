@@ -3,17 +3,17 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-export interface Tile {
+interface CountdownTile {
   unit: 'days' | 'hours' | 'minutes' | 'seconds'
   value: number
 }
 
 /** What a countdown shows for the milliseconds that remain: days only while there are two or more. */
-export function countdownTiles(remaining: number): Tile[] {
+export function countdownTiles(remaining: number): CountdownTile[] {
   const left = Math.max(0, remaining)
   const showsDays = left >= 2 * day
   const hours = Math.floor((showsDays ? left % day : left) / hour)
-  const tiles: Tile[] = [
+  const tiles: CountdownTile[] = [
     { unit: 'hours', value: hours },
     { unit: 'minutes', value: Math.floor((left % hour) / minute) },
     { unit: 'seconds', value: Math.floor((left % minute) / second) },

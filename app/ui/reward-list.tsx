@@ -1,6 +1,6 @@
 import { REWARDS } from '#domain/points/rules.ts'
 
-const DEEDS = [
+const REWARD_LABELS = [
   { points: REWARDS.submission, deed: 'for entering a challenge' },
   { points: REWARDS.voteReceived, deed: 'for every vote you receive' },
   { points: REWARDS.voteCast, deed: 'for every vote you cast' },
@@ -11,7 +11,7 @@ const DEEDS = [
 export function RewardList() {
   return (
     <ul className="rows">
-      {DEEDS.map(({ points, deed }) => (
+      {REWARD_LABELS.map(({ points, deed }) => (
         <li key={deed} className="flex items-baseline gap-4 py-2.5 first:pt-0 last:pb-0">
           <span className="reward-points figures">+{points}</span>
           <span className="text-calm text-muted">{deed}</span>

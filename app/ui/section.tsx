@@ -1,4 +1,4 @@
-import { Onward } from './arrow-link.tsx'
+import { ArrowLink } from './arrow-link.tsx'
 
 interface Props {
   title: string
@@ -23,7 +23,7 @@ export function Section({ title, id, eyebrow, subtitle, link, className = 'mt-18
           </h2>
           {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
         </div>
-        {link && <Onward to={link.to}>{link.label}</Onward>}
+        {link && <ArrowLink to={link.to}>{link.label}</ArrowLink>}
       </div>
       {children}
     </section>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 
-export interface Segment {
+interface Segment {
   to: string
   label: string
   current: boolean

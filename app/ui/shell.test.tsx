@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Member, Viewer } from '#domain/members/rules.ts'
-import { ErrorScreen, RequestIdContext } from './error-page.tsx'
+import { ErrorPage, RequestIdContext } from './error-page.tsx'
 import { Shell } from './shell.tsx'
 
 const ninja: Member = {
@@ -85,7 +85,7 @@ describe('a page that cannot be shown', () => {
     [503, 'The dojo is resting'],
     [500, 'Something went wrong'],
   ])('says so for %i, with a way home', (status, heading) => {
-    const html = rendered(<ErrorScreen status={status} />)
+    const html = rendered(<ErrorPage status={status} />)
     expect(html).toContain(heading)
     expect(html).toContain(`>${status}<`)
     expect(html).toMatch(/href="\/"[^>]*>Return to Home</)
@@ -96,7 +96,7 @@ describe('a page that cannot be shown', () => {
     const page = (status: number) =>
       rendered(
         <RequestIdContext value="0123abcd">
-          <ErrorScreen status={status} />
+          <ErrorPage status={status} />
         </RequestIdContext>,
       )
     expect(page(500)).toMatch(/Reference: <span[^>]*>0123abcd</)

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import type { Viewer } from '#domain/members/rules.ts'
 import { ConsentBanner } from './consent.tsx'
 import { Footer } from './footer.tsx'
-import { Navigation } from './header.tsx'
+import { Header } from './header.tsx'
 import type { Theme } from './theme.ts'
 import { type Toast, ToastRegion } from './toast.tsx'
 
@@ -27,8 +27,8 @@ export function Shell({ viewer, theme, productName, toast, askConsent, maintenan
         Skip to content
       </a>
       <PageProgress />
-      <Arrival />
-      <Navigation viewer={viewer} theme={theme} productName={productName} />
+      <RouteAnnouncer />
+      <Header viewer={viewer} theme={theme} productName={productName} />
       {maintenance !== null && <MaintenanceBanner notice={maintenance} />}
       {askConsent && <ConsentBanner />}
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
@@ -44,7 +44,7 @@ export function Shell({ viewer, theme, productName, toast, askConsent, maintenan
  * Tells that another page has come without the browser's own load: its title is announced, and where what had the
  * focus is gone, the page itself has it, so that the next Tab begins there and not at the top.
  */
-function Arrival() {
+function RouteAnnouncer() {
   const { pathname, hash } = useLocation()
   const [title, setTitle] = useState('')
   const shown = useRef(pathname)

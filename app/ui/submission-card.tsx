@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { SubmissionSummary as Entry } from '#domain/submissions/queries.server.ts'
 import { Avatar } from './avatar.tsx'
-import { Picture } from './image.tsx'
+import { Image } from './image.tsx'
 import { AdminBadge } from './member.tsx'
-import { nameOf } from './names.ts'
+import { memberName } from './names.ts'
 import { Count } from './number.tsx'
 
 interface Props {
@@ -36,10 +36,10 @@ export function SubmissionCard(props: Props) {
   } = props
   return (
     <article className="card card-link flex flex-col overflow-hidden">
-      <Picture picture={entry.picture} fallback="entry" alt="" sizes={sizes} eager={eager}>
+      <Image picture={entry.picture} fallback="entry" alt="" sizes={sizes} eager={eager}>
         {badge && <span className="absolute top-3 left-3">{badge}</span>}
         {corner && <span className="card-above absolute right-3 bottom-3">{corner}</span>}
-      </Picture>
+      </Image>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-4">
         {without !== 'challenge' && (
           <p className="mb-1 truncate text-small text-muted">{entry.challengeTitle}</p>
@@ -72,7 +72,7 @@ export function AuthorLink({ author }: { author: Entry['author'] }) {
   const line = (
     <>
       <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />
-      <span className="truncate">{nameOf(author.displayName)}</span>
+      <span className="truncate">{memberName(author.displayName)}</span>
       {author.isAdmin && <AdminBadge compact />}
     </>
   )

@@ -1,4 +1,4 @@
 /** The address of an entry's own page. */
-export function entryPath({ id, challengeId }: { id: string; challengeId: string }): string {
+export function submissionPath({ id, challengeId }: { id: string; challengeId: string }): string {
   return `/challenges/${challengeId}/submissions/${id}`
 }

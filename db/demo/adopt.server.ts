@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { demoIssuer } from '#platform/identity/demo/accounts.ts'
 
 /** The issuer of identities whose member came with the demo. No provider has it, so that these identities cannot sign in. */
-export const adoptedIssuer = 'adopted-demo-identity'
+const adoptedIssuer = 'adopted-demo-identity'
 
 /** Whether members of the demo could still sign in or be signed in. */
 export async function hasDemoData(db: Db): Promise<boolean> {

@@ -1,18 +1,18 @@
 import sql from 'sql-template-tag'
 import { seeded } from '#db/demo/random.ts'
-import { type Deed, tellStory } from '#db/demo/timeline/timeline.ts'
+import { buildTimeline, type TimelineEvent } from '#db/demo/timeline/timeline.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import type { ImageServices } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
-import { enterChallenge } from '#domain/submissions/create.server.ts'
+import { createSubmission } from '#domain/submissions/create.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { hangPictures, type Pictures } from './images.server.ts'
-import { after, did, known, setClock } from './seed.server.ts'
-import { joinDojo } from './sign-in.server.ts'
+import { type Images, uploadImages } from './images.server.ts'
+import { after, mustExist, mustSucceed, setClock } from './seed.server.ts'
+import { signInMember } from './sign-in.server.ts'
 import type { World } from './world/world.ts'
 
 export interface FillOptions {
@@ -36,16 +36,16 @@ export async function isInhabited(db: Db): Promise<boolean> {
  * off is begun anew at the next start.
  */
 export async function fillDemo({ services, world, now, signal }: FillOptions): Promise<void> {
-  const story = tellStory(world, seeded('the dojo').next)
-  const members = await joinDojo(
+  const story = buildTimeline(world, seeded('the dojo').next)
+  const members = await signInMember(
     services.db,
     world,
     story.joins.map((at) => after(now, at)),
   )
-  const pictures = await hangPictures(services, world, story, members, signal)
+  const pictures = await uploadImages(services, world, story, members, signal)
   await services.db.transaction(async (tx) => {
     const live = stage({ tx, world, now, members, pictures })
-    for (const deed of story.deeds) {
+    for (const deed of story.events) {
       signal?.throwIfAborted()
       await setClock(tx, after(now, deed.at))
       await live(deed)
@@ -61,19 +61,19 @@ interface Stage {
   world: World
   now: Date
   members: readonly Member[]
-  pictures: Pictures
+  pictures: Images
 }
 
 /** Does one deed after the other and remembers which challenge and entry became which row. */
-function stage({ tx, world, now, members, pictures }: Stage): (deed: Deed) => Promise<unknown> {
+function stage({ tx, world, now, members, pictures }: Stage): (deed: TimelineEvent) => Promise<unknown> {
   const challengeIds: string[] = []
   const entryIds: string[] = []
   const administrator = members[world.ninjas.findIndex(({ role }) => role === 'administrator')] ?? null
   const as = (viewer: Member | null) => ({ viewer, moderation: 'after' as const })
   const ninja = (index: number) => as(members[index] ?? null)
 
-  async function open({ challenge, plan }: Extract<Deed, { verb: 'open' }>) {
-    const { title, description, requirements, kind, type } = known(world.challenges[challenge])
+  async function open({ challenge, plan }: Extract<TimelineEvent, { verb: 'open' }>) {
+    const { title, description, requirements, kind, type } = mustExist(world.challenges[challenge])
     const upcoming = plan.status === 'upcoming'
     const status = upcoming || plan.status === 'draft' ? plan.status : 'active'
     const form = {
@@ -93,15 +93,17 @@ function stage({ tx, world, now, members, pictures }: Stage): (deed: Deed) => Pr
       allowComments: true,
     } as const
     challengeIds[challenge] = (
-      await did(createChallenge(tx, as(administrator), form, pictures.challenges[challenge] ?? null))
+      await mustSucceed(createChallenge(tx, as(administrator), form, pictures.challenges[challenge] ?? null))
     ).id
   }
 
-  async function enter({ challenge, ninja: index, entry }: Extract<Deed, { verb: 'enter' }>) {
-    const { title, description, creationProcess, contentUrl, tools } = known(world.entries[entry])
+  async function enter({ challenge, ninja: index, entry }: Extract<TimelineEvent, { verb: 'enter' }>) {
+    const { title, description, creationProcess, contentUrl, tools } = mustExist(world.entries[entry])
     const imageId = pictures.entries.get(entry) ?? null
     const written = { title, description, creationProcess, contentUrl, tools: [...tools], imageId }
-    const entered = await did(enterChallenge(tx, ninja(index), known(challengeIds[challenge]), written))
+    const entered = await mustSucceed(
+      createSubmission(tx, ninja(index), mustExist(challengeIds[challenge]), written),
+    )
     entryIds[entry] = entered.submissionId
   }
 
@@ -110,14 +112,19 @@ function stage({ tx, world, now, members, pictures }: Stage): (deed: Deed) => Pr
     if (deed.verb === 'enter') return enter(deed)
     if (deed.verb === 'pass') return advanceDue(tx, 'after')
     if (deed.verb === 'approve')
-      return did(approveSubmission(tx, as(administrator), known(entryIds[deed.entry])))
+      return mustSucceed(approveSubmission(tx, as(administrator), mustExist(entryIds[deed.entry])))
     if (deed.verb === 'vote') {
-      return did(
-        castVote(tx, ninja(deed.ninja), known(challengeIds[deed.challenge]), known(entryIds[deed.entry])),
+      return mustSucceed(
+        castVote(
+          tx,
+          ninja(deed.ninja),
+          mustExist(challengeIds[deed.challenge]),
+          mustExist(entryIds[deed.entry]),
+        ),
       )
     }
-    const { id } = known(members[deed.ninja])
+    const { id } = mustExist(members[deed.ninja])
     const grant = { userId: id, change: deed.points, description: 'Points of earlier seasons' }
-    return did(adjustPoints(tx, administrator, grant))
+    return mustSucceed(adjustPoints(tx, administrator, grant))
   }
 }

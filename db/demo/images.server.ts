@@ -1,31 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Story } from '#db/demo/timeline/timeline.ts'
+import type { Timeline } from '#db/demo/timeline/timeline.ts'
 import type { World } from '#db/demo/world/world.ts'
 import type { Purpose } from '#domain/media/rules.ts'
 import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { did } from './seed.server.ts'
+import { mustSucceed } from './seed.server.ts'
 
 /** The ids of the stored pictures: of entries by their place in the world, of challenges in order. */
-export interface Pictures {
+export interface Images {
   entries: ReadonlyMap<number, string>
   challenges: readonly string[]
 }
 
 /** Stores the pictures of all entries and challenges, as uploads of their owners, as many at a time as the queue runs. */
-export async function hangPictures(
+export async function uploadImages(
   services: ImageServices,
   world: World,
-  { deeds }: Story,
+  { events: deeds }: Timeline,
   members: readonly Member[],
   signal?: AbortSignal,
-): Promise<Pictures> {
+): Promise<Images> {
   const store = async (picture: string, owner: Member | undefined, purpose: Purpose) => {
     signal?.throwIfAborted()
-    const bytes = await readPicture(picture)
+    const bytes = await readImage(picture)
     return (
-      await did(
+      await mustSucceed(
         storeImage(services, { ownerId: owner?.id ?? '', purpose, source: bytes, size: bytes.length }),
       )
     ).id
@@ -43,7 +43,7 @@ export async function hangPictures(
 }
 
 /** A drawn picture of the demo, by its file's name. */
-export function readPicture(name: string): Promise<Buffer> {
+export function readImage(name: string): Promise<Buffer> {
   return readFile(join(import.meta.dirname, 'pictures', name))
 }
 

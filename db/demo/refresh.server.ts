@@ -5,8 +5,8 @@ import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { readPicture } from './images.server.ts'
-import { after, did, known } from './seed.server.ts'
+import { readImage } from './images.server.ts'
+import { after, mustExist, mustSucceed } from './seed.server.ts'
 import type { DemoChallenge } from './world/challenges.ts'
 import type { World } from './world/world.ts'
 
@@ -47,7 +47,7 @@ async function nextOf(db: Db, seeds: readonly DemoChallenge[]): Promise<DemoChal
   const rows = await db.rows<{ title: string; times: number }>(sql`
     select title, count(*)::int as times from challenges where title = any(${seeds.map(({ title }) => title)}) group by title`)
   const times = new Map(rows.map((row) => [row.title, row.times]))
-  return known(seeds.toSorted((a, b) => (times.get(a.title) ?? 0) - (times.get(b.title) ?? 0))[0])
+  return mustExist(seeds.toSorted((a, b) => (times.get(a.title) ?? 0) - (times.get(b.title) ?? 0))[0])
 }
 
 async function open(
@@ -56,8 +56,8 @@ async function open(
   seed: DemoChallenge,
   deadline: Date,
 ): Promise<void> {
-  const bytes = await readPicture(seed.picture)
-  const image = await did(
+  const bytes = await readImage(seed.picture)
+  const image = await mustSucceed(
     storeImage(services, { ownerId: keeper.id, purpose: 'challenge', source: bytes, size: bytes.length }),
   )
   const { title, description, requirements, kind, type } = seed
@@ -73,5 +73,5 @@ async function open(
     ...moments,
     ...settings,
   }
-  await did(createChallenge(services.db, { viewer: keeper, moderation: 'after' }, form, image.id))
+  await mustSucceed(createChallenge(services.db, { viewer: keeper, moderation: 'after' }, form, image.id))
 }

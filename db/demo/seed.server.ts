@@ -12,13 +12,13 @@ export async function setClock(tx: Db, moment: Date): Promise<void> {
 }
 
 /** A refusal in the demo's story is a fault of the story. */
-export async function did<T>(deed: Promise<Outcome<T>>): Promise<T> {
+export async function mustSucceed<T>(deed: Promise<Outcome<T>>): Promise<T> {
   const outcome = await deed
   if (outcome.ok) return outcome.value
   throw new Error(`the demo's story does not work out: ${outcome.message}`)
 }
 
-export function known<T>(thing: T | undefined): T {
+export function mustExist<T>(thing: T | undefined): T {
   if (thing === undefined) throw new Error('the story of the demo names something that is not there')
   return thing
 }

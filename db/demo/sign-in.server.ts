@@ -7,10 +7,10 @@ import { signIn } from '#domain/members/sign-in.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { demoIssuer } from '#platform/identity/demo/accounts.ts'
 import { accountOf } from './accounts.ts'
-import { did, setClock } from './seed.server.ts'
+import { mustSucceed, setClock } from './seed.server.ts'
 
 /** Lets every ninja of the world sign in for the first time at its moment. Repeating finds the same members. */
-export async function joinDojo(db: Db, world: World, moments: readonly Date[]): Promise<Member[]> {
+export async function signInMember(db: Db, world: World, moments: readonly Date[]): Promise<Member[]> {
   const members: Member[] = []
   for (const [index, ninja] of world.ninjas.entries()) {
     members.push(await join(db, ninja, moments[index] ?? new Date()))
@@ -31,7 +31,9 @@ function join(db: Db, ninja: DemoNinja, moment: Date): Promise<Member> {
       isAdmin: ninja.role === 'administrator',
     }
     const { name: displayName, bio, avatarPreset } = ninja
-    await did(saveProfile(tx, member, { displayName, bio: bio ?? '', avatar: { preset: avatarPreset } }))
+    await mustSucceed(
+      saveProfile(tx, member, { displayName, bio: bio ?? '', avatar: { preset: avatarPreset } }),
+    )
     if (member.isAdmin) await setAdministrator(tx, member.id, true)
     return member
   })

@@ -5,12 +5,12 @@ import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
-import { auditTrail } from '#domain/audit/queries.server.ts'
+import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
-import { memberCounts, memberRow, memberTable } from '#domain/members/admin-list.server.ts'
-import { standings } from '#domain/members/leaderboard.server.ts'
+import { listMembers, memberCounts, memberRow } from '#domain/members/admin-list.server.ts'
+import { leaderboard } from '#domain/members/leaderboard.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
@@ -18,10 +18,10 @@ import { confirmSession, sessionIdOf, startSession } from '#domain/members/sessi
 import { signIn } from '#domain/members/sign-in.server.ts'
 import { deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
-import { enterChallenge } from '#domain/submissions/create.server.ts'
+import { createSubmission } from '#domain/submissions/create.server.ts'
 import { profileOf } from '#domain/submissions/profile.server.ts'
-import { entryPage } from '#domain/submissions/queries.server.ts'
-import { reviseEntry } from '#domain/submissions/update.server.ts'
+import { submissionDetail } from '#domain/submissions/queries.server.ts'
+import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { anEntry, as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
@@ -86,16 +86,16 @@ describe('deleteAccount', () => {
     expect(await findViewer(db, token, admins)).toBeNull()
     expect(await votesOf(member)).toEqual([done])
     expect(await points(rival)).toBe(paid - 5)
-    const page = await entryPage(db, as(null), done, won)
+    const page = await submissionDetail(db, as(null), done, won)
     expect(page).toMatchObject({ title: 'Winner of the past', isWinner: true, votes: 2 })
     expect(page?.author).toMatchObject({ displayName: 'Anonymous Ninja', isDeleted: true })
     expect(await profileOf(db, as(admin), member.id)).toBeUndefined()
     expect(await memberRow(db, member.id)).toBeUndefined()
-    expect((await standings(db, 100)).map(({ id }) => id)).not.toContain(member.id)
-    const listed = await memberTable(db, { rank: null, search: 'Anonymous', page: 1 })
+    expect((await leaderboard(db, 100)).map(({ id }) => id)).not.toContain(member.id)
+    const listed = await listMembers(db, { rank: null, search: 'Anonymous', page: 1 })
     expect(listed.rows).toEqual([])
     expect(await brokenInvariants(db)).toEqual([])
-    const trail = await auditTrail(db, { subjectType: 'member', before: null })
+    const trail = await listAuditEntries(db, { subjectType: 'member', before: null })
     expect(trail.entries[0]).toMatchObject({
       action: 'member_deleted',
       adminId: null,
@@ -297,17 +297,17 @@ describe('suspendMember', () => {
     const signedOut = { ok: false, code: 'signed-out' }
     expect(await castVote(db, as(member), voting, theirs)).toMatchObject(signedOut)
     expect(await withdrawVote(db, as(member), voting, theirs)).toMatchObject(signedOut)
-    expect(await enterChallenge(db, as(member), await makeChallenge(db), anEntry)).toMatchObject(signedOut)
-    expect(await reviseEntry(db, as(member), mine, anEntry)).toMatchObject(signedOut)
+    expect(await createSubmission(db, as(member), await makeChallenge(db), anEntry)).toMatchObject(signedOut)
+    expect(await updateSubmission(db, as(member), mine, anEntry)).toMatchObject(signedOut)
     const change = { displayName: 'Other name', bio: '', avatar: 'keep' } as const
     expect(await saveProfile(db, member, change)).toMatchObject(signedOut)
-    expect(await entryPage(db, as(null), active, mine)).toBeDefined()
+    expect(await submissionDetail(db, as(null), active, mine)).toBeDefined()
     expect(await suspend(member, 'Again')).toMatchObject({ message: SUSPENSION_MESSAGES.already })
 
     expect(await reinstateMember(db, admin, member.id)).toEqual({ ok: true, value: null })
     expect(await reinstateMember(db, admin, member.id)).toMatchObject({ ok: false })
     expect((await castVote(db, as(member), voting, theirs)).ok).toBe(true)
-    const { entries } = await auditTrail(db, { subjectType: 'member', before: null })
+    const { entries } = await listAuditEntries(db, { subjectType: 'member', before: null })
     expect(
       entries.slice(0, 2).map(({ action, after, before }) => [action, after?.reason ?? before?.reason]),
     ).toEqual([
@@ -354,7 +354,7 @@ describe('suspendMember', () => {
       const [suspended] = await Promise.all([
         suspendMember(another(1), admin, { userId: member.id, reason: 'Race' }, admins),
         castVote(db, as(member), voting, theirs),
-        enterChallenge(db, as(member), active, anEntry),
+        createSubmission(db, as(member), active, anEntry),
       ])
       expect(suspended).toMatchObject({ ok: true })
       expect(await votesOf(member)).toEqual([])
@@ -371,7 +371,7 @@ describe('suspendMember', () => {
       await tx.rows(sql`select id from users where id = ${member.id} for update`)
       const waiting = [
         castVote(db, as(member), voting, theirs),
-        enterChallenge(db, as(member), active, anEntry),
+        createSubmission(db, as(member), active, anEntry),
         saveProfile(db, member, { displayName: 'Late', bio: '', avatar: 'keep' }),
       ]
       while ((await blocked()) < waiting.length) await new Promise((resolve) => setTimeout(resolve, 5))

@@ -8,7 +8,7 @@ import type { Logger } from '#platform/log/log.server.ts'
 import { type ExportedList, exportedImages, exportedLists } from './export.server.ts'
 
 /** What an archive is made of. */
-export interface ArchiveSource {
+interface ArchiveSource {
   db: Pick<Database, 'connect'>
   files: FileStore
   config: Pick<Config, 'publicUrl' | 'productName'>

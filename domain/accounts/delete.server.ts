@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type Actor, COMMAND_LINE, recordDeed } from '#domain/audit/record.server.ts'
+import { type Actor, COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
 import { canAdminister, hasOtherAdministrator } from '#domain/members/administrators.server.ts'
 import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'
-import { withdrawFromPlay } from '#domain/moderation/commands.server.ts'
-import { withdrawVotesOf } from '#domain/voting/commands.server.ts'
+import { removeFromContest } from '#domain/moderation/commands.server.ts'
+import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { forgetPeople } from '#platform/identity/demo/people.server.ts'
@@ -13,7 +13,7 @@ import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import { openVotes, withLockedAccount } from './lock.server.ts'
 import { DELETION_MESSAGES as MESSAGES, removedSubmissionTitle } from './rules.ts'
 
-export interface DeletionServices {
+interface DeletionServices {
   db: Db
   files: FileStore
 }
@@ -82,12 +82,12 @@ async function eraseAccount(
   const outcome = await withLockedAccount(db, userId, options, async (tx, account) => {
     const reason = await refusal(tx)
     if (reason) return reason
-    await withdrawVotesOf(tx, account.id, account.votedIn)
+    await withdrawMemberVotes(tx, account.id, account.votedIn)
     await removeSubmissions(tx, account.id, submissions)
     await erasePersonalData(tx, account.id)
     const imageIds = await deleteUnusedImages(tx, account.id)
     await eraseFromAuditLog(tx, account.id, submissions)
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: 'member_deleted',
       subject: { id: account.id, name: deletedMemberName },
       before: null,
@@ -153,7 +153,7 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
     from submissions s join challenges c on c.id = s.challenge_id where s.user_id = ${userId} order by s.id for update of s`)
   const removed = submissions.filter(({ rejected }) => rejected || choice === 'remove')
   const inPlay = removed.filter(({ rejected, finished }) => !rejected && !finished)
-  for (const submission of inPlay) await withdrawFromPlay(tx, { ...submission, won: false })
+  for (const submission of inPlay) await removeFromContest(tx, { ...submission, won: false })
   const gone = removed.filter(({ rejected, finished }) => rejected || !finished)
   await tx.rows(sql`delete from submissions where id = any(${gone.map(({ id }) => id)}::uuid[])`)
   const emptied = removed.filter(({ rejected, finished }) => !rejected && finished)

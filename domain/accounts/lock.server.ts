@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
 
-export interface LockedAccount {
+interface LockedAccount {
   id: string
   displayName: string
   suspendedAt: Date | null

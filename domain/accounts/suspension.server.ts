@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { recordDeed } from '#domain/audit/record.server.ts'
+import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { canAdminister } from '#domain/members/administrators.server.ts'
 import type { ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf } from '#domain/members/sessions.server.ts'
-import { withdrawVotesOf } from '#domain/voting/commands.server.ts'
+import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { plainText } from '#platform/text.ts'
@@ -30,13 +30,13 @@ export async function suspendMember(
   return withLockedAccount(db, userId, options, async (tx, member) => {
     if (member.suspendedAt) return refused('conflict', MESSAGES.already)
     if (await canAdminister(tx, userId, admins)) return refused('conflict', MESSAGES.administrator)
-    const withdrawn = await withdrawVotesOf(tx, userId, member.votedIn)
+    const withdrawn = await withdrawMemberVotes(tx, userId, member.votedIn)
     await endSessionsOf(tx, userId)
     await tx.rows(sql`
       update users set suspended_at = dojo_now(), suspended_reason = ${text}, suspended_by = ${viewer.id},
         updated_at = dojo_now()
       where id = ${userId}`)
-    await recordDeed(tx, viewer, {
+    await recordAuditEvent(tx, viewer, {
       action: 'member_suspended',
       subject: { id: userId, name: member.displayName },
       before: { suspended: false },
@@ -58,7 +58,7 @@ export async function reinstateMember(db: Db, viewer: Viewer, userId: string): P
     await tx.rows(sql`
       update users set suspended_at = null, suspended_reason = null, suspended_by = null, updated_at = dojo_now()
       where id = ${userId}`)
-    await recordDeed(tx, viewer, {
+    await recordAuditEvent(tx, viewer, {
       action: 'member_reinstated',
       subject: { id: userId, name: member.name },
       before: { suspended: true, reason: member.reason },

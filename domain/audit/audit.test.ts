@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/id.server.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { AUDIT_PAGE_SIZE, auditTrail } from './queries.server.ts'
-import { COMMAND_LINE, recordDeed } from './record.server.ts'
+import { AUDIT_PAGE_SIZE, listAuditEntries } from './queries.server.ts'
+import { COMMAND_LINE, recordAuditEvent } from './record.server.ts'
 import { changesBetween } from './rules.ts'
 
 const { db } = await testDatabase()
@@ -22,8 +22,8 @@ describe('recordDeed', () => {
   it('keeps who, what, whom, before, after and when', async () => {
     const { subject, ...kept } = deed('Paper boats')
     const moment = new Date('2026-03-29T01:30:00Z')
-    await at(db, moment, (tx) => recordDeed(tx, COMMAND_LINE, { subject, ...kept }))
-    const { entries } = await auditTrail(db, everything)
+    await at(db, moment, (tx) => recordAuditEvent(tx, COMMAND_LINE, { subject, ...kept }))
+    const { entries } = await listAuditEntries(db, everything)
     expect(entries.find(({ subjectId }) => subjectId === subject.id)).toMatchObject({
       adminId: null,
       adminName: 'command line',
@@ -37,7 +37,7 @@ describe('recordDeed', () => {
   it('vanishes with the transaction that it belongs to', async () => {
     const undone = deed('Undone')
     const work = db.transaction(async (tx) => {
-      await recordDeed(tx, COMMAND_LINE, undone)
+      await recordAuditEvent(tx, COMMAND_LINE, undone)
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')
@@ -45,7 +45,7 @@ describe('recordDeed', () => {
   })
 
   it('cannot be changed or deleted', async () => {
-    await recordDeed(db, COMMAND_LINE, deed('Fixed'))
+    await recordAuditEvent(db, COMMAND_LINE, deed('Fixed'))
     await expect(db.rows(sql`update audit_log set admin_name = 'someone else'`)).rejects.toThrow(
       'append-only',
     )
@@ -57,11 +57,11 @@ describe('recordDeed', () => {
 describe('auditTrail', () => {
   it('goes back page by page, newest first, none twice and none left out', async () => {
     for (let made = 0; made < AUDIT_PAGE_SIZE + 5; made++)
-      await recordDeed(db, COMMAND_LINE, deed(`No ${made}`))
+      await recordAuditEvent(db, COMMAND_LINE, deed(`No ${made}`))
     const seen: string[] = []
     let before: string | null = null
     do {
-      const page = await auditTrail(db, { subjectType: 'challenge', before })
+      const page = await listAuditEntries(db, { subjectType: 'challenge', before })
       seen.push(...page.entries.map(({ id }) => id))
       before = page.older
     } while (before)
@@ -73,8 +73,8 @@ describe('auditTrail', () => {
   })
 
   it('shows one kind of subject where asked', async () => {
-    await recordDeed(db, COMMAND_LINE, { ...deed('Ember'), action: 'rank_changed' })
-    const { entries } = await auditTrail(db, { subjectType: 'member', before: null })
+    await recordAuditEvent(db, COMMAND_LINE, { ...deed('Ember'), action: 'rank_changed' })
+    const { entries } = await listAuditEntries(db, { subjectType: 'member', before: null })
     expect(entries.map(({ subjectName }) => subjectName)).toEqual(['Ember'])
   })
 })

@@ -31,7 +31,7 @@ export interface AuditPage {
  * What administrators did, newest first. `before` is the id of the last one seen: ids are in the order of time, so a
  * page far back costs as little as the first. For administrators; the caller has checked.
  */
-export async function auditTrail(
+export async function listAuditEntries(
   db: Db,
   filters: { subjectType: SubjectType | null; before: string | null },
 ): Promise<AuditPage> {

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import type { AuditAction, AuditState } from './rules.ts'
 
-export interface Deed {
+export interface AuditEvent {
   action: AuditAction
   subject: { id: string; name: string }
   /** The subject as it was; null where it did not exist. */
@@ -21,7 +21,7 @@ export interface Actor {
 export const COMMAND_LINE: Actor = { id: null, displayName: 'command line' }
 
 /** Writes down what an administrator does. Belongs into the transaction that does it, so that neither is without the other. */
-export async function recordDeed(tx: Db, actor: Actor, deed: Deed): Promise<void> {
+export async function recordAuditEvent(tx: Db, actor: Actor, deed: AuditEvent): Promise<void> {
   const json = (state: AuditState | null) => (state ? JSON.stringify(state) : null)
   await tx.rows(sql`
     insert into audit_log (id, admin_id, admin_name, action, subject_id, subject_name, before, after, created_at)

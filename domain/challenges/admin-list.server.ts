@@ -6,7 +6,7 @@ import { tally } from '#platform/database/tallies.server.ts'
 import { furthestRow, type Total } from '#platform/total.ts'
 import { type ChallengeStatus, type ChallengeType, type Kind, STATUSES } from './rules.ts'
 
-export const TABLE_PAGE_SIZE = 10
+export const ADMIN_PAGE_SIZE = 10
 
 export interface ChallengeFilters {
   status: ChallengeStatus | null
@@ -33,7 +33,7 @@ export interface ChallengeRow {
 }
 
 /** A page of all challenges, newest first, and how many match (ADM-2, ADM-13). For administrators; the caller has checked. */
-export function challengeTable(
+export function listChallenges(
   db: Db,
   filters: ChallengeFilters,
 ): Promise<{ rows: ChallengeRow[]; total: Total }> {
@@ -45,7 +45,7 @@ export function challengeTable(
     found: 'challenges_found',
     term: filters.search,
     page: filters.page,
-    size: TABLE_PAGE_SIZE,
+    size: ADMIN_PAGE_SIZE,
     count: () => count(db, filters),
     rowsOf: (challenges) => rowsOf(db, challenges),
   })

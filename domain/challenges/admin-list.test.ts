@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { daysFromNow, makeChallenge } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { type ChallengeFilters, challengeTable, TABLE_PAGE_SIZE } from './admin-list.server.ts'
+import { ADMIN_PAGE_SIZE, type ChallengeFilters, listChallenges } from './admin-list.server.ts'
 
 const { db } = await testDatabase()
 const all: ChallengeFilters = { status: null, since: null, search: '', page: 1 }
 const ids: string[] = []
-for (let day = 0; day <= TABLE_PAGE_SIZE; day++) {
+for (let day = 0; day <= ADMIN_PAGE_SIZE; day++) {
   const status = day % 2 ? 'draft' : 'active'
   const title = day === 3 ? 'Half_way: 100% Rain' : `Day ${day}`
   ids.push(await makeChallenge(db, { title, status, createdAt: daysFromNow(-day) }))
 }
 
 function found(filters: Partial<ChallengeFilters>): Promise<string[]> {
-  return challengeTable(db, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
+  return listChallenges(db, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
 }
 
 describe('challengeTable', () => {
   it('lists every challenge, drafts too, newest first, a page at a time', async () => {
-    const [first, second] = [await challengeTable(db, all), await challengeTable(db, { ...all, page: 2 })]
-    expect(first.total).toEqual({ count: TABLE_PAGE_SIZE + 1, more: false })
+    const [first, second] = [await listChallenges(db, all), await listChallenges(db, { ...all, page: 2 })]
+    expect(first.total).toEqual({ count: ADMIN_PAGE_SIZE + 1, more: false })
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids)
     expect(await found({ page: 100_000 })).toEqual([])
   })

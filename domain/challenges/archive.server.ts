@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { challengeCount } from './admin-list.server.ts'
-import { type ChallengeSummary, challengeCards } from './card.server.ts'
+import { type ChallengeSummary, challengeSummaries } from './card.server.ts'
 import { latestFinished } from './queries.server.ts'
 import type { ChallengeType, Kind } from './rules.ts'
 import type { Scope } from './scope.server.ts'
@@ -14,7 +14,7 @@ const LAST_ARCHIVE_PAGE = 500
  * A page of finished challenges, latest first, by type and kind, and how many the pages hold; the page groups them
  * by month.
  */
-export async function archive(
+export async function listArchive(
   db: Db,
   scope: Scope,
   asked: { type: ChallengeType | null; kind: Kind | null; page: number },
@@ -25,7 +25,7 @@ export async function archive(
   const offset = Math.min((asked.page - 1) * ARCHIVE_PAGE_SIZE, furthest)
   const [count, cards] = await Promise.all([
     challengeCount(db, { status: ['completed', 'canceled'], type: asked.type, kind: asked.kind }),
-    db.rows<ChallengeSummary>(challengeCards(scope, latestFinished(finished, ARCHIVE_PAGE_SIZE, offset))),
+    db.rows<ChallengeSummary>(challengeSummaries(scope, latestFinished(finished, ARCHIVE_PAGE_SIZE, offset))),
   ])
   return { cards, total: Math.min(count, furthest) }
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Actor, recordDeed } from '#domain/audit/record.server.ts'
+import { type Actor, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { type AuditAction, type AuditState, changesBetween } from '#domain/audit/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -26,5 +26,5 @@ export async function recordChange(
 ): Promise<void> {
   const after = await challengeState(tx, id)
   const name = String(after.title ?? before.title)
-  await recordDeed(tx, actor, { action, subject: { id, name }, ...changesBetween(before, after) })
+  await recordAuditEvent(tx, actor, { action, subject: { id, name }, ...changesBetween(before, after) })
 }

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Picture } from '#domain/media/rules.ts'
+import type { StoredImage } from '#domain/media/rules.ts'
 import type { ChallengeStatus, ChallengeType, Kind } from './rules.ts'
 import { challengeVisible, type Scope, votesVisible } from './scope.server.ts'
 
@@ -16,7 +16,7 @@ export interface ChallengeSummary {
   votingEndsAt: Date | null
   completedAt: Date | null
   allowVoting: boolean
-  picture: Picture | null
+  picture: StoredImage | null
   participants: number
   submissionCount: number
   /** null where counts are hidden until completion. */
@@ -25,37 +25,37 @@ export interface ChallengeSummary {
 }
 
 /** The columns and joins of a challenge card; `where` and what follows it are the caller's. */
-export function challengeCards(scope: Scope, rest: Sql): Sql {
+export function challengeSummaries(scope: Scope, rest: Sql): Sql {
   return sql`
     select c.id, c.title, c.description, c.kind, c.type, c.status,
       c.start_date as "startDate", c.deadline, coalesce(c.voting_opens_at, c.deadline) as "votingStartsAt",
       c.voting_ends_at as "votingEndsAt", c.completed_at as "completedAt",
       c.allow_voting as "allowVoting",
-      ${pictureOf(sql`picture`)} as picture,
-      c.participant_count as participants, ${publicEntries(scope)} as "submissionCount",
+      ${imageColumns(sql`picture`)} as picture,
+      c.participant_count as participants, ${publicSubmissions(scope)} as "submissionCount",
       case when ${votesVisible(scope)} then tally.votes end as "voteCount",
       mine.id as "mySubmissionId"
     from challenges c
     left join images picture on picture.id = c.image_id
     left join submissions mine on mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null}
-    cross join lateral (${talliesOf()}) tally
+    cross join lateral (${voteTallies()}) tally
     where ${challengeVisible(scope)} ${rest}`
 }
 
 /** The votes cast in a challenge and its approved entries. `c` is the challenge. */
-export function talliesOf(): Sql {
+export function voteTallies(): Sql {
   return sql`
     select coalesce(sum(votes), 0)::int as votes, coalesce(sum(approved), 0)::int as approved
     from challenge_tallies where challenge_id = c.id`
 }
 
 /** How many entries of a challenge are public. `c` is the challenge, `tally` the sum of its tallies. */
-export function publicEntries(scope: Scope): Sql {
+export function publicSubmissions(scope: Scope): Sql {
   return scope.moderation === 'after' ? sql`c.participant_count` : sql`tally.approved`
 }
 
 /** An image row as the picture that pages show, or null. */
-export function pictureOf(image: Sql): Sql {
+export function imageColumns(image: Sql): Sql {
   return sql`case when ${image}.id is not null then json_build_object(
     'id', ${image}.id, 'width', ${image}.width, 'height', ${image}.height, 'widths', ${image}.widths) end`
 }

@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag'
-import { recordDeed } from '#domain/audit/record.server.ts'
+import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { challengeState } from './audit.server.ts'
 import type { ChallengeForm } from './form.server.ts'
-import { isFinished, MESSAGES, votingEnd } from './rules.ts'
+import { CHALLENGE_MESSAGES, isFinished, votingEnd } from './rules.ts'
 import type { Scope } from './scope.server.ts'
-import { FORM } from './timeline.ts'
+import { CHALLENGE_FORM_MESSAGES } from './timeline.ts'
 
 /**
  * Creates a challenge from the form (ADM-32, ADM-33). Administrators only. An image is required; it must be a
@@ -22,11 +22,15 @@ export async function createChallenge(
 ): Promise<Outcome<{ id: string }>> {
   const { viewer } = scope
   if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
-  if (!imageId) return refused('invalid', FORM.image)
+  if (!imageId) return refused('invalid', CHALLENGE_FORM_MESSAGES.image)
   return db.transaction(async (tx) => {
     const created = await insertChallenge(tx, viewer, form, imageId)
-    if (!created) return refused('invalid', needsDeadlineAhead(form) ? FORM.deadlinePassed : FORM.image)
-    await recordDeed(tx, viewer, {
+    if (!created)
+      return refused(
+        'invalid',
+        needsDeadlineAhead(form) ? CHALLENGE_FORM_MESSAGES.deadlinePassed : CHALLENGE_FORM_MESSAGES.image,
+      )
+    await recordAuditEvent(tx, viewer, {
       action: 'challenge_created',
       subject: { id: created.id, name: form.title },
       before: null,
@@ -59,21 +63,21 @@ function insertChallenge(
 }
 
 /** Deletes a draft; nothing else can be deleted (ADM-16). Administrators only. */
-export async function deleteDraft(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+export async function deleteChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
   const { viewer } = scope
   if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
   return db.transaction(async (tx) => {
     const challenge = await tx.row<{ status: string }>(
       sql`select status from challenges where id = ${id} for update`,
     )
-    if (!challenge) return refused('not-found', MESSAGES.notFound)
+    if (!challenge) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     const before = await challengeState(tx, id)
     const deleted = await tx.row<{ title: string }>(sql`
       delete from challenges c where id = ${id} and status = 'draft'
         and not exists (select 1 from submissions s where s.challenge_id = c.id)
       returning title`)
-    if (!deleted) return refused('conflict', MESSAGES.onlyDrafts)
-    await recordDeed(tx, viewer, {
+    if (!deleted) return refused('conflict', CHALLENGE_MESSAGES.onlyDrafts)
+    await recordAuditEvent(tx, viewer, {
       action: 'challenge_deleted',
       subject: { id, name: deleted.title },
       before,

@@ -3,7 +3,7 @@ import { RAW_LIMITS } from '#platform/raw-limits.ts'
 import { plainText, singleLine } from '#platform/text.ts'
 import { instantIn } from '#platform/zoned-time.ts'
 import { type ChallengeStatus, type ChallengeType, KINDS, type Kind, STATUSES, TYPES } from './rules.ts'
-import { FORM, timelineError } from './timeline.ts'
+import { CHALLENGE_FORM_MESSAGES, timelineError } from './timeline.ts'
 
 export interface ChallengeForm {
   title: string
@@ -26,7 +26,7 @@ const checkbox = z
   .literal('on')
   .optional()
   .transform((value) => value === 'on')
-const moment = z.string().max(40, FORM.moment).trim().default('')
+const moment = z.string().max(40, CHALLENGE_FORM_MESSAGES.moment).trim().default('')
 
 const TOO_LONG = {
   title: 'Title must be at most 120 characters',
@@ -38,16 +38,16 @@ const shape = z.strictObject({
   title: z.string().max(RAW_LIMITS.line, TOO_LONG.title).default('').transform(singleLine),
   description: z.string().max(RAW_LIMITS.text, TOO_LONG.description).default('').transform(plainText),
   requirements: z.string().max(RAW_LIMITS.text, TOO_LONG.requirements).default('').transform(plainText),
-  kind: z.enum(KINDS, FORM.kind),
-  type: z.enum(TYPES, FORM.type),
-  status: z.enum(STATUSES, FORM.status),
+  kind: z.enum(KINDS, CHALLENGE_FORM_MESSAGES.kind),
+  type: z.enum(TYPES, CHALLENGE_FORM_MESSAGES.type),
+  status: z.enum(STATUSES, CHALLENGE_FORM_MESSAGES.status),
   autoActivate: checkbox,
   startDate: moment,
   deadline: moment,
   votingOpensAt: moment,
   votingClosesAt: moment,
   /** The IANA zone in which the moments were typed. */
-  timeZone: z.string().max(RAW_LIMITS.line, FORM.moment).default('UTC'),
+  timeZone: z.string().max(RAW_LIMITS.line, CHALLENGE_FORM_MESSAGES.moment).default('UTC'),
   showSubmissions: checkbox,
   showVotes: checkbox,
   allowVoting: checkbox,
@@ -65,23 +65,23 @@ export function parseChallenge(
   filledWith?: Moments,
 ): { ok: true; form: ChallengeForm } | { ok: false; error: string } {
   const parsed = shape.safeParse(fields)
-  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? FORM.failed)
+  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? CHALLENGE_FORM_MESSAGES.failed)
   const { autoActivate, timeZone, ...input } = parsed.data
-  if (!input.title || !input.description) return refuse(FORM.titleAndDescription)
+  if (!input.title || !input.description) return refuse(CHALLENGE_FORM_MESSAGES.titleAndDescription)
   const tooLong = lengthError(input)
   if (tooLong) return refuse(tooLong)
   const automatic = autoActivate && input.status !== 'active'
-  if (automatic && !input.startDate) return refuse(FORM.startDate)
-  if (!input.deadline) return refuse(FORM.deadline)
+  if (automatic && !input.startDate) return refuse(CHALLENGE_FORM_MESSAGES.startDate)
+  if (!input.deadline) return refuse(CHALLENGE_FORM_MESSAGES.deadline)
   const typed = { ...input, startDate: automatic ? input.startDate : '' }
   const moments = readMoments(typed, timeZone, filledWith)
-  if (!moments) return refuse(FORM.moment)
+  if (!moments) return refuse(CHALLENGE_FORM_MESSAGES.moment)
   const status =
     automatic && moments.startDate ? (moments.startDate <= now ? 'active' : 'upcoming') : input.status
   const form = { ...input, ...moments, status }
   // Submissions that are hidden until the deadline would be voted for.
   const isEarly = status === 'voting' && moments.deadline > now
-  const error = isEarly ? FORM.votingBeforeDeadline : timelineError(form)
+  const error = isEarly ? CHALLENGE_FORM_MESSAGES.votingBeforeDeadline : timelineError(form)
   return error ? refuse(error) : { ok: true, form }
 }
 

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { challengeCount } from './admin-list.server.ts'
-import { type ChallengeSummary, challengeCards } from './card.server.ts'
+import { type ChallengeSummary, challengeSummaries } from './card.server.ts'
 import type { ChallengeStatus, ChallengeType, Kind } from './rules.ts'
 import type { Scope } from './scope.server.ts'
 
@@ -15,7 +15,7 @@ const lastFinishedPage = 100
 /** The newest open challenges (active or in voting), for home (NAV-36). */
 export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<ChallengeSummary[]> {
   return db.rows(
-    challengeCards(
+    challengeSummaries(
       scope,
       sql`and c.is_active order by c.is_voting_open, c.created_at desc, c.id desc limit ${limit}`,
     ),
@@ -25,7 +25,7 @@ export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<C
 /** The challenge that home leads with: today's daily one, else the open one that closes first. */
 export function featuredChallenge(db: Db, scope: Scope): Promise<ChallengeSummary | undefined> {
   return db.row(
-    challengeCards(
+    challengeSummaries(
       scope,
       sql`and c.status = 'active' and c.deadline > dojo_now()
         order by c.type <> 'daily', c.deadline, c.id limit 1`,
@@ -49,7 +49,7 @@ export async function challengeSections(db: Db, scope: Scope, kind: Kind | null)
     from (values ('daily', array['daily']), ('weekly', array['weekly']), ('special', array['special', 'monthly']))
       as section (name, types)
     cross join (values (1, array['active', 'voting']), (2, array['upcoming'])) as phase (place, statuses)
-    cross join lateral (${challengeCards(
+    cross join lateral (${challengeSummaries(
       scope,
       sql`and c.status = any(phase.statuses) and c.type = any(section.types) ${ofKind(kind)}
         order by c.status, c.created_at desc, c.id desc limit ${sectionSize}`,
@@ -68,7 +68,9 @@ export async function finishedChallenges(db: Db, scope: Scope, kind: Kind | null
   const offset = Math.min((page - 1) * FINISHED_PAGE_SIZE, furthest)
   const [count, cards] = await Promise.all([
     challengeCount(db, { status: ['completed', 'canceled'], kind }),
-    db.rows<ChallengeSummary>(challengeCards(scope, latestFinished(finished, FINISHED_PAGE_SIZE, offset))),
+    db.rows<ChallengeSummary>(
+      challengeSummaries(scope, latestFinished(finished, FINISHED_PAGE_SIZE, offset)),
+    ),
   ])
   return { total: Math.min(count, furthest), cards }
 }
@@ -114,7 +116,7 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
         'photoUrl', winner.photo_url, 'rank', winner.rank, 'isAdmin', winner.admin_badge,
         'isDeleted', winner.deleted_at is not null,
         'submissionId', c.winner_submission_id, 'votes', c.winner_votes) end as winner
-    from (${challengeCards(scope, sql`and c.id = ${id}`)}) card
+    from (${challengeSummaries(scope, sql`and c.id = ${id}`)}) card
     join challenges c on c.id = card.id
     left join users winner on winner.id = c.winner_id`)
 }
@@ -122,7 +124,7 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
 /** Up to 3 other open challenges, newest first (CHL-51). */
 export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<ChallengeSummary[]> {
   return db.rows(
-    challengeCards(
+    challengeSummaries(
       scope,
       sql`and c.is_active and c.id <> ${exceptId} order by c.created_at desc, c.id desc limit ${sectionSize}`,
     ),
@@ -132,7 +134,7 @@ export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<
 /** Challenges that take votes now, latest deadline first (VOTE-16). */
 export function challengesInVoting(db: Db, scope: Scope, limit: number): Promise<ChallengeSummary[]> {
   return db.rows(
-    challengeCards(
+    challengeSummaries(
       scope,
       sql`and c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at
         order by c.deadline desc, c.id desc limit ${limit}`,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   badgeLabel,
-  callsToAct,
   cardAction,
   DAY,
   daysLeftText,
   daysUntil,
   EXTENSION_DAYS,
-  isOpenForEntries,
+  isOpenForSubmissions,
   isOpenForVotes,
+  isPrimaryAction,
   STATUSES,
   statusLabel,
   typeAndKindLabel,
@@ -60,7 +60,7 @@ describe('voting', () => {
       [0, false],
       [1, false],
     ] as const) {
-      expect(isOpenForEntries({ ...phase, status: 'active' }, later(moment))).toBe(open)
+      expect(isOpenForSubmissions({ ...phase, status: 'active' }, later(moment))).toBe(open)
       expect(isOpenForVotes({ ...phase, status: 'voting' }, later(moment))).toBe(open)
     }
     expect(isOpenForVotes({ ...phase, status: 'voting', allowVoting: false }, later(-1))).toBe(false)
@@ -83,9 +83,9 @@ describe('a card', () => {
   })
 
   it('calls only for what can be done now', () => {
-    expect(callsToAct({ label: 'Submit Entry', to: '' })).toBe(true)
-    expect(callsToAct({ label: 'Submitted', to: '' })).toBe(false)
-    expect(callsToAct({ label: 'View Results', to: '' })).toBe(false)
+    expect(isPrimaryAction({ label: 'Submit Entry', to: '' })).toBe(true)
+    expect(isPrimaryAction({ label: 'Submitted', to: '' })).toBe(false)
+    expect(isPrimaryAction({ label: 'View Results', to: '' })).toBe(false)
   })
 
   it('names type and kind, and what is special in both once', () => {

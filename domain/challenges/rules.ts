@@ -14,14 +14,14 @@ const votingDays: Record<ChallengeType, number> = { daily: 1, weekly: 3, monthly
 /** Days that an extended challenge stays open from now (CHL-28). */
 export const EXTENSION_DAYS = 7
 
-export const MESSAGES = {
+export const CHALLENGE_MESSAGES = {
   notFound: 'Challenge not found',
   deleted: 'Challenge deleted successfully',
   deleteFailed: 'Failed to delete challenge',
   onlyDrafts: 'Failed to delete challenge. Only drafts without entries can be deleted.',
 } as const
 
-export interface Timeline {
+interface Timeline {
   type: ChallengeType
   deadline: Date
   votingOpensAt: Date | null
@@ -50,7 +50,7 @@ export interface Phase {
 }
 
 /** Entries are taken while the challenge is active and before its deadline; the deadline itself is too late. */
-export function isOpenForEntries(challenge: Phase, now: Date): boolean {
+export function isOpenForSubmissions(challenge: Phase, now: Date): boolean {
   return challenge.status === 'active' && challenge.deadline !== null && now < challenge.deadline
 }
 
@@ -120,13 +120,13 @@ export function cardAction(
   if (challenge.status === 'active' && signedIn && challenge.mySubmissionId) {
     return { label: 'Submitted', to: `${to}/submissions/${challenge.mySubmissionId}` }
   }
-  if (!isOpenForEntries(challenge, now)) return { label: 'View Challenge', to }
+  if (!isOpenForSubmissions(challenge, now)) return { label: 'View Challenge', to }
   if (signedIn) return { label: 'Submit Entry', to: `${to}/submit` }
   return { label: 'Login to Submit', to: `/login?redirect=${encodeURIComponent(`${to}/submit`)}` }
 }
 
 /** Whether a card's action is something to do now, not a place to look or a thing already done. */
-export function callsToAct({ label }: CardAction): boolean {
+export function isPrimaryAction({ label }: CardAction): boolean {
   return label !== 'Submitted' && label !== 'View Results' && label !== 'View Challenge'
 }
 

@@ -26,7 +26,7 @@ export function votesVisible(scope: Scope): Sql {
 }
 
 /** An entry that counts and shows for everyone. `s` is the submission. */
-export function entryPublic(scope: Scope): Sql {
+export function submissionPublic(scope: Scope): Sql {
   return sql`s.status = any(${publicStatuses(scope.moderation)})`
 }
 
@@ -37,7 +37,7 @@ export function countedAtCompletion(): Sql {
 }
 
 /** Whether others' entries of a challenge show: from the start, or once entries are closed. `c` is the challenge. */
-export function entriesShown(scope: Scope): Sql {
+export function submissionsShown(scope: Scope): Sql {
   return sql`(${challengeVisible(scope)}
     and (c.show_submissions or c.deadline <= dojo_now() or c.status in ('completed', 'canceled')))`
 }
@@ -46,13 +46,13 @@ export function entriesShown(scope: Scope): Sql {
  * An entry that the viewer may see: public ones (where show_submissions is off, others' only once entries are
  * closed), one's own, and for administrators all. `s` is the submission, `c` its challenge.
  */
-export function entryVisible(scope: Scope): Sql {
+export function submissionVisible(scope: Scope): Sql {
   if (scope.viewer?.isAdmin) return sql`true`
-  const shown = sql`(${entryPublic(scope)} and ${entriesShown(scope)})`
+  const shown = sql`(${submissionPublic(scope)} and ${submissionsShown(scope)})`
   return scope.viewer ? sql`(s.user_id = ${scope.viewer.id} or ${shown})` : shown
 }
 
 /** As entryVisible, without rejected ones: what galleries and lists hold. */
-export function entryListed(scope: Scope): Sql {
-  return sql`(s.status <> 'rejected' and ${entryVisible(scope)})`
+export function submissionListed(scope: Scope): Sql {
+  return sql`(s.status <> 'rejected' and ${submissionVisible(scope)})`
 }

@@ -1,7 +1,7 @@
 import { type ChallengeType, votingEnd, votingStart } from './rules.ts'
 
 /** The challenge form's words (ADM-32). */
-export const FORM = {
+export const CHALLENGE_FORM_MESSAGES = {
   titleAndDescription: 'Title and description are required',
   deadline: 'Deadline is required',
   startDate: 'Please provide a start date for auto-activation',
@@ -34,7 +34,9 @@ interface Moments {
 
 /** What is wrong with the order of a challenge's moments, in words, or null (ADM-30, ADM-32). */
 export function timelineError(moments: Moments): string | null {
-  if (moments.startDate && moments.startDate >= moments.deadline) return FORM.startBeforeDeadline
-  if (moments.votingOpensAt && moments.votingOpensAt < moments.deadline) return FORM.votingOpens
-  return votingEnd(moments) <= votingStart(moments) ? FORM.votingCloses : null
+  if (moments.startDate && moments.startDate >= moments.deadline)
+    return CHALLENGE_FORM_MESSAGES.startBeforeDeadline
+  if (moments.votingOpensAt && moments.votingOpensAt < moments.deadline)
+    return CHALLENGE_FORM_MESSAGES.votingOpens
+  return votingEnd(moments) <= votingStart(moments) ? CHALLENGE_FORM_MESSAGES.votingCloses : null
 }

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
-import { dojoTime } from '#domain/challenges/time.server.ts'
+import { databaseNow } from '#domain/challenges/time.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { complete } from './completion.server.ts'
+import { completeInTransaction } from './completion.server.ts'
 
-export type Transition = 'start' | 'cancel' | 'open-voting' | 'complete'
+type Transition = 'start' | 'cancel' | 'open-voting' | 'complete'
 
 interface Claimed {
   id: string
@@ -29,12 +29,12 @@ export async function advanceDue(db: Db, moderation: Moderation): Promise<Claime
  * The dojo's time, once everything that is due by then is done. Where nothing is, which is nearly always, one statement
  * tells both.
  */
-export async function upToDate(db: Db, moderation: Moderation): Promise<Date> {
+export async function advanceAndGetTime(db: Db, moderation: Moderation): Promise<Date> {
   const state = await db.row<{ now: Date; due: boolean }>(
     sql`select dojo_now() as now, exists (select from challenges c where ${due}) as due`,
   )
   if (state?.due) await advanceDue(db, moderation)
-  return state && !state.due ? state.now : dojoTime(db)
+  return state && !state.due ? state.now : databaseNow(db)
 }
 
 async function advanceOne(tx: Db, moderation: Moderation): Promise<Claimed | undefined> {
@@ -42,7 +42,7 @@ async function advanceOne(tx: Db, moderation: Moderation): Promise<Claimed | und
   if (!claimed) return undefined
   const { id, transition } = claimed
   if (transition === 'complete') {
-    await complete(tx, { viewer: null, moderation }, id, { by: null, payParticipants: false })
+    await completeInTransaction(tx, { viewer: null, moderation }, id, { by: null, payParticipants: false })
   } else {
     await tx.rows(changes[transition](id))
   }

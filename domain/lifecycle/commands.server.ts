@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { AuditAction } from '#domain/audit/rules.ts'
 import { challengeState, recordChange } from '#domain/challenges/audit.server.ts'
 import {
-  MESSAGES as CHALLENGE,
+  CHALLENGE_MESSAGES as CHALLENGE,
   type ChallengeStatus,
   type ChallengeType,
   votingEnd,
@@ -12,8 +12,8 @@ import type { Member } from '#domain/members/rules.ts'
 import { updateVotePoints } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { complete, reopen } from './completion.server.ts'
-import { canComplete, canExtend, extendedDeadline, MESSAGES } from './rules.ts'
+import { completeInTransaction, reopen } from './completion.server.ts'
+import { canComplete, canExtend, extendedDeadline, LIFECYCLE_MESSAGES } from './rules.ts'
 
 /**
  * Completes a running challenge by hand: participants get +25, the winner +100 more (CHL-32).
@@ -21,8 +21,8 @@ import { canComplete, canExtend, extendedDeadline, MESSAGES } from './rules.ts'
  */
 export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
   return withChallenge(db, scope, id, 'challenge_completed', async (tx, challenge, admin) => {
-    if (!canComplete(challenge.status)) return refused('conflict', MESSAGES.notRunning)
-    await complete(tx, scope, id, { by: admin.id, payParticipants: true })
+    if (!canComplete(challenge.status)) return refused('conflict', LIFECYCLE_MESSAGES.notRunning)
+    await completeInTransaction(tx, scope, id, { by: admin.id, payParticipants: true })
     return done(null)
   })
 }
@@ -35,9 +35,9 @@ export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Out
  */
 export function extendChallenge(db: Db, scope: Scope, id: string, version?: number): Promise<Outcome<null>> {
   return withChallenge(db, scope, id, 'challenge_extended', async (tx, challenge) => {
-    if (!canExtend(challenge.status)) return refused('conflict', MESSAGES.notExtendable)
+    if (!canExtend(challenge.status)) return refused('conflict', LIFECYCLE_MESSAGES.notExtendable)
     if (version !== undefined && version !== challenge.version)
-      return refused('conflict', MESSAGES.changedMeanwhile)
+      return refused('conflict', LIFECYCLE_MESSAGES.changedMeanwhile)
     const deadline = extendedDeadline(challenge.deadline, challenge.now)
     const timeline = { type: challenge.type, deadline, votingOpensAt: null, votingClosesAt: null }
     await reopen(tx, id)

@@ -1,6 +1,11 @@
 import sql from 'sql-template-tag'
-import { entryPublic, type Scope } from '#domain/challenges/scope.server.ts'
-import { type Due, keptReward, reversePayments, settlePoints } from '#domain/points/ledger.server.ts'
+import { type Scope, submissionPublic } from '#domain/challenges/scope.server.ts'
+import {
+  applyPointsEntries,
+  keptReward,
+  type PointsEntry,
+  reversePayments,
+} from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { withdrawVotesOfDeletedMembers } from '#domain/voting/commands.server.ts'
 import { unpaidVotes } from '#domain/voting/points.server.ts'
@@ -16,7 +21,7 @@ interface Winner {
   votes: number
 }
 
-export interface CompletionOptions {
+interface CompletionOptions {
   /** The administrator who asked for it; null when the schedule did. */
   by: string | null
   payParticipants: boolean
@@ -27,7 +32,7 @@ export interface CompletionOptions {
  * (CHL-25) and, when an administrator completes it, +25 to every participant who was not paid for this challenge
  * before (CHL-18, CHL-32). Without voting or without a vote there is no winner.
  */
-export async function complete(
+export async function completeInTransaction(
   tx: Db,
   scope: Scope,
   challengeId: string,
@@ -53,7 +58,7 @@ export async function complete(
       challengeId,
       sourceId: completionId,
     })
-  await settlePoints(tx, dues, challenge?.showVotes ? undefined : unpaidVotes(challengeId))
+  await applyPointsEntries(tx, dues, challenge?.showVotes ? undefined : unpaidVotes(challengeId))
 }
 
 /**
@@ -84,11 +89,11 @@ function countVotes(tx: Db, scope: Scope, challengeId: string): Promise<Winner |
     from submissions s
     join challenges c on c.id = s.challenge_id
     join users u on u.id = s.user_id
-    where s.challenge_id = ${challengeId} and c.allow_voting and s.votes > 0 and ${entryPublic(scope)}
+    where s.challenge_id = ${challengeId} and c.allow_voting and s.votes > 0 and ${submissionPublic(scope)}
     order by s.votes desc, s.content_changed_at, s.id limit 1`)
 }
 
-async function participation(tx: Db, challengeId: string, completionId: string): Promise<Due[]> {
+async function participation(tx: Db, challengeId: string, completionId: string): Promise<PointsEntry[]> {
   // An earlier completion's reward counts, unless it was taken back with a removed submission.
   const kept = keptReward('challenge_participation', sql`s.user_id`, sql`s.challenge_id`)
   const participants = await tx.rows<{ userId: string; points: number }>(sql`

@@ -15,7 +15,7 @@ import {
 import { at, testDatabase } from '#test/database.ts'
 import { advanceDue } from './advance.server.ts'
 import { completeChallenge, extendChallenge } from './commands.server.ts'
-import { MESSAGES } from './rules.ts'
+import { LIFECYCLE_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
 const admin = as(await makeMember(db, { isAdmin: true }))
@@ -212,7 +212,7 @@ describe('by hand', () => {
       completeChallenge(another(), admin, id),
     ])
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
-    expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({ message: MESSAGES.notRunning })
+    expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({ message: LIFECYCLE_MESSAGES.notRunning })
     expect([await points(author.id), await points(other.id)]).toEqual([25 + 5 + 25 + 100, 25 + 25])
     expect(await brokenInvariants(db)).toEqual([])
   })

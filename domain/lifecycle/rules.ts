@@ -1,6 +1,6 @@
 import { type ChallengeStatus, DAY, EXTENSION_DAYS } from '#domain/challenges/rules.ts'
 
-export const MESSAGES = {
+export const LIFECYCLE_MESSAGES = {
   completed: 'Challenge completed successfully! Points have been awarded to participants.',
   completeFailed: 'Failed to complete challenge',
   extended: 'Challenge deadline extended by one week and reactivated successfully!',

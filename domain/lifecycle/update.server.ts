@@ -2,13 +2,13 @@ import sql from 'sql-template-tag'
 import { challengeState, recordChange } from '#domain/challenges/audit.server.ts'
 import { needsDeadlineAhead } from '#domain/challenges/commands.server.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
-import { type ChallengeStatus, isFinished, MESSAGES, votingEnd } from '#domain/challenges/rules.ts'
+import { CHALLENGE_MESSAGES, type ChallengeStatus, isFinished, votingEnd } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { FORM } from '#domain/challenges/timeline.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { updateVotePoints } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { complete, reopen } from './completion.server.ts'
+import { completeInTransaction, reopen } from './completion.server.ts'
 
 interface Before {
   status: ChallengeStatus
@@ -25,7 +25,7 @@ interface Before {
  * would. Votes are paid when they become visible, and their points are taken back when they are hidden. Administrators only. `imageId` replaces the image; null keeps it. `version` is that of the challenge the
  * form was filled with: where someone else saved since, or it moved on by itself, nothing is saved.
  */
-export function reviseChallenge(
+export function updateChallenge(
   db: Db,
   scope: Scope,
   id: string,
@@ -39,8 +39,9 @@ export function reviseChallenge(
     const before = await tx.row<Before>(sql`
       select status, deadline, image_id as "imageId", version, hides_votes as "hidesVotes", dojo_now() as now
       from challenges where id = ${id} for update`)
-    if (!before) return refused('not-found', MESSAGES.notFound)
-    if (version !== undefined && version !== before.version) return refused('conflict', FORM.stale)
+    if (!before) return refused('not-found', CHALLENGE_MESSAGES.notFound)
+    if (version !== undefined && version !== before.version)
+      return refused('conflict', CHALLENGE_FORM_MESSAGES.stale)
     const refusal = await refusalOf(tx, before, form, imageId)
     if (refusal) return refused('invalid', refusal)
     const state = await challengeState(tx, id)
@@ -56,17 +57,20 @@ async function refusalOf(
   form: ChallengeForm,
   imageId: string | null,
 ): Promise<string | null> {
-  if (!imageId && !before.imageId) return FORM.image
+  if (!imageId && !before.imageId) return CHALLENGE_FORM_MESSAGES.image
   if (imageId && !(await tx.row(sql`select 1 from images where id = ${imageId} and purpose = 'challenge'`)))
-    return FORM.image
-  if (offers(before.status).every((status) => status !== form.status)) return FORM.status
-  if (form.status === 'voting' && !form.allowVoting) return FORM.votingRuns
+    return CHALLENGE_FORM_MESSAGES.image
+  if (statusChoices(before.status).every((status) => status !== form.status))
+    return CHALLENGE_FORM_MESSAGES.status
+  if (form.status === 'voting' && !form.allowVoting) return CHALLENGE_FORM_MESSAGES.votingRuns
   const moved = form.status !== before.status || form.deadline.getTime() !== before.deadline?.getTime()
-  return needsDeadlineAhead(form) && moved && form.deadline <= before.now ? FORM.deadlinePassed : null
+  return needsDeadlineAhead(form) && moved && form.deadline <= before.now
+    ? CHALLENGE_FORM_MESSAGES.deadlinePassed
+    : null
 }
 
 /** The statuses that the form offers: four, and its own for a challenge in voting or canceled. */
-export function offers(status: ChallengeStatus): ChallengeStatus[] {
+export function statusChoices(status: ChallengeStatus): ChallengeStatus[] {
   const usual: ChallengeStatus[] = ['draft', 'upcoming', 'active', 'completed']
   return usual.includes(status) ? usual : [...usual, status]
 }
@@ -93,6 +97,7 @@ async function change(
       show_submissions = ${form.showSubmissions}, show_votes = ${form.showVotes}, allow_voting = ${form.allowVoting},
       allow_comments = ${form.allowComments}, updated_at = dojo_now()
     where id = ${id}`)
-  if (completing) await complete(tx, scope, id, { by: scope.viewer?.id ?? null, payParticipants: false })
+  if (completing)
+    await completeInTransaction(tx, scope, id, { by: scope.viewer?.id ?? null, payParticipants: false })
   await updateVotePoints(tx, id, before.hidesVotes)
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import { type ChallengeStatus, STATUSES } from '#domain/challenges/rules.ts'
-import { FORM } from '#domain/challenges/timeline.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import {
@@ -16,7 +16,7 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { offers, reviseChallenge } from './update.server.ts'
+import { statusChoices, updateChallenge } from './update.server.ts'
 
 const { db } = await testDatabase()
 const keeper = await makeMember(db, { isAdmin: true })
@@ -41,7 +41,7 @@ const form: ChallengeForm = {
 }
 
 function revise(id: string, change: Partial<ChallengeForm>, scope = admin) {
-  return reviseChallenge(db, scope, id, { ...form, ...change }, imageId)
+  return updateChallenge(db, scope, id, { ...form, ...change }, imageId)
 }
 
 it('saves every field of the form', async () => {
@@ -72,7 +72,7 @@ it('saves every field of the form', async () => {
 })
 
 describe.each(STATUSES)('a challenge that is %s', (before) => {
-  it.each(offers(before))('may be made %s by the form', async (status) => {
+  it.each(statusChoices(before))('may be made %s by the form', async (status) => {
     const id = await makeChallenge(db, { status: before })
     expect(await revise(id, { status })).toMatchObject({ ok: true })
     const active = status === 'active' || status === 'voting'
@@ -82,9 +82,10 @@ describe.each(STATUSES)('a challenge that is %s', (before) => {
 
   it('takes no status that is not offered', async () => {
     const id = await makeChallenge(db, { status: before })
-    const others = STATUSES.filter((status) => !offers(before).includes(status))
+    const others = STATUSES.filter((status) => !statusChoices(before).includes(status))
     expect(others.length).toBeGreaterThan(0)
-    for (const status of others) expect(await revise(id, { status })).toMatchObject({ message: FORM.status })
+    for (const status of others)
+      expect(await revise(id, { status })).toMatchObject({ message: CHALLENGE_FORM_MESSAGES.status })
     expect(await state(id)).toMatchObject({ status: before })
   })
 })
@@ -139,20 +140,24 @@ describe('nothing is saved', () => {
     const passed = { deadline: daysFromNow(-1), votingOpensAt: null, votingClosesAt: null }
     const id = await makeChallenge(db, { status: 'draft' })
     for (const status of ['active', 'upcoming'] as const)
-      expect(await revise(id, { ...passed, status })).toMatchObject({ message: FORM.deadlinePassed })
+      expect(await revise(id, { ...passed, status })).toMatchObject({
+        message: CHALLENGE_FORM_MESSAGES.deadlinePassed,
+      })
     expect(await revise(id, { ...passed, status: 'draft' })).toMatchObject({ ok: true })
   })
 
   it('that switches voting off while votes are cast', async () => {
     const id = await makeChallenge(db, { status: 'voting' })
     expect(await revise(id, { status: 'voting', allowVoting: false })).toMatchObject({
-      message: FORM.votingRuns,
+      message: CHALLENGE_FORM_MESSAGES.votingRuns,
     })
   })
 
   it('without a picture', async () => {
     const id = await makeChallenge(db)
-    expect(await reviseChallenge(db, admin, id, form, null)).toMatchObject({ message: FORM.image })
+    expect(await updateChallenge(db, admin, id, form, null)).toMatchObject({
+      message: CHALLENGE_FORM_MESSAGES.image,
+    })
   })
 
   it('for anyone but administrators', async () => {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { imageFolder } from './files.server.ts'
-import { unused } from './queries.server.ts'
+import { isUnused } from './queries.server.ts'
 
 /**
  * Deletes the rows of a member's images that nothing uses any more, or of those among `ids`; returns their ids. Their
@@ -11,10 +11,10 @@ import { unused } from './queries.server.ts'
 export async function deleteUnusedImages(tx: Db, ownerId: string, ids?: string[]): Promise<string[]> {
   const among = ids ? sql`and i.id = any(${ids}::uuid[])` : sql``
   const locked = await tx.rows<{ id: string }>(sql`
-    select i.id from images i where i.owner_id = ${ownerId} ${among} and ${unused(sql`i`)} order by i.id for update`)
+    select i.id from images i where i.owner_id = ${ownerId} ${among} and ${isUnused(sql`i`)} order by i.id for update`)
   // A second statement sees the uses that were added while the first waited for its locks.
   const deleted = await tx.rows<{ id: string }>(sql`
-    delete from images i where i.id = any(${locked.map(({ id }) => id)}::uuid[]) and ${unused(sql`i`)} returning i.id`)
+    delete from images i where i.id = any(${locked.map(({ id }) => id)}::uuid[]) and ${isUnused(sql`i`)} returning i.id`)
   return deleted.map(({ id }) => id)
 }
 

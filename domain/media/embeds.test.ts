@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { securityHeaders } from '#platform/http/security.server.ts'
-import { autoplaying, contentLink, embedOrigins, recogniseEmbed } from './embeds.ts'
+import { contentLink, embedOrigins, findEmbed, withAutoplay } from './embeds.ts'
 
 const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
 const vimeo = 'https://player.vimeo.com/video/76979871?dnt=1'
@@ -80,19 +80,18 @@ const refusedForFrames = [
 
 describe('a link is recognised', () => {
   test.each(recognised)('%s', (link, src) => {
-    expect(recogniseEmbed(link)?.src).toBe(src)
+    expect(findEmbed(link)?.src).toBe(src)
   })
 
   test('with the documented heights', () => {
-    expect(recogniseEmbed('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({ medium: 'video', height: 315 })
-    expect(recogniseEmbed('https://vimeo.com/1')).toMatchObject({ medium: 'video', height: 315 })
-    expect(recogniseEmbed('https://soundcloud.com/a/b')).toMatchObject({ medium: 'audio', height: 166 })
-    expect(recogniseEmbed(suno)).toMatchObject({ provider: 'Suno', medium: 'audio', height: 166 })
+    expect(findEmbed('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({ medium: 'video', height: 315 })
+    expect(findEmbed('https://vimeo.com/1')).toMatchObject({ medium: 'video', height: 315 })
+    expect(findEmbed('https://soundcloud.com/a/b')).toMatchObject({ medium: 'audio', height: 166 })
+    expect(findEmbed(suno)).toMatchObject({ provider: 'Suno', medium: 'audio', height: 166 })
   })
 
   test('and can start by itself', () => {
-    const start = (link: string) =>
-      autoplaying(recogniseEmbed(link) as NonNullable<ReturnType<typeof recogniseEmbed>>)
+    const start = (link: string) => withAutoplay(findEmbed(link) as NonNullable<ReturnType<typeof findEmbed>>)
     expect(start('https://youtu.be/dQw4w9WgXcQ')).toBe(`${youtube}?autoplay=1`)
     expect(start('https://vimeo.com/76979871')).toBe(`${vimeo}&autoplay=1`)
     expect(start('https://soundcloud.com/forss/flickermood')).toBe(
@@ -110,7 +109,7 @@ test('the content security policy lets the players in', () => {
 
 describe('no frame is made of', () => {
   test.each(refusedForFrames)('%s', (link) => {
-    expect(recogniseEmbed(link)).toBeNull()
+    expect(findEmbed(link)).toBeNull()
   })
 
   test('whatever else is typed: the frame is always a known player with clean parts', () => {
@@ -146,7 +145,7 @@ describe('no frame is made of', () => {
     let frames = 0
     fc.assert(
       fc.property(link, (text) => {
-        const embed = recogniseEmbed(text)
+        const embed = findEmbed(text)
         if (!embed) return
         frames++
         expect(embed.src).toMatch(known)

@@ -1,4 +1,4 @@
-export type Provider = 'YouTube' | 'Vimeo' | 'SoundCloud' | 'Suno'
+type Provider = 'YouTube' | 'Vimeo' | 'SoundCloud' | 'Suno'
 
 /** A recognised page of a sharing service, as the player that can be framed for it. */
 export interface Embed {
@@ -29,7 +29,7 @@ const plainHost = /^([\w.-]+|\[[\da-f:.]+\])$/
  * The player for a link of a member, or null where the page is of no known service (SUB-40). Only http
  * and https, only the services' own hosts, no credentials and no port.
  */
-export function recogniseEmbed(link: string): Embed | null {
+export function findEmbed(link: string): Embed | null {
   const url = parseLink(link)
   if (!url || url.port) return null
   const path = url.pathname.split('/').filter(Boolean)
@@ -60,7 +60,7 @@ export function recogniseEmbed(link: string): Embed | null {
 }
 
 /** The same player, starting by itself: for frames that a click has just asked for. */
-export function autoplaying(embed: Embed): string {
+export function withAutoplay(embed: Embed): string {
   const url = new URL(embed.src)
   if (embed.provider === 'SoundCloud') url.searchParams.set('auto_play', 'true')
   // What pages of others pass to Suno's player, which documents nothing.

@@ -1,10 +1,10 @@
 import type { FileStore, StoredFile } from '#platform/files/file-store.ts'
 import { isId } from '#platform/id.server.ts'
-import { pictureRules } from './rules.ts'
+import { imageRules } from './rules.ts'
 
 export const imagesFolder = 'images'
 
-const knownWidths = new Set(Object.values(pictureRules).flatMap(({ widths }) => widths))
+const knownWidths = new Set(Object.values(imageRules).flatMap(({ widths }) => widths))
 
 export function imageFolder(id: string): string {
   return `${imagesFolder}/${id}`

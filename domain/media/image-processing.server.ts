@@ -5,14 +5,14 @@ import { openQueue, type Queue } from '#platform/queue.ts'
 import { type ImageHeader, type ImageSource, readImageHeader } from './image-header.server.ts'
 import {
   dimensionRefusal,
+  imageRules,
   maxPixels,
   type Purpose,
-  pictureRules,
   uploadFailedMessage,
   wrongTypeMessage,
 } from './rules.ts'
 
-export interface PressedPicture {
+export interface ProcessedImage {
   /** Of the largest size, in pixels. */
   width: number
   height: number
@@ -45,7 +45,7 @@ export function openImageQueue(): Queue {
  * The content decides what it is. Refuses anything but a complete JPEG, PNG or WebP, and dimensions beyond the limits,
  * which are read from the header before any decoder runs.
  */
-export async function pressPicture(source: ImageSource, purpose: Purpose): Promise<Outcome<PressedPicture>> {
+export async function processImage(source: ImageSource, purpose: Purpose): Promise<Outcome<ProcessedImage>> {
   const header = await readImageHeader(source)
   if (!header) return refused('invalid', wrongTypeMessage)
   const reason = dimensionRefusal(header)
@@ -74,7 +74,7 @@ async function decode(
   purpose: Purpose,
   { width, height }: ImageHeader,
 ): Promise<Pixels | null> {
-  const { square, widths } = pictureRules[purpose]
+  const { square, widths } = imageRules[purpose]
   const most = widths.at(-1) as number
   const side = Math.min(most, width, height)
   const picture = sharp(source, { ...input, autoOrient: true })
@@ -89,11 +89,11 @@ async function decode(
 
 // Avatars have all their sizes, since their address alone tells them; of other pictures none is kept twice.
 function sizesFor(purpose: Purpose, width: number): readonly number[] {
-  const { square, widths } = pictureRules[purpose]
+  const { square, widths } = imageRules[purpose]
   return square ? widths : widths.filter((_, i) => i === 0 || (widths[i - 1] ?? 0) < width)
 }
 
-async function encode({ data, info }: Pixels, widths: readonly number[]): Promise<PressedPicture> {
+async function encode({ data, info }: Pixels, widths: readonly number[]): Promise<ProcessedImage> {
   const { width, height, channels } = info
   const made = new Map<number, Buffer>()
   for (const wanted of widths) {

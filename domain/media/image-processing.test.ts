@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { type PressedPicture, pressPicture } from './image-processing.server.ts'
+import { type ProcessedImage, processImage } from './image-processing.server.ts'
 import { maxPixels, type Purpose } from './rules.ts'
 
 const wrongType = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
@@ -123,7 +123,7 @@ describe('refused is', () => {
     ['half a WEBP', async () => half(await noise().webp().toBuffer())],
   ]
   test.each(others)('%s', async (_, make) => {
-    expect(await pressPicture(await make(), 'submission')).toEqual({
+    expect(await processImage(await make(), 'submission')).toEqual({
       ok: false,
       code: 'invalid',
       message: wrongType,
@@ -133,13 +133,13 @@ describe('refused is', () => {
   test('too many pixels, by the header alone, so that no memory is allocated for them', async () => {
     // The bytes end with the header: a decoder would refuse them as no image.
     const png = pngHeader(64_250, 64_250).subarray(0, 33)
-    expect(await pressPicture(png, 'submission')).toMatchObject({
+    expect(await processImage(png, 'submission')).toMatchObject({
       ok: false,
       message: 'Failed to upload image: it has more than 52 megapixels',
     })
     const jpeg = await hugeJpeg()
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
-    expect(await pressPicture(jpeg.subarray(0, frame + 9), 'avatar')).toMatchObject({
+    expect(await processImage(jpeg.subarray(0, frame + 9), 'avatar')).toMatchObject({
       ok: false,
       message: 'Image upload failed: it has more than 52 megapixels',
     })
@@ -152,7 +152,7 @@ describe('refused is', () => {
     ['a wide strip', 5_001, 100, 'it is more than 50 times as long as wide'],
   ])('%s, before any decoder runs', async (_, width, height, reason) => {
     // Its pixels are missing, so a decoder would refuse it as no image.
-    expect(await pressPicture(pngHeader(width, height), 'submission')).toEqual({
+    expect(await processImage(pngHeader(width, height), 'submission')).toEqual({
       ok: false,
       code: 'invalid',
       message: `Failed to upload image: ${reason}`,
@@ -162,7 +162,7 @@ describe('refused is', () => {
   test('a header that the decoder reads in another way', async () => {
     const bytes = await plain(64, 64).jpeg().toBuffer()
     const hidden = Buffer.from([0xff, 0xc1, 0, 8, 8, 0, 16, 0, 16, 1])
-    const outcome = await pressPicture(
+    const outcome = await processImage(
       Buffer.concat([bytes.subarray(0, 2), hidden, bytes.subarray(2)]),
       'avatar',
     )
@@ -174,8 +174,8 @@ describe('refused is', () => {
     const width = maxPixels / height
     const sized = (more: number) =>
       sharp({ create: { width: width + more, height, channels: 3, background: red } })
-    expect((await pressPicture(await sized(0).png().toBuffer(), 'submission')).ok).toBe(true)
-    expect((await pressPicture(await sized(1).png().toBuffer(), 'submission')).ok).toBe(false)
+    expect((await processImage(await sized(0).png().toBuffer(), 'submission')).ok).toBe(true)
+    expect((await processImage(await sized(1).png().toBuffer(), 'submission')).ok).toBe(false)
   })
 })
 
@@ -205,13 +205,13 @@ function half(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length / 2)
 }
 
-async function pressed(bytes: Buffer, purpose: Purpose = 'submission'): Promise<PressedPicture> {
-  const outcome = await pressPicture(bytes, purpose)
+async function pressed(bytes: Buffer, purpose: Purpose = 'submission'): Promise<ProcessedImage> {
+  const outcome = await processImage(bytes, purpose)
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value
 }
 
-async function sizesOf(picture: PressedPicture) {
+async function sizesOf(picture: ProcessedImage) {
   const sizes = picture.sizes.map(async ({ width, bytes }) => {
     const metadata = await sharp(bytes).metadata()
     return [width, metadata.format, metadata.width, metadata.height] as const
@@ -220,7 +220,7 @@ async function sizesOf(picture: PressedPicture) {
 }
 
 /** The colour at a point given in fractions of the largest size. */
-async function colourAt(picture: PressedPicture, x: number, y: number): Promise<string> {
+async function colourAt(picture: ProcessedImage, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(picture.sizes.at(-1)?.bytes).raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
   const [r = 0, g = 0, b = 0] = data.subarray(at)

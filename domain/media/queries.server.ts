@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Picture, Purpose } from './rules.ts'
+import type { Purpose, StoredImage } from './rules.ts'
 
 /**
  * The stored image that `ownerId` may use for `purpose`, or undefined: members their own, and challenge
@@ -12,7 +12,7 @@ export function ownedImage(
   imageId: string,
   ownerId: string,
   purpose: Purpose,
-): Promise<Picture | undefined> {
+): Promise<StoredImage | undefined> {
   const own = purpose === 'challenge' ? sql`` : sql`and owner_id = ${ownerId}`
   return db.row(sql`
     select id, width, height, widths from images
@@ -21,7 +21,7 @@ export function ownedImage(
 }
 
 /** True for an image that no entry, challenge or member uses. `image` is the row. */
-export function unused(image: Sql): Sql {
+export function isUnused(image: Sql): Sql {
   return sql`not exists (select from submissions where image_id = ${image}.id)
     and not exists (select from challenges where image_id = ${image}.id)
     and not exists (select from users where photo_image_id = ${image}.id)`

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  avatarSources,
-  fileRefusal,
-  type Purpose,
-  pictureRules,
-  pictureSources,
-  pictureUrl,
-} from './rules.ts'
+import { avatarSources, fileRefusal, imageRules, imageSources, imageUrl, type Purpose } from './rules.ts'
 
 const id = '01a3b6d2-1111-7222-8333-444455556666'
 
@@ -34,10 +27,10 @@ describe('a chosen file', () => {
 })
 
 describe('sources of a picture', () => {
-  const { widths } = pictureRules.submission
+  const { widths } = imageRules.submission
 
   test('offer every width of a large picture', () => {
-    expect(pictureSources({ id, width: 1600, height: 900, widths })).toEqual({
+    expect(imageSources({ id, width: 1600, height: 900, widths })).toEqual({
       src: `/media/${id}/960.webp`,
       srcSet: `/media/${id}/480.webp 480w, /media/${id}/960.webp 960w, /media/${id}/1600.webp 1600w`,
       width: 1600,
@@ -46,10 +39,10 @@ describe('sources of a picture', () => {
   })
 
   test('state the true width of a small picture and offer it once', () => {
-    const { src, srcSet } = pictureSources({ id, width: 700, height: 400, widths })
+    const { src, srcSet } = imageSources({ id, width: 700, height: 400, widths })
     expect(srcSet).toBe(`/media/${id}/480.webp 480w, /media/${id}/960.webp 700w`)
-    expect(src).toBe(pictureUrl(id, 960))
-    expect(pictureSources({ id, width: 480, height: 400, widths }).srcSet).toBe(`/media/${id}/480.webp 480w`)
+    expect(src).toBe(imageUrl(id, 960))
+    expect(imageSources({ id, width: 480, height: 400, widths }).srcSet).toBe(`/media/${id}/480.webp 480w`)
   })
 
   test('of an avatar come from its photo_url', () => {

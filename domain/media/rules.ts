@@ -1,6 +1,6 @@
 export type Purpose = 'submission' | 'challenge' | 'avatar'
 
-export interface PictureRule {
+interface ImageRule {
   /** In bytes; a file must be smaller than this. */
   limit: number
   /** The widths that are kept, ascending, in pixels. A smaller picture is never enlarged. */
@@ -13,7 +13,7 @@ const pageWidths = [480, 960, 1600] as const
 const avatarWidths = [96, 192, 384] as const
 
 /** Sizes and limits of what may be uploaded for each purpose (IMG-2). */
-export const pictureRules: Record<Purpose, PictureRule> = {
+export const imageRules: Record<Purpose, ImageRule> = {
   submission: { limit: 10 * megabyte, widths: pageWidths, square: false },
   challenge: { limit: 5 * megabyte, widths: pageWidths, square: false },
   avatar: { limit: 2 * megabyte, widths: avatarWidths, square: true },
@@ -25,9 +25,9 @@ export const wrongTypeMessage = 'Please upload a valid image file (JPEG, PNG, or
 /** Room for the pictures of today's phones (8192 x 6144), not for a pixel flood. */
 export const maxPixels = 52_000_000
 /** The longest side of an image, in pixels: what WebP can hold. */
-export const maxSide = 16_383
+const maxSide = 16_383
 /** How many times the longer side of an image may be as long as the shorter one. */
-export const maxRatio = 50
+const maxRatio = 50
 
 /** Why an image of this size in pixels is refused, to be put into uploadFailedMessage, or null. */
 export function dimensionRefusal({ width, height }: { width: number; height: number }): string | null {
@@ -55,28 +55,28 @@ export function uploadFailedMessage(purpose: Purpose, reason: string): string {
 }
 
 /** Why a form cannot go on with a picture that it had. */
-export const lostPictureReason = 'it is not kept any more, please choose it again'
+export const lostImageReason = 'it is not kept any more, please choose it again'
 
 /** What a browser can tell about a chosen file before sending it, as a refusal or null (IMG-1, IMG-2). */
 export function fileRefusal(purpose: Purpose, file: { type: string; size: number }): string | null {
-  const { limit } = pictureRules[purpose]
+  const { limit } = imageRules[purpose]
   if (!acceptedTypes.includes(file.type) || file.size === 0) return wrongTypeMessage
   return file.size < limit ? null : tooLargeMessage(limit)
 }
 
 /** A stored picture; width and height are those of its largest size. */
-export interface Picture {
+export interface StoredImage {
   id: string
   width: number
   height: number
   widths: readonly number[]
 }
 
-export function pictureUrl(imageId: string, width: number): string {
+export function imageUrl(imageId: string, width: number): string {
   return `/media/${imageId}/${width}.webp`
 }
 
-export interface PictureSources {
+interface ImageSources {
   src: string
   srcSet: string
   width: number
@@ -84,12 +84,12 @@ export interface PictureSources {
 }
 
 /** The attributes of an <img> for a stored picture; the caller adds alt and sizes. */
-export function pictureSources(picture: Picture): PictureSources {
+export function imageSources(picture: StoredImage): ImageSources {
   const useful = picture.widths.filter((_, i) => i === 0 || (picture.widths[i - 1] ?? 0) < picture.width)
-  const srcSet = useful.map((width) => `${pictureUrl(picture.id, width)} ${Math.min(width, picture.width)}w`)
+  const srcSet = useful.map((width) => `${imageUrl(picture.id, width)} ${Math.min(width, picture.width)}w`)
   const middle = useful[1] ?? useful[0] ?? picture.width
   return {
-    src: pictureUrl(picture.id, middle),
+    src: imageUrl(picture.id, middle),
     srcSet: srcSet.join(', '),
     width: picture.width,
     height: picture.height,

@@ -6,8 +6,8 @@ import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { Queue } from '#platform/queue.ts'
 import { imageFolder, imageKey } from './files.server.ts'
 import type { ImageSource } from './image-header.server.ts'
-import { type PressedPicture, pressPicture } from './image-processing.server.ts'
-import { type Picture, type Purpose, pictureRules, tooLargeMessage, uploadFailedMessage } from './rules.ts'
+import { type ProcessedImage, processImage } from './image-processing.server.ts'
+import { imageRules, type Purpose, type StoredImage, tooLargeMessage, uploadFailedMessage } from './rules.ts'
 
 export interface ImageServices {
   db: Db
@@ -15,7 +15,7 @@ export interface ImageServices {
   imageQueue: Queue
 }
 
-export interface Upload {
+interface Upload {
   ownerId: string
   purpose: Purpose
   source: ImageSource
@@ -28,11 +28,11 @@ export interface Upload {
  * WebP; also while too many others wait or the files cannot be written. Until something refers to the image, it is
  * swept after a day.
  */
-export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<Picture>> {
+export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<StoredImage>> {
   const { ownerId, purpose, source, size } = upload
-  const { limit } = pictureRules[purpose]
+  const { limit } = imageRules[purpose]
   if (size >= limit) return refused('invalid', tooLargeMessage(limit))
-  const pressed = await services.imageQueue.run(() => pressPicture(source, purpose), ownerId)
+  const pressed = await services.imageQueue.run(() => processImage(source, purpose), ownerId)
   if (!pressed) return unavailable(purpose, 'the dojo is busy, please try again in a moment')
   if (!pressed.ok) return pressed
   try {
@@ -48,10 +48,10 @@ function unavailable(purpose: Purpose, reason: string) {
 }
 
 // Files before the row: no row ever points at nothing. Files without a row are swept.
-async function keep({ db, files }: ImageServices, { ownerId, purpose }: Upload, pressed: PressedPicture) {
+async function keep({ db, files }: ImageServices, { ownerId, purpose }: Upload, pressed: ProcessedImage) {
   const id = newId()
   const { width, height, sizes } = pressed
-  const picture: Picture = { id, width, height, widths: sizes.map((size) => size.width) }
+  const picture: StoredImage = { id, width, height, widths: sizes.map((size) => size.width) }
   try {
     for (const size of sizes) await files.put(imageKey(id, size.width), size.bytes, 'image/webp')
     const total = sizes.reduce((sum, { bytes }) => sum + bytes.length, 0)

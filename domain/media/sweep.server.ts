@@ -3,13 +3,13 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { isId } from '#platform/id.server.ts'
 import { imageFolder, imagesFolder } from './files.server.ts'
-import { unused } from './queries.server.ts'
+import { isUnused } from './queries.server.ts'
 
 const batch = 200
 /** How old an image without a use, or a file without an image, is when it is swept. */
 export const sweepAgeMs = 24 * 3_600_000
 
-export interface Swept {
+interface SweepResult {
   /** Images that nothing used. */
   images: number
   /** Folders of files whose image does not exist. */
@@ -23,7 +23,7 @@ export interface Swept {
 export async function sweepImages(
   { db, files }: { db: Db; files: FileStore },
   olderThan: Date,
-): Promise<Swept> {
+): Promise<SweepResult> {
   let images = 0
   let deleted: string[]
   do {
@@ -38,12 +38,12 @@ export async function sweepImages(
 async function deleteUnused(tx: Db, olderThan: Date): Promise<string[]> {
   const candidates = await tx.rows<{ id: string }>(sql`
     select i.id from images i
-    where i.created_at < ${olderThan} and ${unused(sql`i`)}
+    where i.created_at < ${olderThan} and ${isUnused(sql`i`)}
     order by i.created_at limit ${batch}
     for update skip locked`)
   // A second statement sees what was attached while the first waited for its locks.
   const deleted = await tx.rows<{ id: string }>(sql`
-    delete from images i where i.id = any(${candidates.map(({ id }) => id)}) and ${unused(sql`i`)}
+    delete from images i where i.id = any(${candidates.map(({ id }) => id)}) and ${isUnused(sql`i`)}
     returning i.id`)
   return deleted.map(({ id }) => id)
 }

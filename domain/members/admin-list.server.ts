@@ -6,7 +6,7 @@ import { containing } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
 import type { Total } from '#platform/total.ts'
 
-export const TABLE_PAGE_SIZE = 20
+export const ADMIN_PAGE_SIZE = 20
 
 export interface MemberFilters {
   rank: string | null
@@ -33,7 +33,7 @@ export interface MemberRow {
 }
 
 /** A page of all members by points, and how many match (ADM-45). For administrators; the caller has checked. */
-export function memberTable(
+export function listMembers(
   db: Db,
   { rank, search, page }: MemberFilters,
 ): Promise<{ rows: MemberRow[]; total: Total }> {
@@ -46,7 +46,7 @@ export function memberTable(
     found: 'users_found',
     term: search,
     page,
-    size: TABLE_PAGE_SIZE,
+    size: ADMIN_PAGE_SIZE,
     count: () => count(db, rank),
     rowsOf: (members) =>
       db.rows(sql`select ${columns()} from (${members}) u order by u.points desc, u.joined_date, u.id`),

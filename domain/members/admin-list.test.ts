@@ -3,26 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { type MemberFilters, memberRow, memberTable, TABLE_PAGE_SIZE } from './admin-list.server.ts'
+import { ADMIN_PAGE_SIZE, listMembers, type MemberFilters, memberRow } from './admin-list.server.ts'
 
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
 const all: MemberFilters = { rank: null, search: '', page: 1 }
 const ids: string[] = []
-for (let place = 0; place <= TABLE_PAGE_SIZE; place++) {
+for (let place = 0; place <= ADMIN_PAGE_SIZE; place++) {
   const { id } = await makeMember(db, { displayName: place === 2 ? '100%_Owl' : `Fox ${place}` })
   await adjustPoints(db, admin, { userId: id, change: 2_000 - place * 50, description: '' })
   ids.push(id)
 }
 
 function found(filters: Partial<MemberFilters>): Promise<string[]> {
-  return memberTable(db, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
+  return listMembers(db, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
 }
 
 describe('memberTable', () => {
   it('lists every member by points, a page at a time', async () => {
-    const [first, second] = [await memberTable(db, all), await memberTable(db, { ...all, page: 2 })]
-    expect(first.total).toEqual({ count: TABLE_PAGE_SIZE + 2, more: false })
+    const [first, second] = [await listMembers(db, all), await listMembers(db, { ...all, page: 2 })]
+    expect(first.total).toEqual({ count: ADMIN_PAGE_SIZE + 2, more: false })
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual([...ids, admin.id])
   })
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Actor, COMMAND_LINE, recordDeed } from '#domain/audit/record.server.ts'
+import { type Actor, COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { identitiesWithEmail, isAdministrator } from '#domain/members/queries.server.ts'
 import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -22,7 +22,7 @@ export function setAdministrator(
     await tx.rows(sql`
       update users set is_admin = ${isAdmin}, admin_badge = ${isAdmin}, updated_at = dojo_now() where id = ${userId}`)
     if (!isAdmin) await tx.rows(sql`delete from admins where user_id = ${userId}`)
-    await recordDeed(tx, actor, {
+    await recordAuditEvent(tx, actor, {
       action: isAdmin ? 'admin_granted' : 'admin_revoked',
       subject: { id: userId, name: member.name },
       before: { administrator: member.was },

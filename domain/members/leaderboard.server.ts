@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 
 /** How many ninjas the leaderboard holds, and how many it shows until expanded (PTS-15). */
-export const STANDINGS = { shown: 5, all: 20 } as const
+export const LEADERBOARD_SIZE = { shown: 5, all: 20 } as const
 
-export interface Standing {
+export interface LeaderboardRow {
   position: number
   id: string
   displayName: string
@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 /** The ninjas with the most points; among equals the longer member comes first (PTS-15). */
-export function standings(db: Db, limit: number): Promise<Standing[]> {
+export function leaderboard(db: Db, limit: number): Promise<LeaderboardRow[]> {
   return db.rows(sql`
     select (row_number() over (order by points desc, joined_date, id))::int as position,
       id, display_name as "displayName", photo_url as "photoUrl", rank, admin_badge as "isAdmin", points

@@ -16,7 +16,7 @@ export async function isActiveMember(db: Db, userId: string): Promise<boolean> {
   return (await db.row(sql`select from users u where u.id = ${userId} and ${memberActive()}`)) !== undefined
 }
 
-export interface SignedIn {
+interface SignedIn {
   viewer: Member
   /** True when the session was last extended an hour ago or earlier. */
   renewalDue: boolean

@@ -36,7 +36,7 @@ export interface ConfiguredAdmins {
 }
 
 /** Returns a number from 0 up to, but not including, 1. */
-export type RandomSource = () => number
+type RandomSource = () => number
 
 export const avatarPresets = 5
 

@@ -46,7 +46,7 @@ export function profileErrors(
   return { ...(displayName && { displayName }), ...(isBioTooLong && { bio: MESSAGES.bio }) }
 }
 
-export type SavedProfile = Outcome<null> & { field?: 'displayName' }
+type SavedProfile = Outcome<null> & { field?: 'displayName' }
 
 /**
  * Changes one's own name, bio and avatar (PROF-26). The name is normalised, may have 1 to 50 characters, looks like

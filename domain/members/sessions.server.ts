@@ -73,7 +73,7 @@ export function sweepSessions(db: Db): Promise<number> {
 }
 
 /** How many sessions the member's list shows at most. */
-export const SESSIONS_SHOWN = 50
+const SESSIONS_SHOWN = 50
 
 export interface SessionRow {
   id: string

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import { recordDeed } from '#domain/audit/record.server.ts'
+import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { complete, revokeCompletion } from '#domain/lifecycle/completion.server.ts'
+import { completeInTransaction, revokeCompletion } from '#domain/lifecycle/completion.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { type Payment, reverseParticipation, reversePayments } from '#domain/points/ledger.server.ts'
@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text.ts'
-import { judgedBefore, longestReason, MESSAGES } from './rules.ts'
+import { alreadyModerated, longestReason, MODERATION_MESSAGES } from './rules.ts'
 
 interface Judged {
   id: string
@@ -32,7 +32,7 @@ interface Judged {
 export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
   return withSubmission(db, scope, id, 'submission_approved', async (tx, submission, admin) => {
     if (submission.status !== 'pending')
-      return refused('conflict', judgedBefore(MESSAGES.approveFailed, submission.status))
+      return refused('conflict', alreadyModerated(MODERATION_MESSAGES.approveFailed, submission.status))
     await tx.rows(sql`
       update submissions set status = 'approved', moderation_date = dojo_now(), moderator_id = ${admin.id}, updated_at = dojo_now()
       where id = ${id}`)
@@ -51,10 +51,10 @@ export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Out
 export function rejectSubmission(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>> {
   return withSubmission(db, scope, id, 'submission_rejected', async (tx, submission, admin) => {
     if (submission.status !== 'pending')
-      return refused('conflict', judgedBefore(MESSAGES.rejectFailed, submission.status))
-    await withdrawFromPlay(tx, submission)
+      return refused('conflict', alreadyModerated(MODERATION_MESSAGES.rejectFailed, submission.status))
+    await removeFromContest(tx, submission)
     await tx.rows(sql`
-      update submissions set status = 'rejected', rejection_reason = ${cut(reason, longestReason) || MESSAGES.defaultReason},
+      update submissions set status = 'rejected', rejection_reason = ${cut(reason, longestReason) || MODERATION_MESSAGES.defaultReason},
         moderation_date = dojo_now(), moderator_id = ${admin.id}, updated_at = dojo_now()
       where id = ${id}`)
     if (submission.won) await countAgain(tx, scope, submission)
@@ -73,7 +73,7 @@ export async function deleteSubmission(
 ): Promise<Outcome<null>> {
   let imageIds: string[] = []
   const outcome = await withSubmission(db, scope, id, 'submission_deleted', async (tx, submission) => {
-    if (submission.status !== 'rejected') await withdrawFromPlay(tx, submission)
+    if (submission.status !== 'rejected') await removeFromContest(tx, submission)
     const deleted = await tx.row<{ imageId: string | null }>(sql`
       delete from submissions where id = ${id} returning image_id as "imageId"`)
     if (submission.won) await countAgain(tx, scope, submission)
@@ -122,7 +122,7 @@ async function record(tx: Db, admin: Member, action: AuditAction, submission: Ju
   const { author = null, challenge = null } = submission.state
   const after = await tx.row<{ status: string; votes: number; reason: string | null }>(sql`
     select status, votes, rejection_reason as reason from submissions where id = ${submission.id}`)
-  await recordDeed(tx, admin, {
+  await recordAuditEvent(tx, admin, {
     action,
     subject: { id: submission.id, name: submission.title },
     before: submission.state,
@@ -134,7 +134,7 @@ async function record(tx: Db, admin: Member, action: AuditAction, submission: Ju
  * Takes a submission that was not rejected out of its challenge: its votes and their points go, its own points go, and
  * a win is revoked. Inside the transaction that holds the challenge exclusively.
  */
-export async function withdrawFromPlay(
+export async function removeFromContest(
   tx: Db,
   submission: Pick<Judged, 'id' | 'challengeId' | 'userId' | 'won'>,
 ): Promise<void> {
@@ -158,5 +158,8 @@ export async function withdrawFromPlay(
 }
 
 async function countAgain(tx: Db, scope: Scope, submission: Judged): Promise<void> {
-  await complete(tx, scope, submission.challengeId, { by: scope.viewer?.id ?? null, payParticipants: false })
+  await completeInTransaction(tx, scope, submission.challengeId, {
+    by: scope.viewer?.id ?? null,
+    payParticipants: false,
+  })
 }

@@ -6,10 +6,10 @@ import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
-import { reviseChallenge } from '#domain/lifecycle/update.server.ts'
+import { updateChallenge } from '#domain/lifecycle/update.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
-import { enterChallenge } from '#domain/submissions/create.server.ts'
-import { reviseEntry } from '#domain/submissions/update.server.ts'
+import { createSubmission } from '#domain/submissions/create.server.ts'
+import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
@@ -69,14 +69,14 @@ async function take({ verb, who, where, whose, moderation }: Step): Promise<unkn
   const entry = await db.row<{ id: string }>(sql`
     select id from submissions where challenge_id = ${challenge} and user_id = ${members[whose]?.id}`)
   const id = entry?.id ?? '019ac000-0000-7000-8000-000000000000'
-  if (verb === 'enter') return enterChallenge(db, scope, challenge, anEntry)
+  if (verb === 'enter') return createSubmission(db, scope, challenge, anEntry)
   if (verb === 'vote') return castVote(db, scope, challenge, id)
   if (verb === 'unvote')
     return withdrawVote(db, scope, challenge, (await ownVote(db, scope, challenge)).submissionId ?? id)
   if (verb === 'edit') {
     const own = await db.row<{ id: string }>(sql`
       select id from submissions where challenge_id = ${challenge} and user_id = ${member.id}`)
-    return own && reviseEntry(db, scope, own.id, { ...anEntry, title: `Edit ${newId()}` })
+    return own && updateSubmission(db, scope, own.id, { ...anEntry, title: `Edit ${newId()}` })
   }
   if (verb === 'approve') return approveSubmission(db, administrator, id)
   if (verb === 'reject') return rejectSubmission(db, administrator, id, '')
@@ -86,7 +86,7 @@ async function take({ verb, who, where, whose, moderation }: Step): Promise<unkn
   if (verb === 'take points')
     return adjustPoints(db, admin, { userId: member.id, change: -40, description: '' })
   if (verb === 'withdraw submission') return withdrawSubmission({ db, files: noFiles }, scope, challenge, id)
-  if (verb === 'edit submission') return reviseEntry(db, as(members[whose] ?? null), id, anEntry)
+  if (verb === 'edit submission') return updateSubmission(db, as(members[whose] ?? null), id, anEntry)
   if (verb === 'show votes' || verb === 'hide votes') return setShowVotes(challenge, verb === 'show votes')
   return passes(verb, challenge, moderation)
 }
@@ -99,7 +99,7 @@ async function setShowVotes(challenge: string, showVotes: boolean): Promise<unkn
       show_submissions as "showSubmissions", allow_voting as "allowVoting", allow_comments as "allowComments"
     from challenges where id = ${challenge}`)
   if (!saved) throw new Error('no challenge')
-  return reviseChallenge(db, as(admin), challenge, { ...saved, showVotes }, imageId)
+  return updateChallenge(db, as(admin), challenge, { ...saved, showVotes }, imageId)
 }
 
 /** Lets the deadline or the end of voting pass, and the status check run. */
@@ -118,7 +118,7 @@ async function startOver(challenge: string): Promise<void> {
   const old = await db.rows<{ id: string }>(sql`select id from submissions where challenge_id = ${challenge}`)
   for (const { id } of old) await deleteSubmission({ db, files: noFiles }, as(admin), id)
   await extendChallenge(db, as(admin), challenge)
-  for (const member of members) await enterChallenge(db, as(member), challenge, anEntry)
+  for (const member of members) await createSubmission(db, as(member), challenge, anEntry)
   await passes('deadline', challenge)
 }
 

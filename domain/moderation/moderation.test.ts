@@ -10,7 +10,7 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, makeMembers, noFiles, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
-import { MESSAGES } from './rules.ts'
+import { MODERATION_MESSAGES } from './rules.ts'
 
 const { db } = await testDatabase()
 const admin = as(await makeMember(db, { isAdmin: true }))
@@ -71,7 +71,7 @@ describe('moderation', () => {
     ).toEqual({
       status: 'rejected',
       votes: 0,
-      rejection_reason: MESSAGES.defaultReason,
+      rejection_reason: MODERATION_MESSAGES.defaultReason,
     })
     expect([await points(first.id), await points(voter.id)]).toEqual([0, 0])
     expect(await castVote(db, as(voter), challenge, leading)).toMatchObject({ code: 'not-found' })

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-export interface SubmissionToJudge {
+export interface SubmissionToModerate {
   id: string
   title: string
   status: SubmissionStatus
@@ -14,7 +14,7 @@ export interface SubmissionToJudge {
 }
 
 /** What an administrator looks at before judging an entry. The caller has checked who asks. */
-export function submissionToJudge(db: Db, id: string): Promise<SubmissionToJudge | undefined> {
+export function submissionToModerate(db: Db, id: string): Promise<SubmissionToModerate | undefined> {
   return db.row(sql`
     select s.id, s.title, s.status, s.votes, coalesce(c.winner_submission_id = s.id, false) as won,
       c.title as "challengeTitle", u.display_name as "authorName"

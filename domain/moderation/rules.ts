@@ -1,6 +1,6 @@
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 
-export const MESSAGES = {
+export const MODERATION_MESSAGES = {
   approved: 'Submission approved successfully',
   approveFailed: 'Failed to approve submission',
   rejected: 'Submission rejected successfully',
@@ -14,6 +14,6 @@ export const MESSAGES = {
 export const longestReason = 500
 
 /** Why a judgement was refused: someone has judged the entry before. */
-export function judgedBefore(failed: string, status: SubmissionStatus): string {
+export function alreadyModerated(failed: string, status: SubmissionStatus): string {
   return `${failed}. It is already ${status}.`
 }

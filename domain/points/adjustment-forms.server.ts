@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { isId } from '#platform/id.server.ts'
 import { RAW_LIMITS } from '#platform/raw-limits.ts'
 import { plainText } from '#platform/text.ts'
-import { ADJUSTING, changeOf, longestAdjustmentReason } from './rules.ts'
+import { ADJUSTMENT_MESSAGES, longestAdjustmentReason, parsePointsChange } from './rules.ts'
 
-export interface AdjustmentForm {
+interface AdjustmentForm {
   change: number
   description: string
   seen: string | null
 }
 
-export interface RankForm {
+interface RankForm {
   rank: string
   seen: string | null
 }
 
 /** What was read, or what is wrong with each field; what is wrong with the form as a whole stands under ''. */
-export type Read<Form> = { ok: true; form: Form } | { ok: false; errors: Record<string, string> }
+export type ParsedForm<Form> = { ok: true; form: Form } | { ok: false; errors: Record<string, string> }
 
 /** The last change by hand that the form was made with: empty for none. */
 const seen = z
@@ -31,16 +31,16 @@ const adjustment = z
       .string()
       .max(RAW_LIMITS.line)
       .transform((text, { addIssue }) => {
-        const change = changeOf(text)
-        if (change === null) addIssue(ADJUSTING.change)
+        const change = parsePointsChange(text)
+        if (change === null) addIssue(ADJUSTMENT_MESSAGES.change)
         return change ?? 0
       }),
     reason: z
       .string()
-      .max(RAW_LIMITS.text, ADJUSTING.reasonLength)
+      .max(RAW_LIMITS.text, ADJUSTMENT_MESSAGES.reasonLength)
       .default('')
       .transform(plainText)
-      .refine((text) => text.length <= longestAdjustmentReason, ADJUSTING.reasonLength),
+      .refine((text) => text.length <= longestAdjustmentReason, ADJUSTMENT_MESSAGES.reasonLength),
     seen,
   })
   .transform(({ reason, ...form }) => ({ ...form, description: reason }))
@@ -48,16 +48,20 @@ const adjustment = z
 const rankChange = z.strictObject({ rank: z.string().max(RAW_LIMITS.line), seen })
 
 /** Reads the form for points (PTS-19): a whole number other than 0, a reason of at most 500 characters. */
-export function parseAdjustment(fields: Record<string, unknown>): Read<AdjustmentForm> {
-  return read(adjustment, fields, ADJUSTING.pointsFailed)
+export function parseAdjustment(fields: Record<string, unknown>): ParsedForm<AdjustmentForm> {
+  return read(adjustment, fields, ADJUSTMENT_MESSAGES.pointsFailed)
 }
 
 /** Reads the form for a rank (PTS-20); whether it is one of the ladder is for changeRank to say. */
-export function parseRankChange(fields: Record<string, unknown>): Read<RankForm> {
-  return read(rankChange, fields, ADJUSTING.rankFailed)
+export function parseRankChange(fields: Record<string, unknown>): ParsedForm<RankForm> {
+  return read(rankChange, fields, ADJUSTMENT_MESSAGES.rankFailed)
 }
 
-function read<Form>(shape: z.ZodType<Form>, fields: Record<string, unknown>, failed: string): Read<Form> {
+function read<Form>(
+  shape: z.ZodType<Form>,
+  fields: Record<string, unknown>,
+  failed: string,
+): ParsedForm<Form> {
   const parsed = shape.safeParse(fields)
   if (parsed.success) return { ok: true, form: parsed.data }
   return { ok: false, errors: Object.fromEntries(parsed.error.issues.map((issue) => named(issue, failed))) }
@@ -65,7 +69,7 @@ function read<Form>(shape: z.ZodType<Form>, fields: Record<string, unknown>, fai
 
 function named({ code, path, message }: z.core.$ZodIssue, failed: string): [string, string] {
   const field = String(path[0] ?? '')
-  if (code === 'unrecognized_keys') return ['', ADJUSTING.unknownField]
-  if (field === 'change') return [field, ADJUSTING.change]
+  if (code === 'unrecognized_keys') return ['', ADJUSTMENT_MESSAGES.unknownField]
+  if (field === 'change') return [field, ADJUSTMENT_MESSAGES.change]
   return field === 'reason' ? [field, message] : ['', failed]
 }

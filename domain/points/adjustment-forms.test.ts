@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/id.server.ts'
 import { parseAdjustment, parseRankChange } from './adjustment-forms.server.ts'
-import { ADJUSTING, changeOf, mostPoints } from './rules.ts'
+import { ADJUSTMENT_MESSAGES, maxPoints, parsePointsChange } from './rules.ts'
 
 const fields = { change: '5', reason: '', seen: '' }
 
@@ -13,10 +13,10 @@ describe('a change of points', () => {
     ['+7', 7],
     [' 12 ', 12],
     ['\u221250', -50],
-    ['100000000', mostPoints],
-    ['-100000000', -mostPoints],
+    ['100000000', maxPoints],
+    ['-100000000', -maxPoints],
   ])('may be %s', (typed, change) => {
-    expect(changeOf(typed)).toBe(change)
+    expect(parsePointsChange(typed)).toBe(change)
     expect(parseAdjustment({ ...fields, change: typed })).toMatchObject({ ok: true, form: { change } })
   })
 
@@ -39,7 +39,7 @@ describe('a change of points', () => {
   ])('is never %j', (change) => {
     expect(parseAdjustment({ ...fields, change })).toEqual({
       ok: false,
-      errors: { change: ADJUSTING.change },
+      errors: { change: ADJUSTMENT_MESSAGES.change },
     })
   })
 })
@@ -69,7 +69,7 @@ it('knows what was seen: an id, or nothing', () => {
   expect(parseAdjustment(fields)).toMatchObject({ form: { seen: null } })
   expect(parseAdjustment({ ...fields, seen: "'; drop" })).toEqual({
     ok: false,
-    errors: { '': ADJUSTING.pointsFailed },
+    errors: { '': ADJUSTMENT_MESSAGES.pointsFailed },
   })
   expect(parseRankChange({ rank: 'Elite Ninja', seen })).toEqual({
     ok: true,
@@ -79,7 +79,7 @@ it('knows what was seen: an id, or nothing', () => {
 
 it.each(['userId', 'points', 'rank', 'is_admin', '__proto__', 'constructor'])('takes no field %s', (name) => {
   const sent = Object.fromEntries([...Object.entries(fields), [name, '1']])
-  expect(parseAdjustment(sent)).toEqual({ ok: false, errors: { '': ADJUSTING.unknownField } })
+  expect(parseAdjustment(sent)).toEqual({ ok: false, errors: { '': ADJUSTMENT_MESSAGES.unknownField } })
 })
 
 it('reads anything without throwing, and what it accepts is within bounds', () => {
@@ -95,7 +95,7 @@ it('reads anything without throwing, and what it accepts is within bounds', () =
       parseRankChange(sent)
       if (!read.ok) return Object.keys(read.errors).length > 0
       const { change, description } = read.form
-      return change !== 0 && Math.abs(change) <= mostPoints && description.length <= 500
+      return change !== 0 && Math.abs(change) <= maxPoints && description.length <= 500
     }),
     { numRuns: 200 },
   )

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 
-export interface HandChange {
+export interface AdjustmentRow {
   id: string
   points: number
   oldTotal: number
@@ -15,7 +15,7 @@ export interface HandChange {
 }
 
 /** What administrators changed about a member's points and rank, newest first (PTS-21). For administrators. */
-export function handChanges(db: Db, userId: string, limit: number): Promise<HandChange[]> {
+export function listAdjustments(db: Db, userId: string, limit: number): Promise<AdjustmentRow[]> {
   return db.rows(sql`
     select h.id, h.points, h.old_total as "oldTotal", h.new_total as "newTotal", h.old_rank as "oldRank",
       h.new_rank as "newRank", h.description, u.display_name as "adminName", h.created_at as at

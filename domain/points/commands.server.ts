@@ -1,21 +1,21 @@
 import sql from 'sql-template-tag'
-import { type Deed, recordDeed } from '#domain/audit/record.server.ts'
+import { type AuditEvent, recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text.ts'
-import { settlePoints } from './ledger.server.ts'
+import { applyPointsEntries } from './ledger.server.ts'
 import {
   longestAdjustmentReason,
-  ADJUSTING as MESSAGES,
-  mostPoints,
+  ADJUSTMENT_MESSAGES as MESSAGES,
+  maxPoints,
   RANKS,
   rankFor,
   totalAfter,
 } from './rules.ts'
 
-export interface Adjustment {
+interface Adjustment {
   userId: string
   /** A whole number other than 0; a taking stops at a total of 0. */
   change: number
@@ -39,15 +39,15 @@ export async function adjustPoints(
 ): Promise<Outcome<{ total: number }>> {
   if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
   const { userId, change } = adjustment
-  if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > mostPoints)
+  if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > maxPoints)
     return refused('invalid', MESSAGES.pointsFailed)
   return db.transaction(async (tx) => {
     const before = await lockMember(tx, userId)
     if (!before) return refused('not-found', MESSAGES.noMember)
     if (isStale(adjustment.seen, before)) return refused('conflict', MESSAGES.pointsStale)
-    if (before.points + change > mostPoints) return refused('invalid', MESSAGES.pointsTooMany)
+    if (before.points + change > maxPoints) return refused('invalid', MESSAGES.pointsTooMany)
     const id = newId()
-    await settlePoints(tx, [
+    await applyPointsEntries(tx, [
       { userId, points: change, reason: 'admin_adjustment', challengeId: null, sourceId: id },
     ])
     const total = totalAfter(before.points, change)
@@ -59,7 +59,7 @@ export async function adjustPoints(
   })
 }
 
-export interface RankChange {
+interface RankChange {
   userId: string
   rank: string
   /** As for an adjustment of points. */
@@ -107,7 +107,7 @@ async function keep(
   admin: Member,
   id: string,
   userId: string,
-  action: Deed['action'],
+  action: AuditEvent['action'],
   description: string,
   before: Locked,
   after: Held,
@@ -117,7 +117,7 @@ async function keep(
       old_rank, new_rank, created_at)
     values (${id}, ${userId}, ${after.points - before.points}, ${description}, ${before.points}, ${after.points},
       ${admin.id}, ${after.rank !== before.rank}, ${before.rank}, ${after.rank}, dojo_now())`)
-  await recordDeed(tx, admin, {
+  await recordAuditEvent(tx, admin, {
     action,
     subject: { id: userId, name: before.name },
     before: { points: before.points, rank: before.rank },

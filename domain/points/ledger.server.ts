@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { type PointsReason, RANKS } from './rules.ts'
 
-export interface Due {
+export interface PointsEntry {
   userId: string
   /** Positive to give, negative to take. A taking is cut so that the total never falls below 0. */
   points: number
@@ -26,7 +26,7 @@ export function rankOf(points: Sql): Sql {
  * ledger rows that are not there yet, moves totals, moves ranks whose threshold was crossed, and writes
  * rank_history. Afterwards `totals (id, points, rank)` holds the members that changed.
  */
-export function settle(): Sql {
+export function applyPoints(): Sql {
   return sql`
     holders as materialized (
       select id, points, rank from users
@@ -73,9 +73,9 @@ export function settle(): Sql {
  * Settles points in one statement; see `settle`. Safe to repeat: what was already paid is skipped.
  * Gives and takes for one member must not be mixed in one call. `more` is a query of further rows.
  */
-export async function settlePoints(tx: Db, dues: readonly Due[], more?: Sql): Promise<void> {
+export async function applyPointsEntries(tx: Db, dues: readonly PointsEntry[], more?: Sql): Promise<void> {
   if (dues.length === 0 && !more) return
-  const column = <K extends keyof Due>(key: K) => dues.map((due) => due[key])
+  const column = <K extends keyof PointsEntry>(key: K) => dues.map((due) => due[key])
   await tx.rows(sql`
     with due as (
       select * from unnest(
@@ -83,7 +83,7 @@ export async function settlePoints(tx: Db, dues: readonly Due[], more?: Sql): Pr
         ${column('challengeId')}::uuid[], ${column('sourceId')}::uuid[]
       ) as due (user_id, points, reason, challenge_id, source_id)
       ${more ? sql`union all ${more}` : sql``}
-    ), ${settle()}
+    ), ${applyPoints()}
     select id from totals`)
 }
 
@@ -117,7 +117,7 @@ export async function reversePayments(tx: Db, payments: readonly Payment[]): Pro
     due (user_id, points, reason, challenge_id, source_id) as (
       select paid.user_id, -paid.points, payments.reversal, paid.challenge_id, paid.source_id
       from points_log paid join payments using (user_id, reason, source_id)
-    ), ${settle()}
+    ), ${applyPoints()}
     select id from totals`)
 }
 
@@ -135,7 +135,7 @@ export async function reverseParticipation(
       where user_id = ${userId} and reason = 'challenge_participation' and challenge_id = ${challengeId}
         and not exists (select from points_log taken
           where taken.user_id = paid.user_id and taken.reason = 'submission_removed' and taken.source_id = paid.source_id)
-    ), ${settle()}
+    ), ${applyPoints()}
     select id from totals`)
 }
 

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
-import { standings } from '#domain/members/leaderboard.server.ts'
+import { leaderboard } from '#domain/members/leaderboard.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { adjustPoints } from './commands.server.ts'
-import { rankOf, settlePoints } from './ledger.server.ts'
+import { applyPointsEntries, rankOf } from './ledger.server.ts'
 import { challengesFor, RANKS, rankAfter, rankFor, rankProgress } from './rules.ts'
 
 const { db } = await testDatabase()
@@ -80,7 +80,7 @@ describe('the ledger', () => {
       challengeId: null,
       sourceId: newId(),
     } as const
-    await Promise.all(Array.from({ length: 10 }, () => settlePoints(db, [due])))
+    await Promise.all(Array.from({ length: 10 }, () => applyPointsEntries(db, [due])))
     expect(await member(id)).toMatchObject({ points: 25 })
   })
 
@@ -88,7 +88,7 @@ describe('the ledger', () => {
     const { id } = await memberWith(30)
     const take = (points: number) =>
       ({ userId: id, points, reason: 'vote_removed', challengeId: null, sourceId: newId() }) as const
-    await settlePoints(db, [take(-5), take(-20), take(-25)])
+    await applyPointsEntries(db, [take(-5), take(-20), take(-25)])
     expect(await member(id)).toMatchObject({ points: 0 })
     const logged = await db.row<{ taken: number }>(sql`
       select sum(points)::int as taken from points_log where user_id = ${id} and points < 0`)
@@ -100,9 +100,9 @@ describe('the ledger', () => {
     const { id } = await memberWith(149)
     const due = (points: number) =>
       ({ userId: id, points, reason: 'vote_received', challengeId: null, sourceId: newId() }) as const
-    await settlePoints(db, [due(1)])
+    await applyPointsEntries(db, [due(1)])
     expect(await member(id)).toEqual({ points: 150, rank: 'Emerging Ninja' })
-    await settlePoints(db, [due(-1)])
+    await applyPointsEntries(db, [due(-1)])
     expect(await member(id)).toEqual({ points: 149, rank: 'Novice Ninja' })
     const history = await db.rows<{ rank: string }>(sql`
       select rank from rank_history where user_id = ${id} order by achieved_at`)
@@ -114,9 +114,9 @@ describe('the ledger', () => {
     await db.rows(sql`update users set rank = 'Elite Ninja' where id = ${id}`)
     const due = (points: number) =>
       ({ userId: id, points, reason: 'vote_received', challengeId: null, sourceId: newId() }) as const
-    await settlePoints(db, [due(5)])
+    await applyPointsEntries(db, [due(5)])
     expect((await member(id))?.rank).toBe('Elite Ninja')
-    await settlePoints(db, [due(45)])
+    await applyPointsEntries(db, [due(45)])
     expect((await member(id))?.rank).toBe('Emerging Ninja')
   })
 
@@ -176,7 +176,7 @@ describe('adjustPoints', () => {
 
   it('gives standings their order', async () => {
     const { id } = await memberWith(99_000)
-    expect((await standings(db, 20))[0]).toMatchObject({
+    expect((await leaderboard(db, 20))[0]).toMatchObject({
       position: 1,
       id,
       points: 99_000,

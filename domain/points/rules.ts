@@ -8,7 +8,7 @@ export const REWARDS = {
 } as const
 
 /** What changes of points and ranks by hand say (PTS-22, ADM-54). */
-export const ADJUSTING = {
+export const ADJUSTMENT_MESSAGES = {
   points: 'User points updated successfully',
   pointsFailed: 'Failed to update user points',
   pointsStale:
@@ -27,16 +27,16 @@ export const ADJUSTING = {
 } as const
 
 /** No single adjustment and no total goes beyond this. */
-export const mostPoints = 100_000_000
+export const maxPoints = 100_000_000
 
 /** A reason for an adjustment may say this much. */
 export const longestAdjustmentReason = 500
 
 /** The change of points that was typed, such as '100' or '-50'; null for anything that cannot be one. */
-export function changeOf(typed: string): number | null {
+export function parsePointsChange(typed: string): number | null {
   const text = typed.trim().replace('\u2212', '-')
   const change = /^[+-]?\d{1,9}$/.test(text) ? Number(text) : 0
-  return change !== 0 && Math.abs(change) <= mostPoints ? change : null
+  return change !== 0 && Math.abs(change) <= maxPoints ? change : null
 }
 
 /** The total that a change leaves: a taking stops at 0. */
@@ -95,7 +95,7 @@ export function rankAfter(rank: Rank): Rank | null {
   return RANKS[RANKS.indexOf(rank) + 1] ?? null
 }
 
-export interface RankProgress {
+interface RankProgress {
   rank: Rank
   next: Rank | null
   /** Whole percent of the way to the next rank, 0 to 99; 100 at the top. */

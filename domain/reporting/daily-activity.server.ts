@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 /** How far the dashboard looks back, today included. */
 export const DAYS_SHOWN = 30
 
-export interface DayCounts {
+export interface DailyActivity {
   /** '2026-11-21', a day of UTC. */
   day: string
   signUps: number
@@ -16,7 +16,7 @@ export interface DayCounts {
  * What happened on each of the last 30 days of UTC, oldest first, empty days included: members who joined, entries and
  * votes that exist today, by when they were made. Read from tallies by the day, whatever the size of the tables.
  */
-export function lastDays(db: Db): Promise<DayCounts[]> {
+export function dailyActivity(db: Db): Promise<DailyActivity[]> {
   return db.rows(sql`
     select to_char(calendar.day, 'YYYY-MM-DD') as day,
       coalesce(sum(n) filter (where subject = 'users'), 0)::int as "signUps",

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.server.ts'
 /** So many challenges and entries are recent (ADM-7, ADM-8). */
 const RECENT = 5
 
-export interface DojoCounts {
+export interface SiteCounts {
   users: number
   submissions: number
   /** Open for entries or for votes. */
@@ -15,7 +15,7 @@ export interface DojoCounts {
 }
 
 // Sums of tallies, so that none of them looks at a table of members or entries.
-const counts: Record<keyof DojoCounts, Sql> = {
+const counts: Record<keyof SiteCounts, Sql> = {
   users: sql`select coalesce(sum(n), 0)::int from tallies where subject = 'users'`,
   submissions: sql`select coalesce(sum(n), 0)::int from tallies where subject = 'submissions'`,
   active: sql`
@@ -27,16 +27,16 @@ const counts: Record<keyof DojoCounts, Sql> = {
 }
 
 /** The figures of the dashboard's tiles, exact, with one statement (ADM-6). The caller has checked who asks. */
-export async function dojoCounts(db: Db): Promise<DojoCounts> {
+export async function siteCounts(db: Db): Promise<SiteCounts> {
   const { users, submissions, active, closingSoon } = counts
-  const found = await db.row<DojoCounts>(sql`
+  const found = await db.row<SiteCounts>(sql`
     select (${users}) as users, (${submissions}) as submissions, (${active}) as active,
       (${closingSoon}) as "closingSoon"`)
   return found ?? { users: 0, submissions: 0, active: 0, closingSoon: 0 }
 }
 
 /** One of these figures alone, for when they cannot be had together. */
-export async function dojoCount(db: Db, which: keyof DojoCounts): Promise<number> {
+export async function siteCount(db: Db, which: keyof SiteCounts): Promise<number> {
   const found = await db.row<{ count: number }>(sql`select (${counts[which]}) as count`)
   return found?.count ?? 0
 }

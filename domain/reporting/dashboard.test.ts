@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { daysFromNow, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { dojoCount, dojoCounts, recentChallenges, recentSubmissions } from './dashboard.server.ts'
-import { MOST_BARS, voteShares } from './vote-shares.server.ts'
+import { recentChallenges, recentSubmissions, siteCount, siteCounts } from './dashboard.server.ts'
+import { MAX_BARS, voteShares } from './vote-shares.server.ts'
 
 const { db } = await testDatabase()
 
@@ -18,7 +18,7 @@ async function vote(submission: string, count: number) {
 
 describe('an empty dojo', () => {
   it('has nothing to show', async () => {
-    expect(await dojoCounts(db)).toEqual({ users: 0, submissions: 0, active: 0, closingSoon: 0 })
+    expect(await siteCounts(db)).toEqual({ users: 0, submissions: 0, active: 0, closingSoon: 0 })
     expect([await recentChallenges(db), await recentSubmissions(db)]).toEqual([[], []])
     expect(await voteShares(db, null)).toBeUndefined()
   })
@@ -36,9 +36,9 @@ describe('the figures', () => {
     await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
     await openVoting(db, await makeChallenge(db))
     const counts = { users: 2, submissions: 2, active: 3, closingSoon: 1 }
-    expect(await dojoCounts(db)).toEqual(counts)
+    expect(await siteCounts(db)).toEqual(counts)
     for (const [which, count] of Object.entries(counts)) {
-      expect(await dojoCount(db, which as keyof typeof counts)).toBe(count)
+      expect(await siteCount(db, which as keyof typeof counts)).toBe(count)
     }
   })
 })
@@ -94,14 +94,14 @@ describe('voteShares', () => {
   it('has the 20 entries with the most votes in the order of the standings, and sums for the rest', async () => {
     const challenge = await makeChallenge(db, { showVotes: false, deadline: daysFromNow(1) })
     const entries: string[] = []
-    for (const member of await makeMembers(db, MOST_BARS + 3))
+    for (const member of await makeMembers(db, MAX_BARS + 3))
       entries.push(await makeEntry(db, member, challenge))
     await openVoting(db, challenge)
     const voted = entries.slice(1)
     for (const id of voted) await vote(id, id === entries[5] ? 3 : 1)
     const shares = await voteShares(db, challenge)
-    expect(shares).toMatchObject({ participants: MOST_BARS + 3, votes: voted.length + 2 })
-    const others = voted.filter((id) => id !== entries[5]).slice(0, MOST_BARS - 1)
+    expect(shares).toMatchObject({ participants: MAX_BARS + 3, votes: voted.length + 2 })
+    const others = voted.filter((id) => id !== entries[5]).slice(0, MAX_BARS - 1)
     expect(shares?.entries.map(({ id }) => id)).toEqual([entries[5], ...others])
     expect(shares?.entries[0]).toMatchObject({
       votes: 3,

@@ -47,7 +47,7 @@ export function exportChallenges(db: Source): Promise<Export> {
  * Entries and results, of one challenge or of all (newest first), in the order of their standings (CHL-18). Places
  * are told from the voting on, to entries that were not rejected.
  */
-export function exportEntries(db: Source, challengeId: string | null): Promise<Export> {
+export function exportSubmissions(db: Source, challengeId: string | null): Promise<Export> {
   const standing = sql`s.status = 'rejected', s.votes desc, s.content_changed_at, s.id`
   const columns: Column[] = [
     ['Challenge', sql`c.title`],

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { daysFromNow, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { type Export, exportChallenges, exportEntries, exportMembers } from './exports.server.ts'
+import { type Export, exportChallenges, exportMembers, exportSubmissions } from './exports.server.ts'
 
 const { db } = await testDatabase()
 const [ada, ben, cleo] = [
@@ -40,7 +40,7 @@ async function read(table: Export): Promise<Record<string, unknown>[]> {
 
 describe('exports', () => {
   it('lists entries in the order of their standings, places from the voting on', async () => {
-    const rows = await read(await exportEntries(db, null))
+    const rows = await read(await exportSubmissions(db, null))
     expect(
       rows.map((row) => [row.Challenge, row.Place, row.Entry, row.Author, row.Votes, row.Status]),
     ).toEqual([
@@ -56,7 +56,7 @@ describe('exports', () => {
     await db.rows(sql`
       update challenges set status = 'completed', completed_at = dojo_now(), winner_id = ${ben.id},
         winner_submission_id = ${second}, winner_votes = 2 where id = ${kites}`)
-    const rows = await read(await exportEntries(db, kites))
+    const rows = await read(await exportSubmissions(db, kites))
     expect(rows.map((row) => [row['Entry id'], row.Winner])).toEqual([
       [second, 'yes'],
       [third, 'no'],

@@ -3,7 +3,7 @@ import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /** So many entries have a bar of their own. */
-export const MOST_BARS = 20
+export const MAX_BARS = 20
 const mostChoices = 50
 
 export interface VoteShares {
@@ -44,7 +44,7 @@ export function voteShares(db: Db, named: string | null): Promise<VoteShares | u
           'votes', e.votes) order by e.votes desc, e.content_changed_at, e.id), '[]')
         from (
           select * from submissions s where s.challenge_id = c.id and s.votes > 0
-          order by s.votes desc, s.content_changed_at, s.id limit ${MOST_BARS}
+          order by s.votes desc, s.content_changed_at, s.id limit ${MAX_BARS}
         ) e join users u on u.id = e.user_id) as entries,
       (select coalesce(json_agg(json_build_object('id', id, 'title', title) order by deadline desc, id desc), '[]')
         from running) as choices

@@ -7,7 +7,7 @@ import { tally } from '#platform/database/tallies.server.ts'
 import { furthestRow, type Total } from '#platform/total.ts'
 import type { SubmissionStatus } from './queries.server.ts'
 
-export const TABLE_PAGE_SIZE = 10
+export const ADMIN_PAGE_SIZE = 10
 
 export interface SubmissionFilters {
   challengeId: string | null
@@ -37,7 +37,7 @@ export interface SubmissionRow {
 }
 
 /** A page of all entries, newest first, and how many match (ADM-37, ADM-38). For administrators; the caller has checked. */
-export function submissionTable(
+export function listSubmissions(
   db: Db,
   filters: SubmissionFilters,
 ): Promise<{ rows: SubmissionRow[]; total: Total }> {
@@ -50,7 +50,7 @@ export function submissionTable(
     found: 'submissions_found',
     term: filters.search,
     page: filters.page,
-    size: TABLE_PAGE_SIZE,
+    size: ADMIN_PAGE_SIZE,
     count: () => count(db, filters),
     rowsOf: (submissions) => rowsOf(db, submissions),
   })

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { type SubmissionFilters, submissionTable, TABLE_PAGE_SIZE } from './admin-list.server.ts'
+import { ADMIN_PAGE_SIZE, listSubmissions, type SubmissionFilters } from './admin-list.server.ts'
 
 const { db } = await testDatabase()
 const all: SubmissionFilters = {
@@ -15,7 +15,7 @@ const all: SubmissionFilters = {
 }
 const [kites, boats] = [await makeChallenge(db, { title: 'Kites' }), await makeChallenge(db)]
 const ids: string[] = []
-for (let day = 0; day <= TABLE_PAGE_SIZE; day++) {
+for (let day = 0; day <= ADMIN_PAGE_SIZE; day++) {
   const id = await makeEntry(db, await makeMember(db), day % 3 ? boats : kites)
   const status = day === 4 ? 'approved' : 'pending'
   await db.rows(sql`
@@ -25,13 +25,13 @@ for (let day = 0; day <= TABLE_PAGE_SIZE; day++) {
 }
 
 function found(filters: Partial<SubmissionFilters>): Promise<string[]> {
-  return submissionTable(db, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
+  return listSubmissions(db, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
 }
 
 describe('submissionTable', () => {
   it('lists every entry, newest first, a page at a time, with challenge and author', async () => {
-    const [first, second] = [await submissionTable(db, all), await submissionTable(db, { ...all, page: 2 })]
-    expect(first.total).toEqual({ count: TABLE_PAGE_SIZE + 1, more: false })
+    const [first, second] = [await listSubmissions(db, all), await listSubmissions(db, { ...all, page: 2 })]
+    expect(first.total).toEqual({ count: ADMIN_PAGE_SIZE + 1, more: false })
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids)
     expect(first.rows[0]).toMatchObject({
       excerpt: 'A river',

@@ -2,13 +2,13 @@ import sql from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
-import { keptReward, settle } from '#domain/points/ledger.server.ts'
+import { applyPoints, keptReward } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import type { Entry } from './form.server.ts'
-import { entryRefusal, MESSAGES } from './rules.ts'
+import type { SubmissionInput } from './form.server.ts'
+import { SUBMISSION_MESSAGES, submissionRefusal } from './rules.ts'
 
 /**
  * Enters a challenge: one entry per member, while it is active and before its deadline, +25 points
@@ -16,17 +16,17 @@ import { entryRefusal, MESSAGES } from './rules.ts'
  * member's own. The challenge is locked, so an entry and a change of status never cross, and the image so that it is
  * not deleted.
  */
-export async function enterChallenge(
+export async function createSubmission(
   db: Db,
   scope: Scope,
   challengeId: string,
-  entry: Entry & { imageId: string | null },
+  entry: SubmissionInput & { imageId: string | null },
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
-  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const entered = await insertSubmission(db, viewer.id, challengeId, entry)
   if (entered) return done({ submissionId: entered.id })
-  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   if (await hasSubmittedBefore(db, viewer.id, challengeId)) {
     const resubmitted = await db.transaction(async (tx) => {
       // Locked first: the statement then reads what a withdrawal at the same moment took back.
@@ -50,7 +50,7 @@ function insertSubmission(
   tx: Db,
   userId: string,
   challengeId: string,
-  entry: Entry & { imageId: string | null },
+  entry: SubmissionInput & { imageId: string | null },
   deductKept = false,
 ): Promise<{ id: string } | undefined> {
   const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
@@ -87,7 +87,7 @@ function insertSubmission(
       select user_id, greatest(${REWARDS.submission}::int - ${kept}, 0) as points, 'challenge_submission' as reason,
         challenge_id, id as source_id
       from entered
-    ), ${settle()}
+    ), ${applyPoints()}
     select id from entered`)
 }
 
@@ -97,7 +97,7 @@ async function explain(db: Db, scope: Scope, challengeId: string) {
     from challenges c left join submissions s on s.challenge_id = c.id and s.user_id = ${scope.viewer?.id ?? null}
     where c.id = ${challengeId} and (c.status <> 'draft' or ${scope.viewer?.isAdmin ?? false})`)
   if (!challenge) return refused('not-found', 'Challenge not found')
-  if (challenge.mine) return refused('conflict', MESSAGES.alreadySubmitted)
-  const reason = entryRefusal(challenge, true, challenge.now)
-  return reason ? refused('closed', reason) : refused('invalid', MESSAGES.failed)
+  if (challenge.mine) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
+  const reason = submissionRefusal(challenge, true, challenge.now)
+  return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.failed)
 }

@@ -3,9 +3,9 @@ import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { contentLink } from '#domain/media/embeds.ts'
 import { isTooLong, RAW_LIMITS } from '#platform/raw-limits.ts'
 import { plainText, singleLine } from '#platform/text.ts'
-import { LIMITS, MESSAGES, splitTools } from './rules.ts'
+import { SUBMISSION_LIMITS, SUBMISSION_MESSAGES, splitTools } from './rules.ts'
 
-export interface Entry {
+export interface SubmissionInput {
   title: string
   description: string
   creationProcess: string | null
@@ -13,24 +13,24 @@ export interface Entry {
   tools: string[]
 }
 
-export type EntryField =
+type SubmissionField =
   | 'title'
   | 'description'
   | 'creationProcess'
   | 'aiTools'
   | 'contentUrl'
   | 'termsAccepted'
-export type EntryErrors = Partial<Record<EntryField, string>>
+export type SubmissionErrors = Partial<Record<SubmissionField, string>>
 
 // Letters that are blank, such as the Hangul filler, leave a page without its heading.
 const ink = /[^\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
 
 const TOO_LONG = {
-  title: `Title must be at most ${LIMITS.title} characters`,
-  description: `Description must be at most ${LIMITS.description} characters`,
-  creationProcess: `Creation process must be at most ${LIMITS.creationProcess} characters`,
-  tools: `Name at most ${LIMITS.tools} AI tools`,
-  contentUrl: `Content URL must be at most ${LIMITS.contentUrl} characters`,
+  title: `Title must be at most ${SUBMISSION_LIMITS.title} characters`,
+  description: `Description must be at most ${SUBMISSION_LIMITS.description} characters`,
+  creationProcess: `Creation process must be at most ${SUBMISSION_LIMITS.creationProcess} characters`,
+  tools: `Name at most ${SUBMISSION_LIMITS.tools} AI tools`,
+  contentUrl: `Content URL must be at most ${SUBMISSION_LIMITS.contentUrl} characters`,
 } as const
 
 const shape = z.strictObject({
@@ -38,42 +38,54 @@ const shape = z.strictObject({
     .string()
     .max(RAW_LIMITS.line, TOO_LONG.title)
     .transform(singleLine)
-    .pipe(z.string().regex(ink, 'Title is required').max(LIMITS.title, TOO_LONG.title)),
+    .pipe(z.string().regex(ink, 'Title is required').max(SUBMISSION_LIMITS.title, TOO_LONG.title)),
   description: z
     .string()
     .max(RAW_LIMITS.text, TOO_LONG.description)
     .transform(plainText)
-    .pipe(z.string().regex(ink, 'Description is required').max(LIMITS.description, TOO_LONG.description)),
+    .pipe(
+      z
+        .string()
+        .regex(ink, 'Description is required')
+        .max(SUBMISSION_LIMITS.description, TOO_LONG.description),
+    ),
   creationProcess: z
     .string()
     .max(RAW_LIMITS.text, TOO_LONG.creationProcess)
     .default('')
     .transform(plainText)
-    .pipe(z.string().max(LIMITS.creationProcess, TOO_LONG.creationProcess)),
+    .pipe(z.string().max(SUBMISSION_LIMITS.creationProcess, TOO_LONG.creationProcess)),
   aiTools: z
     .string()
     .max(RAW_LIMITS.list, TOO_LONG.tools)
     .transform((text) => splitTools(singleLine(text)))
     .pipe(
       z
-        .array(z.string().max(LIMITS.tool, `Each tool name must be at most ${LIMITS.tool} characters`))
+        .array(
+          z
+            .string()
+            .max(
+              SUBMISSION_LIMITS.tool,
+              `Each tool name must be at most ${SUBMISSION_LIMITS.tool} characters`,
+            ),
+        )
         .min(1, 'AI tools are required')
-        .max(LIMITS.tools, TOO_LONG.tools),
+        .max(SUBMISSION_LIMITS.tools, TOO_LONG.tools),
     ),
   contentUrl: z.string().max(RAW_LIMITS.address, TOO_LONG.contentUrl).default('').transform(singleLine),
-  termsAccepted: z.literal('on', MESSAGES.terms),
+  termsAccepted: z.literal('on', SUBMISSION_MESSAGES.terms),
 })
 
 /**
  * Reads the fields of an entry (SUB-5 to SUB-8). Title, description, AI tools and the terms are required, the
  * content URL where the kind asks for one. A field that the form does not have is refused.
  */
-export function parseEntry(
+export function parseSubmission(
   fields: Record<string, unknown>,
   kind: Kind,
-): { ok: true; entry: Entry } | { ok: false; errors: EntryErrors } {
+): { ok: true; entry: SubmissionInput } | { ok: false; errors: SubmissionErrors } {
   const parsed = shape.safeParse({ title: '', description: '', aiTools: '', ...fields })
-  const errors: EntryErrors = parsed.success ? {} : fieldErrors(parsed.error)
+  const errors: SubmissionErrors = parsed.success ? {} : fieldErrors(parsed.error)
   const sentUrl = typeof fields.contentUrl === 'string' ? fields.contentUrl : ''
   const url = isTooLong(sentUrl, 'address') ? sentUrl : singleLine(sentUrl)
   const urlError = contentUrlError(url, kind)
@@ -94,14 +106,14 @@ export function parseEntry(
 
 function contentUrlError(url: string, kind: Kind): string | null {
   if (!url) return needsContentUrl(kind) ? 'Content URL is required' : null
-  if (url.length > LIMITS.contentUrl) return TOO_LONG.contentUrl
+  if (url.length > SUBMISSION_LIMITS.contentUrl) return TOO_LONG.contentUrl
   return contentLink(url) ? null : 'Please enter a full web address, starting with https://'
 }
 
-function fieldErrors(error: z.ZodError): EntryErrors {
-  const errors: EntryErrors = {}
+function fieldErrors(error: z.ZodError): SubmissionErrors {
+  const errors: SubmissionErrors = {}
   for (const issue of error.issues) {
-    const field = (issue.path[0] ?? 'title') as EntryField
+    const field = (issue.path[0] ?? 'title') as SubmissionField
     errors[field] ??=
       issue.code === 'unrecognized_keys' ? 'This form has a field that is not known' : issue.message
   }

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
-import { entryListed, type Scope } from '#domain/challenges/scope.server.ts'
+import { type Scope, submissionListed } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { entryCards, entryOf, itsChallenge, type SubmissionSummary } from './queries.server.ts'
+import { joinChallenge, ownedBy, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
 import type { Sort } from './rules.ts'
 
 /** Entries a page of the big galleries, and the last page that can be asked for, so that no offset grows without bound. */
@@ -16,26 +16,26 @@ export interface GalleryPage {
 }
 
 /** All entries that the viewer may see, of one kind or of all, a page at a time. */
-export function allEntries(
+export function allSubmissions(
   db: Db,
   scope: Scope,
   asked: { kind: Kind | null; sort: Sort; page: number },
 ): Promise<GalleryPage> {
   const chosen = asked.kind ? sql`and s.kind = ${asked.kind}` : sql``
-  const listed = sql`${entryListed(scope)} ${chosen}`
+  const listed = sql`${submissionListed(scope)} ${chosen}`
   // Each kind's best, and the best of those: one index serves one kind and all of them.
   if (asked.sort === 'votes' && !asked.kind) return page(db, scope, listed, asked, KINDS)
   return page(db, scope, listed, asked)
 }
 
 /** A member's entries that the viewer may see, by one AI tool (in lower case) or all (SUB-45, SUB-48). */
-export function galleryOf(
+export function memberGallery(
   db: Db,
   scope: Scope,
   userId: string,
   asked: { tool: string | null; sort: Sort; page: number },
 ): Promise<GalleryPage> {
-  const visible = entryOf(scope, userId)
+  const visible = ownedBy(scope, userId)
   const chosen = asked.tool
     ? sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = ${asked.tool})`
     : sql``
@@ -43,11 +43,11 @@ export function galleryOf(
 }
 
 /** The distinct AI tools of a member's visible entries, in lower case and in order. */
-export async function toolsOf(db: Db, scope: Scope, userId: string): Promise<string[]> {
+export async function memberTools(db: Db, scope: Scope, userId: string): Promise<string[]> {
   const rows = await db.rows<{ tool: string }>(sql`
     select distinct lower(tool) as tool
-    from submissions s ${itsChallenge} cross join unnest(s.ai_tools_used) as tool
-    where ${entryOf(scope, userId)} order by tool limit 200`)
+    from submissions s ${joinChallenge} cross join unnest(s.ai_tools_used) as tool
+    where ${ownedBy(scope, userId)} order by tool limit 200`)
   return rows.map(({ tool }) => tool)
 }
 
@@ -61,7 +61,7 @@ async function page(
   const offset = (Math.min(asked.page, LAST_PAGE + 1) - 1) * GALLERY_PAGE_SIZE
   const order = orders[asked.sort]
   const seen = (which: Sql, limit: number) => sql`
-    select s.id, s.votes_shown, s.submission_date from submissions s ${itsChallenge}
+    select s.id, s.votes_shown, s.submission_date from submissions s ${joinChallenge}
     where ${visible} ${which} order by ${order} limit ${limit}`
   const reach = offset + GALLERY_PAGE_SIZE
   const candidates = apart
@@ -70,14 +70,14 @@ async function page(
   const [count, entries] = await Promise.all([
     db.row<{ total: number }>(sql`
       select count(*)::int as total from (
-        select from submissions s ${itsChallenge}
+        select from submissions s ${joinChallenge}
         where ${visible} order by ${orders.newest} limit ${LAST_PAGE * GALLERY_PAGE_SIZE}) as counted`),
     db.rows<SubmissionSummary>(sql`
       select card.* from (
         select s.id, row_number() over (order by ${order}) as place from (${candidates}) s
         order by ${order} limit ${GALLERY_PAGE_SIZE} offset ${offset}
       ) chosen
-      cross join lateral (${entryCards(scope, sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
+      cross join lateral (${submissionSummaries(scope, sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
   ])
   return { entries, total: count?.total ?? 0 }
 }

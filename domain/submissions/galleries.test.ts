@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { archive } from '#domain/challenges/archive.server.ts'
+import { listArchive } from '#domain/challenges/archive.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { allEntries, galleryOf, toolsOf } from './galleries.server.ts'
+import { allSubmissions, memberGallery, memberTools } from './galleries.server.ts'
 import { topWinners, winners, winningKinds } from './showcase.server.ts'
 
 const { db } = await testDatabase()
@@ -43,33 +43,41 @@ describe('the showcase', () => {
 
 describe('galleries', () => {
   it('page through all visible entries, by kind and order', async () => {
-    const all = await allEntries(db, as(null), { kind: null, sort: 'votes', page: 1 })
+    const all = await allSubmissions(db, as(null), { kind: null, sort: 'votes', page: 1 })
     expect(all.total).toBe(5)
     expect(all.entries.slice(0, 2).map((entry) => entry.votes)).toEqual([1, 1])
     expect(all.entries.at(-1)).toMatchObject({ id: secret, votes: null })
-    const oldest = await allEntries(db, as(null), { kind: 'audio', sort: 'oldest', page: 1 })
+    const oldest = await allSubmissions(db, as(null), { kind: 'audio', sort: 'oldest', page: 1 })
     expect(oldest.entries.map((entry) => entry.title)).toEqual(['A song', 'A song, the other'])
-    expect((await allEntries(db, as(null), { kind: null, sort: 'newest', page: 100 })).entries).toEqual([])
+    expect((await allSubmissions(db, as(null), { kind: null, sort: 'newest', page: 100 })).entries).toEqual(
+      [],
+    )
   })
 
   it('filter a member’s entries by tool, whatever its case', async () => {
-    expect(await toolsOf(db, as(null), maker.id)).toEqual(['flux', 'runway', 'suno'])
-    expect((await galleryOf(db, as(null), maker.id, { tool: 'suno', sort: 'newest', page: 1 })).total).toBe(2)
+    expect(await memberTools(db, as(null), maker.id)).toEqual(['flux', 'runway', 'suno'])
     expect(
-      (await galleryOf(db, as(null), maker.id, { tool: "'; drop table users", sort: 'newest', page: 1 }))
+      (await memberGallery(db, as(null), maker.id, { tool: 'suno', sort: 'newest', page: 1 })).total,
+    ).toBe(2)
+    expect(
+      (await memberGallery(db, as(null), maker.id, { tool: "'; drop table users", sort: 'newest', page: 1 }))
         .total,
     ).toBe(0)
   })
 
   it('show rejected entries to their owner alone', async () => {
     await db.rows(sql`update submissions set status = 'rejected' where id = ${secret}`)
-    expect((await galleryOf(db, as(maker), maker.id, { tool: null, sort: 'newest', page: 1 })).total).toBe(3)
-    expect((await galleryOf(db, as(other), maker.id, { tool: null, sort: 'newest', page: 1 })).total).toBe(2)
+    expect(
+      (await memberGallery(db, as(maker), maker.id, { tool: null, sort: 'newest', page: 1 })).total,
+    ).toBe(3)
+    expect(
+      (await memberGallery(db, as(other), maker.id, { tool: null, sort: 'newest', page: 1 })).total,
+    ).toBe(2)
   })
 })
 
 it('the archive holds finished challenges by type and kind', async () => {
-  expect((await archive(db, as(null), { type: null, kind: null, page: 1 })).total).toBe(2)
-  expect((await archive(db, as(null), { type: 'weekly', kind: 'audio', page: 1 })).cards).toHaveLength(1)
-  expect((await archive(db, as(null), { type: 'daily', kind: null, page: 1 })).cards).toEqual([])
+  expect((await listArchive(db, as(null), { type: null, kind: null, page: 1 })).total).toBe(2)
+  expect((await listArchive(db, as(null), { type: 'weekly', kind: 'audio', page: 1 })).cards).toHaveLength(1)
+  expect((await listArchive(db, as(null), { type: 'daily', kind: null, page: 1 })).cards).toEqual([])
 })

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { challengeVisible, entryVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import { challengeVisible, type Scope, submissionVisible } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function visibleImageWidths(
       exists (select from users where photo_image_id = i.id)
       or exists (select from challenges c where c.image_id = i.id and ${challengeVisible(scope)})
       or exists (select from submissions s join challenges c on c.id = s.challenge_id
-        where s.image_id = i.id and ${entryVisible(scope)})
+        where s.image_id = i.id and ${submissionVisible(scope)})
       ${viewer ? sql`or i.owner_id = ${viewer.id}` : sql``}
       ${viewer?.isAdmin ? sql`or i.purpose <> 'avatar'` : sql``})`)
   return image?.widths

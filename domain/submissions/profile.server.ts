@@ -1,7 +1,12 @@
 import sql from 'sql-template-tag'
-import { entryListed, entryPublic, type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
+import {
+  type Scope,
+  submissionListed,
+  submissionPublic,
+  votesVisible,
+} from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { itsChallenge } from './queries.server.ts'
+import { joinChallenge } from './queries.server.ts'
 
 export interface Profile {
   id: string
@@ -30,9 +35,9 @@ export async function profileOf(db: Db, scope: Scope, userId: string): Promise<P
       u.joined_date as "joinedAt", made.entries as "submissionCount", made.votes as "votesReceived",
       (select count(*)::int from challenges where winner_id = u.id) as wins
     from users u cross join lateral (
-      select count(*) filter (where ${entryListed(scope)})::int as entries,
-        coalesce(sum(s.votes) filter (where ${entryPublic(scope)} and ${votesVisible(scope)}), 0)::int as votes
-      from submissions s ${itsChallenge}
+      select count(*) filter (where ${submissionListed(scope)})::int as entries,
+        coalesce(sum(s.votes) filter (where ${submissionPublic(scope)} and ${votesVisible(scope)}), 0)::int as votes
+      from submissions s ${joinChallenge}
       where s.user_id = u.id
     ) made
     where u.id = ${userId} and u.deleted_at is null`)

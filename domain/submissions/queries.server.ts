@@ -1,20 +1,20 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { pictureOf, publicEntries, talliesOf } from '#domain/challenges/card.server.ts'
+import { imageColumns, publicSubmissions, voteTallies } from '#domain/challenges/card.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import {
-  entriesShown,
-  entryListed,
-  entryPublic,
-  entryVisible,
   type Scope,
+  submissionListed,
+  submissionPublic,
+  submissionsShown,
+  submissionVisible,
   votesVisible,
 } from '#domain/challenges/scope.server.ts'
-import type { Picture } from '#domain/media/rules.ts'
+import type { StoredImage } from '#domain/media/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 export type SubmissionStatus = 'pending' | 'approved' | 'rejected'
 
-export interface Author {
+interface Author {
   id: string
   displayName: string
   photoUrl: string
@@ -31,7 +31,7 @@ export interface SubmissionSummary {
   kind: Kind
   title: string
   description: string
-  picture: Picture | null
+  picture: StoredImage | null
   contentUrl: string | null
   tools: string[]
   /** null where counts are hidden until completion. */
@@ -42,10 +42,10 @@ export interface SubmissionSummary {
 }
 
 /** The columns and joins of an entry card; `rest` continues the WHERE. `s`, `c` and `author` are in reach. */
-export function entryCards(scope: Scope, visible: Sql, rest: Sql): Sql {
+export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql {
   return sql`
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
-      ${pictureOf(sql`picture`)} as picture, s.content_url as "contentUrl", s.ai_tools_used as tools,
+      ${imageColumns(sql`picture`)} as picture, s.content_url as "contentUrl", s.ai_tools_used as tools,
       case when ${votesVisible(scope)} then s.votes end as votes,
       s.submission_date as "submittedAt", s.status,
       json_build_object('id', author.id, 'displayName', author.display_name,
@@ -59,7 +59,7 @@ export function entryCards(scope: Scope, visible: Sql, rest: Sql): Sql {
 }
 
 /** Joins the challenge `c` of each entry `s` by its id: never by reading all challenges there are. */
-export const itsChallenge = sql`cross join lateral (select * from challenges where id = s.challenge_id limit 1) c`
+export const joinChallenge = sql`cross join lateral (select * from challenges where id = s.challenge_id limit 1) c`
 
 export interface Gallery {
   entries: SubmissionSummary[]
@@ -80,14 +80,14 @@ export async function gallery(
       select card.* from challenges c
       cross join lateral (
         (select s.id, row_number() over (order by s.votes desc, s.content_changed_at, s.id) as place from submissions s
-          where s.challenge_id = c.id and ${votesVisible(scope)} and ${entryListed(scope)}
+          where s.challenge_id = c.id and ${votesVisible(scope)} and ${submissionListed(scope)}
           order by s.votes desc, s.content_changed_at, s.id limit ${limit} offset ${offset})
         union all
         (select s.id, row_number() over (order by s.submission_date desc, s.id desc) from submissions s
-          where s.challenge_id = c.id and not ${votesVisible(scope)} and ${entryListed(scope)}
+          where s.challenge_id = c.id and not ${votesVisible(scope)} and ${submissionListed(scope)}
           order by s.submission_date desc, s.id desc limit ${limit} offset ${offset})
       ) chosen
-      cross join lateral (${entryCards(scope, sql`s.id = chosen.id`, sql``)}) card
+      cross join lateral (${submissionSummaries(scope, sql`s.id = chosen.id`, sql``)}) card
       where c.id = ${challengeId} order by chosen.place`),
   ])
   return { entries, total }
@@ -95,17 +95,17 @@ export async function gallery(
 
 /** How many entries of a challenge the viewer may see listed: the public ones where they show, and one's own. */
 async function listedIn(db: Db, scope: Scope, challengeId: string): Promise<number> {
-  const isPublic = entryPublic(scope)
+  const isPublic = submissionPublic(scope)
   const counted = await db.row<{ total: number }>(sql`
     select case when ${scope.viewer?.isAdmin ?? false} then c.participant_count
-      else case when ${entriesShown(scope)} then ${publicEntries(scope)} else 0 end + (
+      else case when ${submissionsShown(scope)} then ${publicSubmissions(scope)} else 0 end + (
         select count(*) from submissions s where s.challenge_id = c.id and s.user_id = ${scope.viewer?.id ?? null}
-          and s.status <> 'rejected' and not (${isPublic} and ${entriesShown(scope)})) end::int as total
-    from challenges c cross join lateral (${talliesOf()}) tally where c.id = ${challengeId}`)
+          and s.status <> 'rejected' and not (${isPublic} and ${submissionsShown(scope)})) end::int as total
+    from challenges c cross join lateral (${voteTallies()}) tally where c.id = ${challengeId}`)
   return counted?.total ?? 0
 }
 
-export interface EntryPage extends SubmissionSummary {
+export interface SubmissionDetail extends SubmissionSummary {
   creationProcess: string | null
   updatedAt: Date
   rejectionReason: string | null
@@ -117,12 +117,12 @@ export interface EntryPage extends SubmissionSummary {
 }
 
 /** One entry as its own page shows it, or undefined where the viewer may not see it. */
-export function entryPage(
+export function submissionDetail(
   db: Db,
   scope: Scope,
   challengeId: string,
   id: string,
-): Promise<EntryPage | undefined> {
+): Promise<SubmissionDetail | undefined> {
   return db.row(sql`
     select card.*, s.creation_process as "creationProcess", s.updated_at as "updatedAt",
       s.rejection_reason as "rejectionReason", s.votes > 0 as "hasVotes", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
@@ -131,18 +131,23 @@ export function entryPage(
       json_build_object('id', author.id, 'displayName', author.display_name, 'photoUrl', author.photo_url,
         'rank', author.rank, 'isAdmin', author.admin_badge, 'isDeleted', author.deleted_at is not null,
         'points', author.points) as author
-    from (${entryCards(scope, entryVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
+    from (${submissionSummaries(scope, submissionVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
     join submissions s on s.id = card.id
     join challenges c on c.id = s.challenge_id
     join users author on author.id = s.user_id`)
 }
 
 /** Other entries of the same challenge, for the foot of an entry's page. */
-export function moreEntries(db: Db, scope: Scope, entry: { id: string; challengeId: string }, limit: number) {
+export function moreSubmissions(
+  db: Db,
+  scope: Scope,
+  entry: { id: string; challengeId: string },
+  limit: number,
+) {
   return db.rows<SubmissionSummary>(
-    entryCards(
+    submissionSummaries(
       scope,
-      entryListed(scope),
+      submissionListed(scope),
       sql`and s.challenge_id = ${entry.challengeId} and s.id <> ${entry.id}
         order by s.submission_date desc, s.id desc limit ${limit}`,
     ),
@@ -150,27 +155,40 @@ export function moreEntries(db: Db, scope: Scope, entry: { id: string; challenge
 }
 
 /** The newest entries of the whole dojo (NAV-38). */
-export function recentEntries(db: Db, scope: Scope, limit: number): Promise<SubmissionSummary[]> {
+export function recentSubmissions(db: Db, scope: Scope, limit: number): Promise<SubmissionSummary[]> {
   return db.rows(
-    entryCards(scope, entryListed(scope), sql`order by s.submission_date desc, s.id desc limit ${limit}`),
+    submissionSummaries(
+      scope,
+      submissionListed(scope),
+      sql`order by s.submission_date desc, s.id desc limit ${limit}`,
+    ),
   )
 }
 
 /** A member's newest entries that the viewer may see (PROF-9). */
-export function entriesOf(db: Db, scope: Scope, userId: string, limit: number): Promise<SubmissionSummary[]> {
+export function memberSubmissions(
+  db: Db,
+  scope: Scope,
+  userId: string,
+  limit: number,
+): Promise<SubmissionSummary[]> {
   return db.rows(
-    entryCards(scope, entryOf(scope, userId), sql`order by s.submission_date desc, s.id desc limit ${limit}`),
+    submissionSummaries(
+      scope,
+      ownedBy(scope, userId),
+      sql`order by s.submission_date desc, s.id desc limit ${limit}`,
+    ),
   )
 }
 
 /** A member's entry that the viewer may see: to themselves all, rejected ones too. `s` is the entry, `c` its challenge. */
-export function entryOf(scope: Scope, userId: string): Sql {
-  const seen = scope.viewer?.id === userId ? sql`` : sql`and ${entryListed(scope)}`
+export function ownedBy(scope: Scope, userId: string): Sql {
+  const seen = scope.viewer?.id === userId ? sql`` : sql`and ${submissionListed(scope)}`
   return sql`s.user_id = ${userId} ${seen}`
 }
 
 /** The viewer's own entry of a challenge, if there is one. */
-export function myEntry(
+export function mySubmission(
   db: Db,
   scope: Scope,
   challengeId: string,
@@ -179,7 +197,7 @@ export function myEntry(
     select id, title from submissions where challenge_id = ${challengeId} and user_id = ${scope.viewer?.id ?? null}`)
 }
 
-export interface EntryForEditing {
+interface SubmissionForEditing {
   id: string
   challengeId: string
   challengeTitle: string
@@ -189,7 +207,7 @@ export interface EntryForEditing {
   creationProcess: string | null
   contentUrl: string | null
   tools: string[]
-  picture: Picture | null
+  picture: StoredImage | null
   isMine: boolean
   status: SubmissionStatus
   rejectionReason: string | null
@@ -197,17 +215,17 @@ export interface EntryForEditing {
 }
 
 /** An entry with what its edit form needs; undefined where there is none (SUB-23). */
-export function entryForEditing(
+export function submissionForEditing(
   db: Db,
   scope: Scope,
   challengeId: string,
   id: string,
-): Promise<EntryForEditing | undefined> {
+): Promise<SubmissionForEditing | undefined> {
   return db.row(sql`
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
       s.creation_process as "creationProcess", s.content_url as "contentUrl", s.ai_tools_used as tools,
-      ${pictureOf(sql`picture`)} as picture, s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
+      ${imageColumns(sql`picture`)} as picture, s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
       s.rejection_reason as "rejectionReason", s.votes > 0 as "hasVotes"
     from submissions s join challenges c on c.id = s.challenge_id left join images picture on picture.id = s.image_id
-    where s.id = ${id} and s.challenge_id = ${challengeId} and ${entryVisible(scope)}`)
+    where s.id = ${id} and s.challenge_id = ${challengeId} and ${submissionVisible(scope)}`)
 }

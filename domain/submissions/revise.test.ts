@@ -18,8 +18,8 @@ import {
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { visibleImageWidths } from './image-access.server.ts'
-import { MESSAGES } from './rules.ts'
-import { reviseEntry } from './update.server.ts'
+import { SUBMISSION_MESSAGES } from './rules.ts'
+import { updateSubmission } from './update.server.ts'
 import { withdrawSubmission } from './withdraw.server.ts'
 
 const { db, another } = await testDatabase()
@@ -62,14 +62,14 @@ describe('a submission with votes', () => {
   it.each<Moderation>(['after', 'before'])('keeps its content, with moderation %s', async (moderation) => {
     const { author, rival, voted, other } = await extended()
     const before = await submission(voted)
-    expect(await reviseEntry(db, as(author, moderation), voted, { ...anEntry, title: 'Bait' })).toMatchObject(
-      {
-        code: 'closed',
-        message: MESSAGES.editVoted,
-      },
-    )
+    expect(
+      await updateSubmission(db, as(author, moderation), voted, { ...anEntry, title: 'Bait' }),
+    ).toMatchObject({
+      code: 'closed',
+      message: SUBMISSION_MESSAGES.editVoted,
+    })
     expect(await submission(voted)).toEqual(before)
-    expect(await reviseEntry(db, as(rival, moderation), other, anEntry)).toMatchObject({ ok: true })
+    expect(await updateSubmission(db, as(rival, moderation), other, anEntry)).toMatchObject({ ok: true })
     expect(await brokenInvariants(db)).toEqual([])
   })
 
@@ -93,7 +93,9 @@ describe('a submission with votes', () => {
       const id = await makeEntry(db, author, challenge)
       const elsewhere = another(1)
       await Promise.all([
-        ...[1, 2, 3, 4].map((turn) => reviseEntry(db, as(author), id, { ...anEntry, title: `Turn ${turn}` })),
+        ...[1, 2, 3, 4].map((turn) =>
+          updateSubmission(db, as(author), id, { ...anEntry, title: `Turn ${turn}` }),
+        ),
         openVoting(elsewhere, challenge)
           .then(() => castVote(elsewhere, as(voter), challenge, id))
           .then(() => extendChallenge(elsewhere, as(admin), challenge)),
@@ -114,7 +116,7 @@ describe('an edit', () => {
       const [author, challenge] = [await member(), await makeChallenge(db)]
       const id = await makeEntry(db, author, challenge)
       await approveSubmission(db, as(admin), id)
-      await reviseEntry(db, as(author, moderation), id, { ...anEntry, title: 'Night market' })
+      await updateSubmission(db, as(author, moderation), id, { ...anEntry, title: 'Night market' })
       expect(await submission(id)).toMatchObject({ status: 'pending', title: 'Night market' })
       expect(await brokenInvariants(db)).toEqual([])
     },
@@ -132,9 +134,11 @@ describe('an edit', () => {
       await rejectSubmission(db, as(admin), id, 'Off topic')
       expect([await points(author.id), await participants(challenge)]).toEqual([0, 0])
       expect(await visibleImageWidths(db, as(null), imageId)).toBeUndefined()
-      expect(await reviseEntry(db, as(author), id, { ...content, title: `Try ${round}` })).toMatchObject({
-        ok: true,
-      })
+      expect(await updateSubmission(db, as(author), id, { ...content, title: `Try ${round}` })).toMatchObject(
+        {
+          ok: true,
+        },
+      )
       expect(await submission(id)).toMatchObject({ status: 'pending', reason: null, title: `Try ${round}` })
       expect([await points(author.id), await participants(challenge)]).toEqual([25, 1])
       expect(await visibleImageWidths(db, as(null), imageId)).toEqual([9])
@@ -160,7 +164,7 @@ describe('an edit', () => {
     ] as const) {
       await adjustPoints(db, admin, { userId: author.id, change: penalty, description: '' })
       await rejectSubmission(db, as(admin), id, '')
-      expect(await reviseEntry(db, as(author), id, anEntry)).toMatchObject({ ok: true })
+      expect(await updateSubmission(db, as(author), id, anEntry)).toMatchObject({ ok: true })
       expect(await points(author.id)).toBe(left)
     }
     expect(await brokenInvariants(db)).toEqual([])
@@ -172,14 +176,14 @@ describe('an edit', () => {
     for (let round = 0; round < 6; round++) {
       await rejectSubmission(db, as(admin), id, '')
       await Promise.all([
-        reviseEntry(db, as(author), id, anEntry),
-        reviseEntry(another(1), as(author), id, anEntry),
+        updateSubmission(db, as(author), id, anEntry),
+        updateSubmission(another(1), as(author), id, anEntry),
         rejectSubmission(another(1), as(admin), id, ''),
       ])
       const { status } = await submission(id)
       const counted = status === 'rejected' ? [0, 0] : [25, 1]
       expect([await points(author.id), await participants(challenge)]).toEqual(counted)
-      if (status === 'rejected') await reviseEntry(db, as(author), id, anEntry)
+      if (status === 'rejected') await updateSubmission(db, as(author), id, anEntry)
     }
     expect(await brokenInvariants(db)).toEqual([])
   })
@@ -190,7 +194,9 @@ describe('an edit', () => {
     await makeEntry(db, await member(), challenge)
     await rejectSubmission(db, as(admin), id, '')
     await openVoting(db, challenge)
-    expect(await reviseEntry(db, as(author), id, anEntry)).toMatchObject({ message: MESSAGES.notEditable })
+    expect(await updateSubmission(db, as(author), id, anEntry)).toMatchObject({
+      message: SUBMISSION_MESSAGES.notEditable,
+    })
     expect(await submission(id)).toMatchObject({ status: 'rejected' })
   })
 })
@@ -202,10 +208,10 @@ describe('the result', () => {
     const challenge = await makeChallenge(db)
     const first = await makeEntry(db, stub, challenge)
     const second = await makeEntry(db, steady, challenge)
-    await reviseEntry(db, as(steady), second, anEntry)
+    await updateSubmission(db, as(steady), second, anEntry)
     const { contentChangedAt, updatedAt } = await submission(second)
     expect(contentChangedAt < updatedAt).toBe(true)
-    await reviseEntry(db, as(stub), first, { ...anEntry, tools: ['Suno'] })
+    await updateSubmission(db, as(stub), first, { ...anEntry, tools: ['Suno'] })
     await openVoting(db, challenge)
     await castVote(db, as(voters[0] ?? null), challenge, first)
     await castVote(db, as(voters[1] ?? null), challenge, second)

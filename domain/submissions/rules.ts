@@ -1,6 +1,6 @@
-import { isOpenForEntries, type Kind, type Phase } from '#domain/challenges/rules.ts'
+import { isOpenForSubmissions, type Kind, type Phase } from '#domain/challenges/rules.ts'
 
-export const LIMITS = {
+export const SUBMISSION_LIMITS = {
   title: 120,
   description: 5000,
   creationProcess: 5000,
@@ -19,7 +19,7 @@ export const LAST_GALLERY_PAGE = 500
 export const SORTS = ['newest', 'oldest', 'votes'] as const
 export type Sort = (typeof SORTS)[number]
 
-export const MESSAGES = {
+export const SUBMISSION_MESSAGES = {
   signIn: 'Please sign in to submit to this challenge',
   notActive: 'This challenge is no longer accepting submissions',
   deadlinePassed: 'The submission deadline for this challenge has passed',
@@ -39,17 +39,17 @@ export const MESSAGES = {
 } as const
 
 /** Why a member may not enter now, or null when they may (SUB-3). */
-export function entryRefusal(challenge: Phase, signedIn: boolean, now: Date): string | null {
-  if (!signedIn) return MESSAGES.signIn
-  if (challenge.status !== 'active') return MESSAGES.notActive
-  if (!challenge.deadline || now >= challenge.deadline) return MESSAGES.deadlinePassed
+export function submissionRefusal(challenge: Phase, signedIn: boolean, now: Date): string | null {
+  if (!signedIn) return SUBMISSION_MESSAGES.signIn
+  if (challenge.status !== 'active') return SUBMISSION_MESSAGES.notActive
+  if (!challenge.deadline || now >= challenge.deadline) return SUBMISSION_MESSAGES.deadlinePassed
   return null
 }
 
 /** Why the owner may not edit now, or null when they may (SUB-22, CHL-30). */
 export function editRefusal(challenge: Phase, hasVotes: boolean, now: Date): string | null {
-  if (!isOpenForEntries(challenge, now)) return MESSAGES.notEditable
-  return hasVotes ? MESSAGES.editVoted : null
+  if (!isOpenForSubmissions(challenge, now)) return SUBMISSION_MESSAGES.notEditable
+  return hasVotes ? SUBMISSION_MESSAGES.editVoted : null
 }
 
 /** What an edit changes besides the content, or null where nothing is to be said (SUB-25). */
@@ -73,9 +73,9 @@ export interface WithdrawalState {
 
 /** Why the author may not withdraw a submission now, or null when they may. */
 export function withdrawalRefusal({ status, hasVotes, isOpen }: WithdrawalState): string | null {
-  if (!isOpen) return MESSAGES.withdrawTooLate
-  if (status === 'rejected') return MESSAGES.withdrawRejected
-  return hasVotes ? MESSAGES.withdrawVoted : null
+  if (!isOpen) return SUBMISSION_MESSAGES.withdrawTooLate
+  if (status === 'rejected') return SUBMISSION_MESSAGES.withdrawRejected
+  return hasVotes ? SUBMISSION_MESSAGES.withdrawVoted : null
 }
 
 /** Splits comma-separated text, trims, and drops blanks and repeats (SUB-8). */
@@ -94,4 +94,4 @@ export function contentLabel(kind: Kind): string {
 }
 
 /** Entries that a profile shows (PROF-9). */
-export const PREVIEWED = 4
+export const PROFILE_PREVIEW_SIZE = 4

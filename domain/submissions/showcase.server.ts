@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import type { ChallengeType, Kind } from '#domain/challenges/rules.ts'
-import { challengeVisible, entryPublic, type Scope } from '#domain/challenges/scope.server.ts'
+import { challengeVisible, type Scope, submissionPublic } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { entryCards, type SubmissionSummary } from './queries.server.ts'
+import { type SubmissionSummary, submissionSummaries } from './queries.server.ts'
 
 export interface WinnerCard extends SubmissionSummary {
   type: ChallengeType
@@ -15,7 +15,7 @@ export const SHOWCASE_PAGE_SIZE = 12
 /** The last page that can be asked for, so that no offset grows without bound. */
 export const SHOWCASE_LAST_PAGE = 100
 
-export interface Winners {
+interface Winners {
   cards: WinnerCard[]
   /** How many there are, counted up to what the last page can show. */
   total: number
@@ -41,7 +41,7 @@ export function topWinners(db: Db, scope: Scope, limit: number): Promise<WinnerC
       select id, winner_submission_id, winner_votes from challenges c
       where winner_submission_id is not null order by winner_votes desc, deadline desc, id desc limit ${limit}
     ) won
-    cross join lateral (${entryCards(scope, entryPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
+    cross join lateral (${submissionSummaries(scope, submissionPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
     join challenges c on c.id = won.id
     order by won.winner_votes desc, c.deadline desc, won.id desc`)
 }
@@ -64,7 +64,7 @@ function cardsOf(db: Db, scope: Scope, kind: Kind | null, page: number): Promise
       where winner_submission_id is not null ${ofKind(kind)}
       order by deadline desc, id desc limit ${SHOWCASE_PAGE_SIZE} offset ${(page - 1) * SHOWCASE_PAGE_SIZE}
     ) won
-    cross join lateral (${entryCards(scope, entryPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
+    cross join lateral (${submissionSummaries(scope, submissionPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
     join challenges c on c.id = won.id
     order by won.deadline desc, won.id desc`)
 }

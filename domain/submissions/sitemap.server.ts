@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import {
   challengeVisible,
-  entryListed,
-  entryPublic,
   type Moderation,
+  submissionListed,
+  submissionPublic,
 } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -32,8 +32,8 @@ export function sitemapAddresses(
       order by c.created_at desc, c.id desc limit ${limits.challenges})
     union all
     (select '/challenges/' || s.challenge_id || '/submissions/' || s.id, s.updated_at
-      from (select * from submissions s where ${entryPublic(visitor)}
+      from (select * from submissions s where ${submissionPublic(visitor)}
         order by s.submission_date desc, s.id desc limit ${limits.entries}) s
       cross join lateral (
-        select from challenges c where c.id = s.challenge_id and ${entryListed(visitor)} limit 1) seen)`)
+        select from challenges c where c.id = s.challenge_id and ${submissionListed(visitor)} limit 1) seen)`)
 }

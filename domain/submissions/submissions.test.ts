@@ -11,11 +11,11 @@ import {
   makeMembers,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { enterChallenge } from './create.server.ts'
-import { parseEntry } from './form.server.ts'
-import { entriesOf, entryPage, gallery, recentEntries } from './queries.server.ts'
-import { MESSAGES, splitTools } from './rules.ts'
-import { reviseEntry } from './update.server.ts'
+import { createSubmission } from './create.server.ts'
+import { parseSubmission } from './form.server.ts'
+import { gallery, memberSubmissions, recentSubmissions, submissionDetail } from './queries.server.ts'
+import { SUBMISSION_MESSAGES, splitTools } from './rules.ts'
+import { updateSubmission } from './update.server.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })
@@ -39,13 +39,13 @@ describe('enterChallenge', () => {
     const elsewhere = another()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
-        enterChallenge(turn % 2 ? db : elsewhere, as(member), challenge, anEntry),
+        createSubmission(turn % 2 ? db : elsewhere, as(member), challenge, anEntry),
       ),
     )
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     expect(outcomes.find((outcome) => !outcome.ok)).toMatchObject({
       code: 'conflict',
-      message: MESSAGES.alreadySubmitted,
+      message: SUBMISSION_MESSAGES.alreadySubmitted,
     })
     expect(await brokenInvariants(db)).toEqual([])
   })
@@ -58,10 +58,10 @@ describe('enterChallenge', () => {
     const deadline = new Date('2027-05-01T12:00:00Z')
     const [member, challenge] = [await oneMember(), await makeChallenge(db, { deadline })]
     const outcome = await at(db, new Date(deadline.getTime() + offset), (tx) =>
-      enterChallenge(tx, as(member), challenge, anEntry),
+      createSubmission(tx, as(member), challenge, anEntry),
     )
     expect(outcome).toMatchObject(
-      accepted ? { ok: true } : { code: 'closed', message: MESSAGES.deadlinePassed },
+      accepted ? { ok: true } : { code: 'closed', message: SUBMISSION_MESSAGES.deadlinePassed },
     )
   })
 
@@ -69,26 +69,26 @@ describe('enterChallenge', () => {
     const member = await oneMember()
     const voting = await makeChallenge(db, { status: 'voting' })
     const draft = await makeChallenge(db, { status: 'draft' })
-    expect(await enterChallenge(db, as(null), voting, anEntry)).toMatchObject({
+    expect(await createSubmission(db, as(null), voting, anEntry)).toMatchObject({
       code: 'signed-out',
-      message: MESSAGES.signIn,
+      message: SUBMISSION_MESSAGES.signIn,
     })
-    expect(await enterChallenge(db, as(member), voting, anEntry)).toMatchObject({
+    expect(await createSubmission(db, as(member), voting, anEntry)).toMatchObject({
       code: 'closed',
-      message: MESSAGES.notActive,
+      message: SUBMISSION_MESSAGES.notActive,
     })
-    expect(await enterChallenge(db, as(member), draft, anEntry)).toMatchObject({ code: 'not-found' })
+    expect(await createSubmission(db, as(member), draft, anEntry)).toMatchObject({ code: 'not-found' })
     expect(
-      await enterChallenge(db, as(member), '019ac000-0000-7000-8000-000000000000', anEntry),
+      await createSubmission(db, as(member), '019ac000-0000-7000-8000-000000000000', anEntry),
     ).toMatchObject({ code: 'not-found' })
     const imageId = '019ac000-0000-7000-8000-000000000001'
     await db.rows(sql`
       insert into images (id, owner_id, purpose, width, height, widths, bytes) values (${imageId}, ${admin.id}, 'submission', 9, 9, '{9}', 9)`)
     const open = await makeChallenge(db)
-    expect(await enterChallenge(db, as(member), open, { ...anEntry, imageId })).toMatchObject({
+    expect(await createSubmission(db, as(member), open, { ...anEntry, imageId })).toMatchObject({
       code: 'invalid',
     })
-    expect(await enterChallenge(db, as(admin), open, { ...anEntry, imageId })).toMatchObject({ ok: true })
+    expect(await createSubmission(db, as(admin), open, { ...anEntry, imageId })).toMatchObject({ ok: true })
   })
 })
 
@@ -98,9 +98,9 @@ describe('reviseEntry', () => {
     if (!owner || !other) throw new Error('two members')
     const challenge = await makeChallenge(db)
     const id = await makeEntry(db, owner, challenge)
-    expect(await reviseEntry(db, as(other), id, { ...anEntry, title: 'Mine now' })).toMatchObject({
+    expect(await updateSubmission(db, as(other), id, { ...anEntry, title: 'Mine now' })).toMatchObject({
       code: 'not-found',
-      message: MESSAGES.notOwner,
+      message: SUBMISSION_MESSAGES.notOwner,
     })
     const changed = {
       title: 'Quiet garden',
@@ -109,14 +109,14 @@ describe('reviseEntry', () => {
       contentUrl: 'https://example.org/garden',
       tools: ['Suno', 'Krita'],
     }
-    expect(await reviseEntry(db, as(owner), id, { ...anEntry, ...changed })).toMatchObject({ ok: true })
-    expect(await entryPage(db, as(null), challenge, id)).toMatchObject(changed)
+    expect(await updateSubmission(db, as(owner), id, { ...anEntry, ...changed })).toMatchObject({ ok: true })
+    expect(await submissionDetail(db, as(null), challenge, id)).toMatchObject(changed)
     await db.rows(
       sql`update challenges set deadline = dojo_now(), voting_ends_at = dojo_now() + interval '1 day' where id = ${challenge}`,
     )
-    expect(await reviseEntry(db, as(owner), id, anEntry)).toMatchObject({
+    expect(await updateSubmission(db, as(owner), id, anEntry)).toMatchObject({
       code: 'closed',
-      message: MESSAGES.notEditable,
+      message: SUBMISSION_MESSAGES.notEditable,
     })
   })
 })
@@ -131,9 +131,12 @@ describe('what a viewer sees', () => {
       sql`update submissions set status = 'rejected', rejection_reason = 'Off topic' where id = ${id}`,
     )
     await db.rows(sql`update challenges set participant_count = 0 where id = ${challenge}`)
-    for (const viewer of [null, other]) expect(await entryPage(db, as(viewer), challenge, id)).toBeUndefined()
+    for (const viewer of [null, other])
+      expect(await submissionDetail(db, as(viewer), challenge, id)).toBeUndefined()
     for (const viewer of [owner, admin])
-      expect(await entryPage(db, as(viewer), challenge, id)).toMatchObject({ rejectionReason: 'Off topic' })
+      expect(await submissionDetail(db, as(viewer), challenge, id)).toMatchObject({
+        rejectionReason: 'Off topic',
+      })
     for (const viewer of [null, owner])
       expect(await gallery(db, as(viewer), challenge, 6)).toEqual({ entries: [], total: 0 })
   })
@@ -144,7 +147,7 @@ describe('what a viewer sees', () => {
     const challenge = await makeChallenge(db, { showSubmissions: false, deadline: daysFromNow(1) })
     const id = await makeEntry(db, owner, challenge)
     const seen = async (viewer: typeof owner | null, instant: Date) =>
-      at(db, instant, async (tx) => Boolean(await entryPage(tx, as(viewer), challenge, id)))
+      at(db, instant, async (tx) => Boolean(await submissionDetail(tx, as(viewer), challenge, id)))
     expect([
       await seen(null, new Date()),
       await seen(other, new Date()),
@@ -154,32 +157,32 @@ describe('what a viewer sees', () => {
     expect(await at(db, daysFromNow(1.01), (tx) => gallery(tx, as(null), challenge, 6))).toMatchObject({
       total: 1,
     })
-    expect((await recentEntries(db, as(other), 50)).map((entry) => entry.id)).not.toContain(id)
-    expect((await entriesOf(db, as(other), owner.id, 4)).map((entry) => entry.id)).not.toContain(id)
+    expect((await recentSubmissions(db, as(other), 50)).map((entry) => entry.id)).not.toContain(id)
+    expect((await memberSubmissions(db, as(other), owner.id, 4)).map((entry) => entry.id)).not.toContain(id)
   })
 
   it('hides every count where show_votes is off, until completion', async () => {
     const [owner, challenge] = [await oneMember(), await makeChallenge(db, { showVotes: false })]
     const id = await makeEntry(db, owner, challenge)
     for (const viewer of [null, owner]) {
-      const page = await entryPage(db, as(viewer), challenge, id)
+      const page = await submissionDetail(db, as(viewer), challenge, id)
       expect([page?.votes, page?.challengeVotes]).toEqual([null, null])
     }
-    expect((await entryPage(db, as(admin), challenge, id))?.votes).toBe(0)
+    expect((await submissionDetail(db, as(admin), challenge, id))?.votes).toBe(0)
     await db.rows(
       sql`update challenges set status = 'completed', completed_at = dojo_now() where id = ${challenge}`,
     )
-    expect((await entryPage(db, as(null), challenge, id))?.votes).toBe(0)
+    expect((await submissionDetail(db, as(null), challenge, id))?.votes).toBe(0)
     await db.rows(sql`update challenges set status = 'draft', completed_at = null where id = ${challenge}`)
   })
 
   it('shows only approved entries where they are approved first', async () => {
     const [owner, challenge] = [await oneMember(), await makeChallenge(db)]
     const id = await makeEntry(db, owner, challenge)
-    expect(await entryPage(db, as(null, 'before'), challenge, id)).toBeUndefined()
-    expect(await entryPage(db, as(owner, 'before'), challenge, id)).toBeDefined()
+    expect(await submissionDetail(db, as(null, 'before'), challenge, id)).toBeUndefined()
+    expect(await submissionDetail(db, as(owner, 'before'), challenge, id)).toBeDefined()
     await db.rows(sql`update submissions set status = 'approved' where id = ${id}`)
-    expect(await entryPage(db, as(null, 'before'), challenge, id)).toBeDefined()
+    expect(await submissionDetail(db, as(null, 'before'), challenge, id)).toBeDefined()
   })
 })
 
@@ -192,7 +195,7 @@ describe('the entry form', () => {
   }
 
   it('reads fields, splitting and trimming tools', () => {
-    expect(parseEntry(fields, 'image')).toEqual({
+    expect(parseSubmission(fields, 'image')).toEqual({
       ok: true,
       entry: {
         title: 'Static garden',
@@ -206,7 +209,7 @@ describe('the entry form', () => {
   })
 
   it('names every field that is missing', () => {
-    const parsed = parseEntry({}, 'video')
+    const parsed = parseSubmission({}, 'video')
     expect(parsed).toMatchObject({ ok: false })
     expect(!parsed.ok && Object.keys(parsed.errors).toSorted()).toEqual([
       'aiTools',
@@ -225,13 +228,13 @@ describe('the entry form', () => {
     ['text', false],
     ['code', false],
   ] as const)('for %s the content URL is required: %s', (kind, required) => {
-    expect(parseEntry(fields, kind).ok).toBe(!required)
-    expect(parseEntry({ ...fields, contentUrl: 'https://youtu.be/aqz-KE-bpKQ' }, kind).ok).toBe(true)
-    expect(parseEntry({ ...fields, contentUrl: 'javascript:alert(1)' }, kind).ok).toBe(false)
+    expect(parseSubmission(fields, kind).ok).toBe(!required)
+    expect(parseSubmission({ ...fields, contentUrl: 'https://youtu.be/aqz-KE-bpKQ' }, kind).ok).toBe(true)
+    expect(parseSubmission({ ...fields, contentUrl: 'javascript:alert(1)' }, kind).ok).toBe(false)
   })
 
   it('refuses fields that it does not have', () => {
-    expect(parseEntry({ ...fields, user_id: admin.id }, 'image').ok).toBe(false)
-    expect(parseEntry({ ...fields, votes: '99' }, 'image').ok).toBe(false)
+    expect(parseSubmission({ ...fields, user_id: admin.id }, 'image').ok).toBe(false)
+    expect(parseSubmission({ ...fields, votes: '99' }, 'image').ok).toBe(false)
   })
 })

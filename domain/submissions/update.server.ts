@@ -2,33 +2,33 @@ import sql from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
-import { keptReward, settle } from '#domain/points/ledger.server.ts'
+import { applyPoints, keptReward } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import type { Entry } from './form.server.ts'
-import { editRefusal, MESSAGES } from './rules.ts'
+import type { SubmissionInput } from './form.server.ts'
+import { editRefusal, SUBMISSION_MESSAGES } from './rules.ts'
 
 /**
  * Changes one's own submission while its challenge is active and it has no votes (SUB-22, SUB-24, CHL-30). It is pending
  * again (SUB-25). A rejected one takes part again: it counts as a participant and gets the points that the rejection took.
  */
-export async function reviseEntry(
+export async function updateSubmission(
   db: Db,
   scope: Scope,
   submissionId: string,
-  entry: Entry & { imageId: string | null },
+  entry: SubmissionInput & { imageId: string | null },
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
-  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const revised = await db.transaction(async (tx) => {
     const saved = await saveEdit(tx, viewer.id, submissionId, entry)
     if (saved?.wasRejected) await payAgain(tx, submissionId)
     return saved
   })
   if (revised) return done({ submissionId: revised.id })
-  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   return explain(db, scope, submissionId)
 }
 
@@ -36,7 +36,7 @@ function saveEdit(
   tx: Db,
   userId: string,
   submissionId: string,
-  entry: Entry & { imageId: string | null },
+  entry: SubmissionInput & { imageId: string | null },
 ): Promise<{ id: string; wasRejected: boolean } | undefined> {
   return tx.row(sql`
     with open as (
@@ -78,7 +78,7 @@ async function payAgain(tx: Db, submissionId: string): Promise<void> {
       select s.user_id, greatest(${REWARDS.submission}::int - ${kept}, 0), 'challenge_submission', s.challenge_id,
         s.reward_source_id
       from submissions s where s.id = ${submissionId}
-    ), ${settle()}
+    ), ${applyPoints()}
     select id from totals`)
 }
 
@@ -87,8 +87,8 @@ async function explain(db: Db, scope: Scope, submissionId: string) {
     select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", dojo_now() as now,
       s.user_id as "ownerId", s.votes > 0 as "hasVotes"
     from submissions s join challenges c on c.id = s.challenge_id where s.id = ${submissionId}`)
-  if (!entry) return refused('not-found', MESSAGES.notLoaded)
-  if (entry.ownerId !== scope.viewer?.id) return refused('not-found', MESSAGES.notOwner)
+  if (!entry) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)
+  if (entry.ownerId !== scope.viewer?.id) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
   const reason = editRefusal(entry, entry.hasVotes, entry.now)
-  return reason ? refused('closed', reason) : refused('invalid', MESSAGES.notLoaded)
+  return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.notLoaded)
 }

@@ -2,11 +2,11 @@ import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
-import { reverseParticipation, settle } from '#domain/points/ledger.server.ts'
+import { applyPoints, reverseParticipation } from '#domain/points/ledger.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { MESSAGES, type WithdrawalState, withdrawalRefusal } from './rules.ts'
+import { SUBMISSION_MESSAGES, type WithdrawalState, withdrawalRefusal } from './rules.ts'
 
 /**
  * Withdraws one's own submission before voting has begun, with the points that the ledger says it gave; its image is
@@ -20,7 +20,7 @@ export async function withdrawSubmission(
   submissionId: string,
 ): Promise<Outcome<null>> {
   const { viewer } = scope
-  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const imageIds = await db.transaction(async (tx) => {
     const withdrawn = await tx.row<{ imageId: string | null }>(sql`
       with open as (
@@ -46,7 +46,7 @@ export async function withdrawSubmission(
         select l.user_id, -l.points, 'submission_removed', w.challenge_id, w.source_id
         from withdrawn w join points_log l
           on l.user_id = w.user_id and l.reason = 'challenge_submission' and l.source_id = w.source_id
-      ), ${settle()}
+      ), ${applyPoints()}
       select image_id as "imageId" from withdrawn`)
     if (!withdrawn) return undefined
     await reverseParticipation(tx, { userId: viewer.id, challengeId })
@@ -56,13 +56,13 @@ export async function withdrawSubmission(
     await deleteImageFiles(files, imageIds)
     return done(null)
   }
-  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', MESSAGES.signIn)
+  if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const state = await submissionToWithdraw(db, scope, challengeId, submissionId)
   if (!state) return refused('not-found', 'Submission Not Found')
-  return refused('closed', withdrawalRefusal(state) ?? MESSAGES.withdrawFailed)
+  return refused('closed', withdrawalRefusal(state) ?? SUBMISSION_MESSAGES.withdrawFailed)
 }
 
-export interface SubmissionToWithdraw extends WithdrawalState {
+interface SubmissionToWithdraw extends WithdrawalState {
   title: string
   challengeTitle: string
 }

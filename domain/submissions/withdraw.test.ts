@@ -16,8 +16,8 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { anEntry, as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { enterChallenge } from './create.server.ts'
-import { MESSAGES } from './rules.ts'
+import { createSubmission } from './create.server.ts'
+import { SUBMISSION_MESSAGES } from './rules.ts'
 import { submissionToWithdraw, withdrawSubmission } from './withdraw.server.ts'
 
 const { db, another } = await testDatabase()
@@ -88,7 +88,7 @@ it('pays a submission that waits for the withdrawal of the earlier one', async (
       await tx.rows(sql`select id from challenges where id = ${challenge} for update`)
       const withdrawal = withdraw(member, challenge, id)
       await waiting(1)
-      const submission = enterChallenge(another(2), as(member), challenge, anEntry)
+      const submission = createSubmission(another(2), as(member), challenge, anEntry)
       await waiting(2)
       return { withdrawal, submission }
     })
@@ -126,21 +126,27 @@ it('is refused from the deadline on, with votes, and once rejected', async () =>
     const outcome = await at(db, new Date(moment), (tx) =>
       withdrawSubmission({ db: tx, files }, as(member), closing, late),
     )
-    expect(outcome).toMatchObject(ok ? { ok } : { ok, message: MESSAGES.withdrawTooLate })
+    expect(outcome).toMatchObject(ok ? { ok } : { ok, message: SUBMISSION_MESSAGES.withdrawTooLate })
   }
 
   const extended = await makeChallenge(db)
   const voted = await makeEntry(db, member, extended)
   await openVoting(db, extended)
   await castVote(db, as(await makeMember(db)), extended, voted)
-  expect(await withdraw(member, extended, voted)).toMatchObject({ message: MESSAGES.withdrawTooLate })
+  expect(await withdraw(member, extended, voted)).toMatchObject({
+    message: SUBMISSION_MESSAGES.withdrawTooLate,
+  })
   await extendChallenge(db, as(admin), extended)
-  expect(await withdraw(member, extended, voted)).toMatchObject({ message: MESSAGES.withdrawVoted })
+  expect(await withdraw(member, extended, voted)).toMatchObject({
+    message: SUBMISSION_MESSAGES.withdrawVoted,
+  })
 
   const challenge = await makeChallenge(db)
   const rejected = await makeEntry(db, member, challenge)
   await rejectSubmission(db, as(admin), rejected, '')
-  expect(await withdraw(member, challenge, rejected)).toMatchObject({ message: MESSAGES.withdrawRejected })
+  expect(await withdraw(member, challenge, rejected)).toMatchObject({
+    message: SUBMISSION_MESSAGES.withdrawRejected,
+  })
   expect(await brokenInvariants(db)).toEqual([])
 })
 

@@ -1,13 +1,18 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { challengeVisible, entryPublic, entryVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import {
+  challengeVisible,
+  type Scope,
+  submissionPublic,
+  submissionVisible,
+} from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { settle } from '#domain/points/ledger.server.ts'
+import { applyPoints } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
-import { MESSAGES, maxWithdrawals } from './rules.ts'
+import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
 
 // Every verb here locks in the same order: the challenge (shared), the entry, the vote, the members in id
 // order. A transition takes the challenge exclusively, so no vote slips past a count.
@@ -24,9 +29,9 @@ export async function castVote(
   submissionId: string,
 ): Promise<Outcome<{ votes: number }>> {
   const { viewer } = scope
-  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
   const counted = await db.row<{ votes: number }>(sql`
-    with ${openBallot(viewer, challengeId, submissionId, sql`${entryPublic(scope)} and ${entryVisible(scope)}`)},
+    with ${openBallot(viewer, challengeId, submissionId, sql`${submissionPublic(scope)} and ${submissionVisible(scope)}`)},
     cast_vote as (
       insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
       select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, dojo_now() from ballot
@@ -45,7 +50,7 @@ export async function castVote(
       select author_id, ${REWARDS.voteReceived}::int, 'vote_received', challenge_id, id from paid_now
       union all
       select user_id, ${REWARDS.voteCast}::int, 'vote_cast', challenge_id, id from paid_now
-    ), ${settle()}
+    ), ${applyPoints()}
     select votes from counted`)
   return counted ? done(counted) : explain(db, scope, challengeId, submissionId)
 }
@@ -62,7 +67,7 @@ export async function withdrawVote(
   submissionId: string,
 ): Promise<Outcome<{ votes: number }>> {
   const { viewer } = scope
-  if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
   // The vote is locked before the withdrawal is counted: of two requests at once the second finds no vote to count.
   const counted = await db.row<{ votes: number }>(sql`
     with ${openBallot(viewer, challengeId, submissionId, sql`true`)},
@@ -92,7 +97,7 @@ export async function withdrawVote(
       from withdrawn
       cross join lateral (values (author_id, 'vote_received'), (withdrawn.user_id, 'vote_cast')) as paid (user_id, reason)
       join points_log l on l.user_id = paid.user_id and l.reason = paid.reason and l.source_id = withdrawn.id
-    ), ${settle()}
+    ), ${applyPoints()}
     select votes from counted`)
   if (counted) return done(counted)
   return explain(db, scope, challengeId, submissionId, 'withdraw')
@@ -102,7 +107,7 @@ export async function withdrawVote(
  * Withdraws the votes that a member cast in these challenges, with the points that the ledger says they gave. Returns
  * how many. Inside the transaction that holds the challenges exclusively.
  */
-export function withdrawVotesOf(tx: Db, userId: string, challengeIds: string[]): Promise<number> {
+export function withdrawMemberVotes(tx: Db, userId: string, challengeIds: string[]): Promise<number> {
   return withdrawVotesBy(tx, sql`select ${userId}::uuid as id`, challengeIds)
 }
 
@@ -141,7 +146,7 @@ async function withdrawVotesBy(tx: Db, voters: Sql, challengeIds: string[]): Pro
       union all
       select l.user_id, -l.points, 'vote_removed', w.challenge_id, w.id
       from withdrawn w join points_log l on l.user_id = w.user_id and l.reason = 'vote_cast' and l.source_id = w.id
-    ), ${settle()}
+    ), ${applyPoints()}
     select count(*)::int as count from withdrawn`)
   return withdrawn?.count ?? 0
 }
@@ -178,29 +183,32 @@ async function explain(
   const viewerId = scope.viewer?.id ?? null
   const state = await db.row<BallotState>(sql`
     select c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at as open,
-      ${entryPublic(scope)} as eligible, s.user_id as "authorId", v.submission_id as "votedForId",
+      ${submissionPublic(scope)} as eligible, s.user_id as "authorId", v.submission_id as "votedForId",
       coalesce(w.count, 0) as withdrawals
     from submissions s join challenges c on c.id = s.challenge_id
     left join votes v on v.challenge_id = c.id and v.user_id = ${viewerId}
     left join vote_withdrawals w on w.challenge_id = c.id and w.user_id = ${viewerId}
     where s.id = ${submissionId} and c.id = ${challengeId} and ${challengeVisible(scope)}
-      and (${entryVisible(scope)} or (c.status = 'voting' and v.submission_id = s.id))`)
+      and (${submissionVisible(scope)} or (c.status = 'voting' and v.submission_id = s.id))`)
   if (!state) return notFound()
-  if (viewerId && !(await isActiveMember(db, viewerId))) return refused('signed-out', MESSAGES.signIn)
+  if (viewerId && !(await isActiveMember(db, viewerId))) return refused('signed-out', VOTING_MESSAGES.signIn)
   const voted = state.votedForId === submissionId
   if (verb === 'cast') return castRefusal(state, viewerId, voted)
-  if (!state.open) return refused('closed', MESSAGES.notOpen)
-  if (voted && state.withdrawals >= maxWithdrawals) return refused('conflict', MESSAGES.withdrawalLimit)
+  if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
+  if (voted && state.withdrawals >= maxWithdrawals)
+    return refused('conflict', VOTING_MESSAGES.withdrawalLimit)
   // A vote that is there and was not taken back: another request had its hands on it.
-  return voted ? refused('busy', MESSAGES.failed) : refused('conflict', MESSAGES.noVote)
+  return voted ? refused('busy', VOTING_MESSAGES.failed) : refused('conflict', VOTING_MESSAGES.noVote)
 }
 
 function castRefusal(state: BallotState, viewerId: string | null, voted: boolean): Refusal {
-  if (state.authorId === viewerId) return refused('forbidden', MESSAGES.own)
+  if (state.authorId === viewerId) return refused('forbidden', VOTING_MESSAGES.own)
   if (!state.eligible) return notFound()
-  if (!state.open) return refused('closed', MESSAGES.notOpen)
-  if (voted) return refused('conflict', MESSAGES.already)
-  return state.votedForId ? refused('conflict', MESSAGES.alreadyElsewhere) : refused('busy', MESSAGES.failed)
+  if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
+  if (voted) return refused('conflict', VOTING_MESSAGES.already)
+  return state.votedForId
+    ? refused('conflict', VOTING_MESSAGES.alreadyElsewhere)
+    : refused('busy', VOTING_MESSAGES.failed)
 }
 
 function notFound(): Refusal {

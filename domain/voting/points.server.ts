@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { settle } from '#domain/points/ledger.server.ts'
+import { applyPoints } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -24,7 +24,7 @@ export async function updateVotePoints(tx: Db, challengeId: string, wereHidden: 
   if (!challenge || challenge.hidesVotes === wereHidden) return
   if (challenge.hidesVotes) return takeBackVotePoints(tx, challengeId)
   await tx.rows(sql`
-    with due (user_id, points, reason, challenge_id, source_id) as (${unpaidVotes(challengeId)}), ${settle()}
+    with due (user_id, points, reason, challenge_id, source_id) as (${unpaidVotes(challengeId)}), ${applyPoints()}
     select id from totals`)
 }
 
@@ -40,6 +40,6 @@ async function takeBackVotePoints(tx: Db, challengeId: string): Promise<void> {
       cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
       join points_log l on l.user_id = side.user_id and l.reason = side.reason and l.source_id = v.id
       where v.challenge_id = ${challengeId}
-    ), ${settle()}
+    ), ${applyPoints()}
     select id from totals`)
 }

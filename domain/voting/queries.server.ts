@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import { entryVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import { type Scope, submissionVisible } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { maxWithdrawals } from './rules.ts'
 
 /** A viewer's own vote in a challenge. */
-export interface OwnVote {
+interface OwnVote {
   /** The submission that they voted for. */
   submissionId: string | null
   /** Whether a vote can no longer be withdrawn, because too many were. */
@@ -22,7 +22,7 @@ export async function ownVote(db: Db, scope: Scope, challengeId: string): Promis
       exists (select from vote_withdrawals
         where user_id = ${viewer.id} and challenge_id = ${challengeId} and count >= ${maxWithdrawals}) as "isFinal",
       exists (select from votes v join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
-        where v.user_id = ${viewer.id} and v.challenge_id = ${challengeId} and ${entryVisible(scope)}) as "isVisible"`)
+        where v.user_id = ${viewer.id} and v.challenge_id = ${challengeId} and ${submissionVisible(scope)}) as "isVisible"`)
   return row ?? none
 }
 

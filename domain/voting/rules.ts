@@ -6,7 +6,7 @@ import { isOpenForVotes, type Phase } from '#domain/challenges/rules.ts'
  */
 export const maxWithdrawals = 10
 
-export const MESSAGES = {
+export const VOTING_MESSAGES = {
   already: 'You have already voted for this submission',
   alreadyElsewhere: 'Each user gets one vote per challenge.',
   own: 'You cannot vote for your own submission',
@@ -20,7 +20,7 @@ export const MESSAGES = {
   withdrawn: 'Your vote has been removed',
 } as const
 
-export interface Ballot {
+interface VoteContext {
   challenge: Phase
   authorId: string
   /** The entry is public: one that waits for approval, or was rejected, takes no votes. */
@@ -38,7 +38,12 @@ export function isEligible(status: 'pending' | 'approved' | 'rejected', reviewed
 export type VoteState = 'none' | 'sign-in' | 'own' | 'can-vote' | 'voted' | 'voted-elsewhere'
 
 /** Which vote state an entry is in for a viewer; 'none' while it takes no votes (VOTE-11, VOTE-14). */
-export function voteState(entryId: string, ballot: Ballot, viewerId: string | null, now: Date): VoteState {
+export function voteState(
+  entryId: string,
+  ballot: VoteContext,
+  viewerId: string | null,
+  now: Date,
+): VoteState {
   if (ballot.authorId === viewerId) return 'own'
   if (!ballot.eligible) return 'none'
   if (!isOpenForVotes(ballot.challenge, now)) return ballot.votedForId === entryId ? 'voted' : 'none'

@@ -7,7 +7,7 @@ import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } fro
 import { at, testDatabase } from '#test/database.ts'
 import { castVote, withdrawVote } from './commands.server.ts'
 import { updateVotePoints } from './points.server.ts'
-import { MESSAGES, maxWithdrawals } from './rules.ts'
+import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
 
@@ -94,10 +94,10 @@ describe('castVote', () => {
     await castVote(db, as(voter), challenge, entry)
     expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({
       code: 'conflict',
-      message: MESSAGES.already,
+      message: VOTING_MESSAGES.already,
     })
     expect(await castVote(db, as(voter), challenge, otherEntry)).toMatchObject({
-      message: MESSAGES.alreadyElsewhere,
+      message: VOTING_MESSAGES.alreadyElsewhere,
     })
   })
 
@@ -105,7 +105,7 @@ describe('castVote', () => {
     const { author, voter, challenge, entry } = await ballot()
     const elsewhere = await ballot()
     expect(await castVote(db, as(null), challenge, entry)).toMatchObject({ code: 'signed-out' })
-    expect(await castVote(db, as(author), challenge, entry)).toMatchObject({ message: MESSAGES.own })
+    expect(await castVote(db, as(author), challenge, entry)).toMatchObject({ message: VOTING_MESSAGES.own })
     expect(await castVote(db, as(voter), challenge, elsewhere.entry)).toMatchObject({ code: 'not-found' })
     expect(await points(voter.id)).toBe(0)
   })
@@ -129,7 +129,7 @@ describe('castVote', () => {
       castVote(tx, as(voter), challenge, entry),
     )
     expect(outcome.ok).toBe(accepted)
-    if (!accepted) expect(outcome).toMatchObject({ code: 'closed', message: MESSAGES.notOpen })
+    if (!accepted) expect(outcome).toMatchObject({ code: 'closed', message: VOTING_MESSAGES.notOpen })
   })
 
   it('takes one of 50 parallel votes by one member', async () => {
@@ -218,7 +218,9 @@ describe('withdrawVote', () => {
 
   it('refuses without a vote and after voting ended', async () => {
     const { voter, challenge, entry } = await ballot()
-    expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({ message: MESSAGES.noVote })
+    expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({
+      message: VOTING_MESSAGES.noVote,
+    })
     await castVote(db, as(voter), challenge, entry)
     await db.rows(sql`update challenges set voting_ends_at = dojo_now() where id = ${challenge}`)
     expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({ code: 'closed' })
@@ -258,9 +260,11 @@ describe('withdrawVote', () => {
       expect(await withdrawVote(db, as(voter), challenge, entry)).toEqual({
         ok: false,
         code: 'conflict',
-        message: MESSAGES.withdrawalLimit,
+        message: VOTING_MESSAGES.withdrawalLimit,
       })
-      expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({ message: MESSAGES.already })
+      expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({
+        message: VOTING_MESSAGES.already,
+      })
     }
     // 42 rows of the votes, and what the author got for the submission.
     expect([rows, await ledgerRows(author.id, voter.id)]).toEqual([43, 43])

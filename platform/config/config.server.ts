@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { contradictions, isDemo } from '#platform/config/contradictions.ts'
 import { type Name, type Values, variables } from '#platform/config/variables.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 
 export interface Config {
   /** DEMO, or without it an empty OIDC_CLIENT_ID: the app brings its own provider and listens on loopback only. */
@@ -116,7 +116,7 @@ function secretText(
     const content = readFileSync(path, 'utf8').trim()
     return content ? { text: content } : { problem: `${name}_FILE ${path} is empty` }
   } catch (error) {
-    return { problem: `${name}_FILE ${path} cannot be read: ${reasonOf(error)}` }
+    return { problem: `${name}_FILE ${path} cannot be read: ${errorMessage(error)}` }
   }
 }
 

@@ -29,7 +29,7 @@ export interface Database extends Db {
   connect(options?: ConnectOptions): Promise<pg.Client>
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** How long a statement may stay unanswered. Without a limit, only a closed connection ends the wait. */
   queryTimeoutMs?: number
   applicationName?: string

@@ -14,9 +14,9 @@ import {
   stopPostmaster,
 } from '#platform/database/embedded/postmaster.server.ts'
 import { serverUser } from '#platform/database/embedded/user.server.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Holds the cluster and the server's log. */
   dataDir: string
   settings?: Record<string, string>
@@ -57,7 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   } catch (error) {
     lock.release()
     if (error instanceof Failure || typeof (error as { code?: unknown }).code !== 'string') throw error
-    throw new Failure(`PostgreSQL in ${dataDir} cannot be started: ${reasonOf(error)}`, { cause: error })
+    throw new Failure(`PostgreSQL in ${dataDir} cannot be started: ${errorMessage(error)}`, { cause: error })
   }
 }
 
@@ -177,7 +177,7 @@ function supervise({ first, reopen, plan, stopping, log }: Supervision) {
         return await work()
       } catch (error) {
         if (signal.aborted) throw error
-        const reason = reasonOf(error)
+        const reason = errorMessage(error)
         if (reason !== last) log.warn(`PostgreSQL is not back yet, trying on: ${reason}`)
         last = reason
         await sleep(pause, undefined, { signal })

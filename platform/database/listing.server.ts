@@ -3,7 +3,7 @@ import { furthestRow, type Total } from '#platform/total.ts'
 import type { Db } from './database.server.ts'
 import { type Search, search } from './search.server.ts'
 
-export interface Listing<Row> extends Omit<Search, 'offset' | 'limit'> {
+interface Listing<Row> extends Omit<Search, 'offset' | 'limit'> {
   /** The table that `listed` takes its rows from. */
   table: string
   /** From 1. */

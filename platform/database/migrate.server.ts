@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Database } from '#platform/database/database.server.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 
 interface Migration {
   name: string
@@ -103,6 +103,6 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
     await client.query(text)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   } catch (error) {
-    throw new Failure(`Migration ${name} failed: ${reasonOf(error)}`, { cause: error })
+    throw new Failure(`Migration ${name} failed: ${errorMessage(error)}`, { cause: error })
   }
 }

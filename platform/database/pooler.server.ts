@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { setTimeouts } from '#platform/database/database.server.ts'
 
-export interface ServerFacts {
+interface ServerFacts {
   /** As in server_version_num: 150004 for 15.4. */
   version: number
   /** A pooler such as PgBouncer stands between. */

@@ -17,7 +17,7 @@ export interface Search {
   limit: number
 }
 
-export interface Found {
+interface Found {
   ids: string[]
   total: Total
 }

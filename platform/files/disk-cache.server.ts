@@ -12,7 +12,7 @@ export interface DiskCache {
   removeUnused(since: Date): Promise<void>
 }
 
-export interface DiskCacheLimits {
+interface DiskCacheLimits {
   files: number
   bytes: number
 }

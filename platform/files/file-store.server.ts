@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.server.ts'
-import { Failure, reasonOf } from '../failure.ts'
+import { errorMessage, Failure } from '../failure.ts'
 import { openDiskStore } from './disk-store.server.ts'
 import { type FileStore, FileStoreError } from './file-store.ts'
 
@@ -26,7 +26,7 @@ async function opened(place: string, store: Promise<FileStore>): Promise<FileSto
   try {
     return await store
   } catch (error) {
-    throw new Failure(`the ${place} for files cannot be used: ${reasonOf(error)}`, { cause: error })
+    throw new Failure(`the ${place} for files cannot be used: ${errorMessage(error)}`, { cause: error })
   }
 }
 
@@ -34,7 +34,7 @@ function reporting(store: FileStore, onFault: (error: FileStoreError) => void): 
   function fault(doing: string, cause: unknown): FileStoreError {
     // flydrive wraps what the system said.
     const source = cause instanceof Error && cause.cause ? cause.cause : cause
-    const error = new FileStoreError(`could not ${doing}: ${reasonOf(source)}`, { cause })
+    const error = new FileStoreError(`could not ${doing}: ${errorMessage(source)}`, { cause })
     onFault(error)
     return error
   }

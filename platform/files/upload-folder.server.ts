@@ -11,14 +11,14 @@ export interface UploadFolder {
   sweep(): Promise<number>
 }
 
-export interface UploadPlace {
+interface UploadPlace {
   /** A path that no file has yet. */
   path: string
   /** Removes the file and frees the place. */
   release(): Promise<void>
 }
 
-export interface UploadLimits {
+interface UploadLimits {
   /** Uploads in progress in this process. */
   inAll: number
   perClient: number

@@ -14,7 +14,7 @@ const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500 }
 /** A browser opens six; a school behind one address has many that are idle. */
 const socketsPerAddress = 512
 
-export interface GuardOptions {
+interface GuardOptions {
   /** Set on every response; the answer may replace them. */
   headers: Record<string, string>
   /** How many proxies of ours are in front. Default: 0. */

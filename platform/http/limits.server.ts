@@ -4,13 +4,13 @@ import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { networksOf } from '#platform/http/client-address.ts'
 
-export interface Allowance {
+export interface RateLimit {
   /** How many times within `seconds`, counted from the first. */
   points: number
   seconds: number
 }
 
-export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number }
+export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /** After so many refusals of one key, the database is asked once in 5 seconds whether it is still refused. */
 const refusalsAsked = 10
@@ -30,7 +30,7 @@ const remembered = new WeakMap<Db, Map<string, Refusals>>()
  * Counts one use of `name` by `key`, such as a member's id, and says whether it is within the allowance. Counted in the
  * database by its own clock, so that all server processes share one count.
  */
-export function limit(db: Db, name: string, key: string, allowance: Allowance): Promise<Verdict> {
+export function limit(db: Db, name: string, key: string, allowance: RateLimit): Promise<LimitResult> {
   const stored = storedKey(name, key)
   const counts = [{ key: stored, points: allowance.points }]
   return unlessRefusedOften(db, stored, () => countUses(db, counts, allowance.seconds))
@@ -44,7 +44,12 @@ const networkFactors = [1, 4, 32] as const
  * each with an allowance of its own. A use that a narrower network is refused does not count for the wider ones, so that
  * one customer cannot use up what belongs to the others.
  */
-export function limitAddress(db: Db, name: string, address: string, allowance: Allowance): Promise<Verdict> {
+export function limitAddress(
+  db: Db,
+  name: string,
+  address: string,
+  allowance: RateLimit,
+): Promise<LimitResult> {
   const counts = networksOf(address).map((network, width) => ({
     key: storedKey(name, network),
     points: allowance.points * (networkFactors[width] ?? 1),
@@ -54,7 +59,11 @@ export function limitAddress(db: Db, name: string, address: string, allowance: A
 }
 
 /** A use that is refused stays refused until its allowance begins again, so that a flood need not ask the database. */
-async function unlessRefusedOften(db: Db, key: string, count: () => Promise<Verdict>): Promise<Verdict> {
+async function unlessRefusedOften(
+  db: Db,
+  key: string,
+  count: () => Promise<LimitResult>,
+): Promise<LimitResult> {
   const refusals = remembered.get(db) ?? new Map<string, Refusals>()
   remembered.set(db, refusals)
   const known = refusals.get(key)
@@ -78,7 +87,7 @@ async function countUses(
   db: Db,
   counts: readonly { key: string; points: number }[],
   seconds: number,
-): Promise<Verdict> {
+): Promise<LimitResult> {
   const length = seconds * 1000
   const steps = counts.map(({ key, points }, index) => {
     const isWithin =

@@ -10,7 +10,7 @@ export function isFromThisSite(request: Request, publicUrl: string): boolean {
   return request.headers.get('sec-fetch-site') === 'same-origin'
 }
 
-export type Place = { is: 'here' } | { is: 'elsewhere'; address: string } | { is: 'unknown' }
+type Place = { is: 'here' } | { is: 'elsewhere'; address: string } | { is: 'unknown' }
 
 /**
  * Where the demo answers a request that was sent to `host`. Cookies belong to one name, so this machine's other

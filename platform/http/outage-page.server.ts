@@ -18,13 +18,13 @@ export interface UnavailableRequest {
   cookie: string | null | undefined
 }
 
-export interface OutageOptions extends UnavailableRequest {
+interface OutageOptions extends UnavailableRequest {
   /** What could not be done, before the usual sentence. */
   message?: string
   retryAfterSeconds?: number
 }
 
-export interface UnavailableAnswer {
+interface UnavailableAnswer {
   status: 503
   headers: Record<string, string>
   body: string

@@ -1,7 +1,7 @@
 /** Answers a request; `nonce` is the word that its scripts are known by. */
 type Answering = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   /** How long a page is shared, counted from when it was begun. */
   milliseconds: number
   /** How many pages are kept at most; the oldest goes first. */

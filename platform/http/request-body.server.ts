@@ -27,7 +27,7 @@ export interface BodyLimit {
   answersItself?: true
 }
 
-export interface BodyBudget {
+interface BodyBudget {
   /** Counts bytes received from a client; false where they are too many, and then they are not counted. */
   take(client: string, bytes: number): boolean
   release(client: string, bytes: number): void

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-export interface SecurityOptions {
+interface SecurityOptions {
   publicUrl: string
   /** Other origins that a form's answer may redirect to: the sign-in provider. */
   formTargets: string[]

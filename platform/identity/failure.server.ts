@@ -1,4 +1,4 @@
-export type SignInFailureKind = 'unreachable' | 'refused'
+type SignInFailureKind = 'unreachable' | 'refused'
 
 /**
  * A sign-in that came to nothing: the provider did not answer, or its answer did not hold. It carries a code that may

@@ -20,7 +20,7 @@ export interface RenderedImages {
   removeUnused(since: Date): Promise<void>
 }
 
-export interface RenderedImagesOptions {
+interface RenderedImagesOptions {
   cache: DiskCache
   queue?: Queue
 }

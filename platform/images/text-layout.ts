@@ -17,7 +17,7 @@ export interface TextStyle {
   letterSpacing?: number
 }
 
-export interface FittedText {
+interface FittedText {
   size: number
   lines: string[]
 }

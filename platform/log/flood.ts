@@ -2,7 +2,7 @@ export const floodIntervalMs = 1_000
 const mostKinds = 500
 
 /** What is written of one error now. */
-export interface FloodDecision {
+interface FloodDecision {
   write: boolean
   /** How many of its kind were left out since the last one that was written, this one included. */
   suppressed: number
@@ -10,7 +10,7 @@ export interface FloodDecision {
   withStack: boolean
 }
 
-export interface FloodLimit {
+interface FloodLimit {
   decide(kind: string): FloodDecision
   /** How many of a kind were left out and not reported yet; from then on they count as reported. */
   takeSuppressed(kind: string): number

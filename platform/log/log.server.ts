@@ -5,7 +5,7 @@ import { humanLine } from '#platform/log/human-line.ts'
 
 export type Logger = pino.Logger
 
-export interface LogOptions {
+interface LogOptions {
   level: string
   /** Lines for a reader at a terminal, instead of JSON for a collector. */
   human?: boolean

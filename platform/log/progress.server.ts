@@ -1,4 +1,4 @@
-export interface Progress {
+export interface ProgressLog {
   /** Tells what is being done and, when it is done, how long it took. */
   step<T>(title: string, work: () => Promise<T>): Promise<T>
   say(text: string): void
@@ -7,7 +7,7 @@ export interface Progress {
 const long = 1_000
 
 /** Progress of a start, for the person who waits for it. */
-export function createProgress(out: { write(text: string): unknown; isTTY?: boolean }): Progress {
+export function createProgress(out: { write(text: string): unknown; isTTY?: boolean }): ProgressLog {
   return {
     async step(title, work) {
       const begun = performance.now()

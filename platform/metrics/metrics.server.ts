@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-export interface RequestFacts {
+interface RequestFacts {
   method: string
   /** A pattern such as /challenges/:id, never the path itself. */
   route: string
@@ -8,7 +8,7 @@ export interface RequestFacts {
   seconds: number
 }
 
-export interface PoolState {
+interface PoolState {
   open: number
   idle: number
   waiting: number

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 
 export interface Part {
   name: string
@@ -42,7 +42,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
       throw new Failure(
         `${partial} exists: a backup is running or was interrupted; delete the file if none is running`,
       )
-    throw new Failure(`${file} cannot be written: ${reasonOf(error)}`)
+    throw new Failure(`${file} cannot be written: ${errorMessage(error)}`)
   })
   await handle.close()
 
@@ -97,7 +97,7 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
       () => error,
       (reason: unknown) => reason,
     )
-    throw new Failure(`${file} cannot be read: ${reasonOf(cause)}`, { cause })
+    throw new Failure(`${file} cannot be read: ${errorMessage(cause)}`, { cause })
   }
 }
 

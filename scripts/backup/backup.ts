@@ -9,7 +9,7 @@ import { encode, format, type Manifest } from './manifest.ts'
 import type { Report } from './report.ts'
 import { openReader, openSnapshot, type Reader, readApplied, type Snapshot, type Table } from './tables.ts'
 
-export interface BackupOptions {
+interface BackupOptions {
   connection: pg.ClientConfig
   files: FileStore
   file: string

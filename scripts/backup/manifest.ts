@@ -25,7 +25,7 @@ const schemas = {
   }),
 }
 
-export type Description = keyof typeof schemas
+type Description = keyof typeof schemas
 type DescriptionOf<Name extends Description> = z.infer<(typeof schemas)[Name]>
 export type Header = DescriptionOf<'backup.json'>
 export type Tables = DescriptionOf<'tables.json'>

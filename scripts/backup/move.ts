@@ -4,7 +4,7 @@ import { Failure } from '#platform/failure.ts'
 import type { Report } from './report.ts'
 import { assertEmpty, openLoader, openSnapshot, UnknownCommit } from './tables.ts'
 
-export interface MoveOptions {
+interface MoveOptions {
   from: pg.ClientConfig
   to: pg.ClientConfig
   /** Holds the migrations of this release. */

@@ -12,7 +12,7 @@ import { decode, format, type Header, type Manifest, type Tables } from './manif
 import type { Report } from './report.ts'
 import { assertEmpty, type Loader, openLoader, refuseUnknownMigrations, UnknownCommit } from './tables.ts'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   connection: pg.ClientConfig
   files: FileStore
   file: string

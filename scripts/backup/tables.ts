@@ -3,9 +3,9 @@ import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { readMigrations } from '#platform/database/migrate.server.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 
-export interface Migration {
+interface Migration {
   name: string
   checksum: string
 }
@@ -16,7 +16,7 @@ export interface Table {
   columns: string[]
 }
 
-export interface Sequence {
+interface Sequence {
   name: string
   lastValue: string
   isCalled: boolean
@@ -212,7 +212,7 @@ async function commitOrUnknown(client: pg.Client): Promise<void> {
     const refused = error instanceof pg.DatabaseError && !/^(08|57)/.test(error.code ?? '')
     if (refused) throw error
     throw new UnknownCommit(
-      `It is unknown whether the rows were written, since the connection ended during the commit (${reasonOf(error)})`,
+      `It is unknown whether the rows were written, since the connection ended during the commit (${errorMessage(error)})`,
       { cause: error },
     )
   }
@@ -239,7 +239,7 @@ async function connect(connection: pg.ClientConfig, name: string, signal: AbortS
     return client
   } catch (error) {
     await end(client)
-    throw new Failure(`The database cannot be reached: ${reasonOf(error)}`, { cause: error })
+    throw new Failure(`The database cannot be reached: ${errorMessage(error)}`, { cause: error })
   }
 }
 

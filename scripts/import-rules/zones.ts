@@ -73,7 +73,7 @@ function areaOf(path: string): string {
   return path.split('/')[2] ?? ''
 }
 
-export function zoneOf(path: string): string {
+function zoneOf(path: string): string {
   const [first = '', second = '', third] = path.split('/')
   return first === 'app' && third !== undefined ? `app/${second}` : first
 }

@@ -10,7 +10,7 @@ import { variables } from '#platform/config/variables.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { runningEmbedded } from '#platform/database/embedded.server.ts'
 
-export interface Demo {
+interface Demo {
   origin: string
   /** The status of each challenge by its id. */
   statuses: Map<string, string>

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { demoAccounts } from '#db/demo/accounts.ts'
 
-export interface Viewer {
+interface Viewer {
   name: string
   /** The demo login; none for a visitor. */
   account?: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { attempt, DEEDS, type Deed } from './admin-actions.ts'
+import { ADMIN_ACTIONS, type AdminAction, runAction } from './admin-actions.ts'
 import { sees } from './visibility.ts'
 import {
   allSettings,
@@ -17,7 +17,7 @@ import {
 const { db } = await testDatabase()
 const world = await makeWorld(db)
 const entry = `/challenges/${world.challenge}/submissions/${world.looked}`
-const met = new Map<Deed, Set<string>>()
+const met = new Map<AdminAction, Set<string>>()
 
 // The required answer to each action (SUB-3, SUB-22, VOTE-2 to VOTE-5), written down apart from the code.
 
@@ -65,9 +65,9 @@ describe.each(states)('a challenge that is %s', (state) => {
     async (settings) => {
       await arrange(world, state, settings)
       for (const who of WHO) {
-        const [answered, named] = [{} as Record<Deed, string>, {} as Record<Deed, string>]
-        for (const deed of DEEDS) {
-          answered[deed] = await undone(db, (on) => attempt(on, world, deed, world.people[who]))
+        const [answered, named] = [{} as Record<AdminAction, string>, {} as Record<AdminAction, string>]
+        for (const deed of ADMIN_ACTIONS) {
+          answered[deed] = await undone(db, (on) => runAction(on, world, deed, world.people[who]))
           named[deed] = EXPECTED[deed](state, settings, who)
           met.set(deed, (met.get(deed) ?? new Set()).add(named[deed]))
         }

@@ -8,8 +8,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import type { World } from './world.ts'
 
-export const DEEDS = ['vote', 'unvote', 'submit', 'edit'] as const
-export type Deed = (typeof DEEDS)[number]
+export const ADMIN_ACTIONS = ['vote', 'unvote', 'submit', 'edit'] as const
+export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 
 const form = {
   title: 'Changed by hand',
@@ -23,10 +23,10 @@ const form = {
 const ACTIONS = { vote: vote.action, unvote: unvote.action, submit: submit.action, edit: edit.action }
 
 /** Sends the deed as its form would, whether or not any page offers it: '200 said' or '303 said', 'sign in', or 'done'. */
-export async function attempt(
+export async function runAction(
   on: Database,
   world: World,
-  deed: Deed,
+  deed: AdminAction,
   viewer: Member | null,
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {

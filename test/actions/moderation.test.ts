@@ -4,7 +4,7 @@ import * as gallery from '#app/features/submissions/gallery/gallery.tsx'
 import * as entry from '#app/features/submissions/show/show.tsx'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
-import { attempt } from './admin-actions.ts'
+import { runAction } from './admin-actions.ts'
 import { offered, readable } from './reading.ts'
 import { allSettings, arrange, makeWorld, undone } from './world.ts'
 
@@ -79,7 +79,7 @@ describe.each(CASES)('an entry that is $status, where approval comes $policy', (
       const list = await openPage(db, gallery, `/challenges/${id}/submissions`, { params, viewer, env })
       const seen = {
         page: offered(page.html, world, who),
-        vote: await undone(db, (on) => attempt(on, world, 'vote', viewer, env)),
+        vote: await undone(db, (on) => runAction(on, world, 'vote', viewer, env)),
         cards: cardsOf(list.html),
         ballots: list.html.split(`${looked}/vote"`).length - 1,
       }
@@ -91,7 +91,9 @@ describe.each(CASES)('an entry that is $status, where approval comes $policy', (
         ballots: named.includes('Vote for this submission') ? 1 : 0,
       })
     }
-    expect(await undone(db, (on) => attempt(on, world, 'edit', world.people.author, env))).toBe(onEdit(stage))
+    expect(await undone(db, (on) => runAction(on, world, 'edit', world.people.author, env))).toBe(
+      onEdit(stage),
+    )
   })
 
   it('tells its author how it stands, and nobody what is not public', async () => {

@@ -4,7 +4,7 @@ import type { Database, Db } from '#platform/database/database.server.ts'
 import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 
 /** Every state in which a challenge can be found, by what its row says; moments in hours from now. */
-export const STATES = {
+const STATES = {
   draft: { status: 'draft', deadline: 48, votingOpens: null, votingEnds: 120 },
   upcoming: { status: 'upcoming', deadline: 48, votingOpens: null, votingEnds: 120 },
   active: { status: 'active', deadline: 48, votingOpens: null, votingEnds: 120 },

@@ -1,14 +1,14 @@
 import type { APIResponse } from '@playwright/test'
 import sql from 'sql-template-tag'
-import { doorsOf, openToAll } from './access-matrix.ts'
-import { callerNames, marks } from './clients.ts'
+import { protectedAddresses, publicAddresses } from './access-matrix.ts'
+import { clientNames, marks } from './clients.ts'
 import { drawing } from './images.ts'
 import { patterns } from './routes.ts'
 import { expect, test } from './test.ts'
 
 test('every address of the URL map is guarded, or meant for all', async ({ callers }) => {
-  const guarded = doorsOf(callers.house, await drawing()).map(({ pattern }) => pattern)
-  expect([...new Set([...guarded, ...openToAll])].sort()).toEqual([...patterns].sort())
+  const guarded = protectedAddresses(callers.house, await drawing()).map(({ pattern }) => pattern)
+  expect([...new Set([...guarded, ...publicAddresses])].sort()).toEqual([...patterns].sort())
 })
 
 test('each of four people is answered as they should be, and nobody else writes', async ({
@@ -16,8 +16,8 @@ test('each of four people is answered as they should be, and nobody else writes'
   site,
 }) => {
   let before = await marks(site)
-  for (const door of doorsOf(callers.house, await drawing())) {
-    for (const [place, name] of callerNames.entries()) {
+  for (const door of protectedAddresses(callers.house, await drawing())) {
+    for (const [place, name] of clientNames.entries()) {
       const told = `${name}: ${door.method} ${door.path} ${Object.keys(door.fields ?? {})}`
       const expected = door.answers[place]
       expect.soft(summary(await callers[name].ask(door)), told).toBe(expected)
@@ -41,7 +41,7 @@ test('a form from elsewhere, or from nowhere, is refused and writes nothing', as
     { 'Content-Type': 'text/plain' },
     {},
   ]
-  const forms = doorsOf(callers.house, await drawing()).filter(({ method }) => method === 'POST')
+  const forms = protectedAddresses(callers.house, await drawing()).filter(({ method }) => method === 'POST')
   for (const form of [...forms, ...acts]) {
     for (const headers of strange) {
       for (const path of [form.path, `${form.path}.data`]) {

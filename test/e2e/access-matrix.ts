@@ -1,23 +1,23 @@
-import { adminDoorsOf } from './admin-access.ts'
-import type { Asked, CallerName } from './clients.ts'
+import { adminAddresses } from './admin-access.ts'
+import type { Asked, ClientName } from './clients.ts'
 import type { ChosenFile } from './images.ts'
-import type { House } from './seed-fixtures.ts'
+import type { Fixtures } from './seed-fixtures.ts'
 
 type Answer = number | 'sign in'
 
-export interface Door extends Asked {
+export interface ProtectedAddress extends Asked {
   /** The address of the URL map that it belongs to. */
   pattern: string
   /** In the order of callerNames. */
   answers: [Answer, Answer, Answer, Answer]
   /** Who changes something by it; the others change nothing. */
-  writers?: CallerName[]
+  writers?: ClientName[]
 }
 
 const entryForm = { title: 'Ford', description: 'Water.', aiTools: 'Krita', termsAccepted: 'on' }
 
 /** Everything that is not for everyone, with what each of four people is answered there. Asked in this order. */
-export function doorsOf(house: House, picture: ChosenFile): Door[] {
+export function protectedAddresses(house: Fixtures, picture: ChosenFile): ProtectedAddress[] {
   const { challenges, entries, challengeOfRejected } = house
   const active = `/challenges/${challenges.active}`
   const entry = `/challenges/:id/submissions/:submissionId`
@@ -33,7 +33,7 @@ export function doorsOf(house: House, picture: ChosenFile): Door[] {
     timeZone: 'UTC',
     image: picture,
   }
-  const get = (pattern: string, path: string, answers: Door['answers']): Door => ({
+  const get = (pattern: string, path: string, answers: ProtectedAddress['answers']): ProtectedAddress => ({
     method: 'GET',
     pattern,
     path,
@@ -43,8 +43,8 @@ export function doorsOf(house: House, picture: ChosenFile): Door[] {
     pattern: string,
     path: string,
     fields: Record<string, string>,
-    answers: Door['answers'],
-  ): Door => ({ method: 'POST', pattern, path, fields, answers })
+    answers: ProtectedAddress['answers'],
+  ): ProtectedAddress => ({ method: 'POST', pattern, path, fields, answers })
   return [
     get('/profile', '/profile', ['sign in', 200, 200, 200]),
     get('/profile/submissions', '/profile/submissions', ['sign in', 200, 200, 200]),
@@ -180,7 +180,7 @@ export function doorsOf(house: House, picture: ChosenFile): Door[] {
       answers: ['sign in', 403, 403, 303],
       writers: ['admin'],
     },
-    ...adminDoorsOf(house),
+    ...adminAddresses(house),
 
     // Last, since it signs out.
     post('/profile/account/sessions/end-all', '/profile/account/sessions/end-all', {}, [
@@ -193,7 +193,7 @@ export function doorsOf(house: House, picture: ChosenFile): Door[] {
 }
 
 /** Addresses that answer everyone alike, or nearly. */
-export const openToAll = [
+export const publicAddresses = [
   '/',
   '/login',
   '/login/start',

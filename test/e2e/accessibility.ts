@@ -20,7 +20,7 @@ const looks: Look[] = [
 ]
 
 /** What is wrong with the page in view, in both themes, on a wide screen and on one of 360 pixels. */
-export async function problemsInSight(page: Page): Promise<string[]> {
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   const problems: string[] = []
   await withoutTransitions(page)
   await page.evaluate(axeSource)

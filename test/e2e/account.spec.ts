@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
-import { problemsInSight } from './accessibility.ts'
+import { accessibilityProblems } from './accessibility.ts'
 import { alive } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -31,7 +31,7 @@ test('a member deletes the account and keeps the submissions under another name'
   await expect(page).toHaveURL('/profile/account/delete')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByText('Please choose what happens to your submissions.')).toBeVisible()
-  expect(await problemsInSight(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByLabel('Keep them').check()
   await page.getByLabel('I want to delete my account for good.').check()
   await page.getByRole('button', { name: 'Delete my account' }).click()

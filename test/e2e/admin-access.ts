@@ -1,5 +1,5 @@
-import type { Door } from './access-matrix.ts'
-import type { House } from './seed-fixtures.ts'
+import type { ProtectedAddress } from './access-matrix.ts'
+import type { Fixtures } from './seed-fixtures.ts'
 
 const lists = [
   '/admin/challenges',
@@ -13,14 +13,19 @@ const lists = [
 ]
 
 /** The administrators' lists, and what they do from there: each is asked for as a page, then done by its form. */
-export function adminDoorsOf({ challenges, entries, stranger }: House): Door[] {
-  const list = (pattern: string): Door => ({
+export function adminAddresses({ challenges, entries, stranger }: Fixtures): ProtectedAddress[] {
+  const list = (pattern: string): ProtectedAddress => ({
     method: 'GET',
     pattern,
     path: pattern,
     answers: ['sign in', 403, 403, 200],
   })
-  const deed = (noun: 'challenges' | 'submissions', verb: string, id: string, fields = {}): Door[] => {
+  const deed = (
+    noun: 'challenges' | 'submissions',
+    verb: string,
+    id: string,
+    fields = {},
+  ): ProtectedAddress[] => {
     const at = { pattern: `/admin/${noun}/:id/${verb}`, path: `/admin/${noun}/${id}/${verb}` }
     return [
       { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
@@ -29,7 +34,7 @@ export function adminDoorsOf({ challenges, entries, stranger }: House): Door[] {
     ]
   }
   // Once, since the form says which change by hand was the last.
-  const byHand = (verb: string, fields: Record<string, string>): Door[] => {
+  const byHand = (verb: string, fields: Record<string, string>): ProtectedAddress[] => {
     const at = {
       pattern: `/admin/leaderboard/:userId/${verb}`,
       path: `/admin/leaderboard/${stranger}/${verb}`,
@@ -46,7 +51,7 @@ export function adminDoorsOf({ challenges, entries, stranger }: House): Door[] {
       { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409] },
     ]
   }
-  const account = (verb: string, fields: Record<string, string>): Door[] => {
+  const account = (verb: string, fields: Record<string, string>): ProtectedAddress[] => {
     const at = {
       pattern: `/admin/leaderboard/:userId/${verb}`,
       path: `/admin/leaderboard/${stranger}/${verb}`,

@@ -1,7 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
 /** What a visitor sees of a page at first: its name on the tab, its heading, and all of it without scrolling sideways. */
-export async function stopAt(page: Page, title: string | RegExp, heading: string | RegExp): Promise<void> {
+export async function assertPage(
+  page: Page,
+  title: string | RegExp,
+  heading: string | RegExp,
+): Promise<void> {
   await expect(page).toHaveTitle(typeof title === 'string' ? `${title} | Creative Dojo` : title)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   const sideways = () =>
@@ -10,7 +14,7 @@ export async function stopAt(page: Page, title: string | RegExp, heading: string
 }
 
 /** Follows a link of the navigation, which narrow screens keep in a menu. */
-export async function turnTo(page: Page, label: string): Promise<void> {
+export async function openPage(page: Page, label: string): Promise<void> {
   const menu = page.locator('summary').filter({ hasText: 'Menu' })
   const narrow = await menu.isVisible()
   if (narrow) await menu.click()

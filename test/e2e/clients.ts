@@ -1,12 +1,12 @@
 import { type APIRequest, type APIRequestContext, type APIResponse, expect } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { setAdministrator } from '#domain/members/administrators.server.ts'
-import { furnish, type House } from './seed-fixtures.ts'
+import { type Fixtures, seedFixtures } from './seed-fixtures.ts'
 import { memberOf } from './sign-in.ts'
 import type { Site } from './site.ts'
 
-export const callerNames = ['anonymous', 'stranger', 'owner', 'admin'] as const
-export type CallerName = (typeof callerNames)[number]
+export const clientNames = ['anonymous', 'stranger', 'owner', 'admin'] as const
+export type ClientName = (typeof clientNames)[number]
 
 export interface Asked {
   method: string
@@ -15,18 +15,18 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-export type Fields = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>
+type Fields = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>
 
 /** Somebody who talks to the site without a browser, and follows no redirect. */
-export interface Caller {
+interface Caller {
   ask(asked: Asked): Promise<APIResponse>
 }
 
-export type Callers = Record<CallerName, Caller> & { house: House; leave(): Promise<void> }
+export type Clients = Record<ClientName, Caller> & { house: Fixtures; leave(): Promise<void> }
 
 /** Four people at the door of a furnished dojo. A form of theirs comes from a page of this site, unless headers say otherwise. */
-export async function gather(api: APIRequest, site: Site): Promise<Callers> {
-  const contexts = await Promise.all(callerNames.map(() => api.newContext({ baseURL: site.origin })))
+export async function signInClients(api: APIRequest, site: Site): Promise<Clients> {
+  const contexts = await Promise.all(clientNames.map(() => api.newContext({ baseURL: site.origin })))
   const [anonymous, stranger, owner, admin] = contexts as Four<APIRequestContext>
   await comeIn(stranger, site.origin, 'bo@example.org')
   await comeIn(owner, site.origin, 'ann@example.org')
@@ -42,7 +42,7 @@ export async function gather(api: APIRequest, site: Site): Promise<Callers> {
     stranger: callerOf(stranger, site.origin),
     owner: callerOf(owner, site.origin),
     admin: callerOf(admin, site.origin),
-    house: await furnish(site, residents),
+    house: await seedFixtures(site, residents),
     leave: async () => void (await Promise.all(contexts.map((context) => context.dispose()))),
   }
 }

@@ -5,7 +5,7 @@ import { drawing, photo } from './images.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { alive } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
-import { choosePicture, submitEntry, writeEntry, written } from './submissions.ts'
+import { chooseImage, fillSubmission, sendSubmission, writtenSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 const name = 'Paper Otter'
@@ -18,17 +18,17 @@ for (const javaScriptEnabled of [true, false]) {
     test('a member edits an entry, and its picture is another everywhere', async ({ page, db, visitor }) => {
       const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
       await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
-      await writeEntry(page)
-      await choosePicture(page, await photo())
-      await submitEntry(page)
+      await fillSubmission(page)
+      await chooseImage(page, await photo())
+      await sendSubmission(page)
       await page.getByRole('link', { name: 'View My Submission' }).click()
       await page.getByRole('link', { name: 'Edit' }).first().click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Your Submission')
-      await expect(page.getByLabel('Title', { exact: true })).toHaveValue(written.Title)
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue(writtenSubmission.Title)
       const before = await pictureOf(page)
 
       await page.getByLabel('Title', { exact: true }).fill('Lantern at the weir')
-      await choosePicture(page, await drawing())
+      await chooseImage(page, await drawing())
       await page.getByRole('button', { name: 'Update Submission' }).click()
       await expect(page.getByRole('heading', { name: 'Submission Updated!' })).toBeVisible()
       const stranger = await visitor()
@@ -49,8 +49,8 @@ test('a member edits the profile by keyboard alone, and is known by it everywher
 }) => {
   const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
   await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
-  await writeEntry(page)
-  await submitEntry(page)
+  await fillSubmission(page)
+  await sendSubmission(page)
   await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeFocused()
   const { id } = await memberOf(db, 'ann@example.org')
   await page.goto('/profile/edit')

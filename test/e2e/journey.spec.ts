@@ -4,7 +4,7 @@ import { makeChallenge } from '#test/builders.ts'
 import { becomes, passDeadline, passVotingEnd } from './challenges.ts'
 import { hiddenPlace, photo } from './images.ts'
 import { memberOf, signIn, signInHere } from './sign-in.ts'
-import { choosePicture, submitEntry, writeEntry, written } from './submissions.ts'
+import { chooseImage, fillSubmission, sendSubmission, writtenSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 for (const javaScriptEnabled of [true, false]) {
@@ -19,12 +19,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'Sign In to Submit' }).click()
       await signInHere(page, 'ann@example.org')
       await expect(page).toHaveTitle('Submit to: Paper lanterns | Creative Dojo')
-      await writeEntry(page)
-      await choosePicture(page, await photo())
-      await submitEntry(page)
+      await fillSubmission(page)
+      await chooseImage(page, await photo())
+      await sendSubmission(page)
       await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
       await page.getByRole('link', { name: 'View My Submission' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(written.Title)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(writtenSubmission.Title)
       await expectCleanPicture(page)
 
       await passDeadline(db, challenge)
@@ -63,7 +63,7 @@ async function expectCleanPicture(page: Page): Promise<void> {
 
 /** Votes, takes it back, votes again; each once the server has said that the last is done. */
 async function vote(page: Page): Promise<void> {
-  const card = page.getByRole('listitem').filter({ hasText: written.Title })
+  const card = page.getByRole('listitem').filter({ hasText: writtenSubmission.Title })
   const said = page.getByRole('status')
   await card.getByRole('button', { name: /^Vote/ }).click()
   await expect(said.getByText("You've voted for this submission")).toBeVisible()

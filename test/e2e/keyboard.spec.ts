@@ -2,7 +2,7 @@ import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders
 import { photo } from './images.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { alive } from './pages.ts'
-import { written } from './submissions.ts'
+import { writtenSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test('everything from the home page to a vote, by keyboard alone', async ({ page, context, db }) => {
@@ -51,7 +51,7 @@ test('everything from the home page to a vote, by keyboard alone', async ({ page
     await alive(page)
     await pressOn(page, main.getByRole('link', { name: 'Submit Entry' }).first())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit to: Paper lanterns')
-    for (const [label, text] of Object.entries(written)) {
+    for (const [label, text] of Object.entries(writtenSubmission)) {
       await tabTo(page, page.getByLabel(label, { exact: true }))
       await page.keyboard.type(text)
       if (label !== 'Description') continue
@@ -64,12 +64,12 @@ test('everything from the home page to a vote, by keyboard alone', async ({ page
     await pressOn(page, page.getByRole('button', { name: 'Submit Entry' }))
     await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
     await pressOn(page, page.getByRole('link', { name: 'View My Submission' }))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(written.Title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(writtenSubmission.Title)
   })
 
   await test.step('see the whole picture, and come back', async () => {
     const link = main.getByRole('link', { name: 'View full image' })
-    const viewer = page.getByRole('dialog', { name: `Full image: ${written.Title}` })
+    const viewer = page.getByRole('dialog', { name: `Full image: ${writtenSubmission.Title}` })
     await pressOn(page, link)
     await expect(viewer).toBeVisible()
     await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused()

@@ -5,7 +5,7 @@ import { setMaintenance } from '#platform/maintenance.server.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { alive } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
-import { expectWritten, submitEntry, writeEntry } from './submissions.ts'
+import { expectWritten, fillSubmission, sendSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test('maintenance mode says why a change is refused, to browsers and to the scripts of the app', async ({
@@ -71,7 +71,7 @@ test('a refused vote and a refused form show the message, and the form keeps its
   await vote.goto(`/challenges/${voting}/submissions/${submission}`)
   await edit.goto('/profile/edit')
   for (const tab of [form, vote, edit]) await alive(tab)
-  await writeEntry(form)
+  await fillSubmission(form)
   await edit.getByLabel('Display Name').fill('Paper Otter')
   await beginMaintenance(db, page)
   try {
@@ -79,7 +79,7 @@ test('a refused vote and a refused form show the message, and the form keeps its
     await expect(vote.getByRole('status').getByText(notice)).toBeVisible()
     await expect(vote.locator('.text-hero')).toHaveText('0')
 
-    await submitEntry(form)
+    await sendSubmission(form)
     await expect(form.getByRole('alert')).toContainText(notice)
     await form.getByRole('button', { name: 'Try Again' }).click()
     await expectWritten(form)
@@ -157,10 +157,10 @@ test('without JavaScript a refused form is still filled in after going back', as
   const challenge = await makeChallenge(db)
   const plain = await visitor({ javaScriptEnabled: false })
   await signIn(plain, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
-  await writeEntry(plain)
+  await fillSubmission(plain)
   await beginMaintenance(db, page)
   try {
-    await submitEntry(plain)
+    await sendSubmission(plain)
     await expect(plain.getByRole('heading', { name: 'Read-only for maintenance' })).toBeVisible()
     await expect(plain.getByText('Go back; what you typed is still in the form.')).toBeVisible()
     await plain.goBack()

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { brokenInvariants } from '#db/invariants.server.ts'
-import { type StrangeForm, strangeForm } from './malformed-forms.ts'
-import { furnish } from './seed-fixtures.ts'
+import { type MalformedForm, malformedForm } from './malformed-forms.ts'
+import { seedFixtures } from './seed-fixtures.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -16,7 +16,7 @@ test('no form, however strange, is answered with a fault', async ({ page, site, 
   const desk = await visitor()
   const admin = await signInAsAdmin(desk, db, 'rei@example.org')
   await signIn(page, 'ann@example.org')
-  const house = await furnish(site, { owner: await memberOf(db, 'ann@example.org'), admin })
+  const house = await seedFixtures(site, { owner: await memberOf(db, 'ann@example.org'), admin })
   const [member, organiser] = [await cookieOf(page), await cookieOf(desk)]
   const { active, song, voting } = house.challenges
   const entry = `/challenges/${active}/submissions/${house.entries.mine}`
@@ -32,17 +32,22 @@ test('no form, however strange, is answered with a fault', async ({ page, site, 
   ]
   for (const path of forms) {
     await test.step(path, async () => {
-      const sent = fc.asyncProperty(strangeForm, fc.boolean(), fc.boolean(), async (form, known, script) => {
-        await db.rows(sql`delete from rate_limits`)
-        // Once signed out, nobody would be known any more.
-        const cookie = path.startsWith('/admin') ? organiser : member
-        const who = known && path !== '/sign-out' ? cookie : 'session=nobody'
-        const status = await send(site.origin, path, form, {
-          cookie: who,
-          accept: script ? 'application/json' : '*/*',
-        })
-        expect(status, `${form.type} ${form.body.toString('latin1')}`).toBeLessThan(500)
-      })
+      const sent = fc.asyncProperty(
+        malformedForm,
+        fc.boolean(),
+        fc.boolean(),
+        async (form, known, script) => {
+          await db.rows(sql`delete from rate_limits`)
+          // Once signed out, nobody would be known any more.
+          const cookie = path.startsWith('/admin') ? organiser : member
+          const who = known && path !== '/sign-out' ? cookie : 'session=nobody'
+          const status = await send(site.origin, path, form, {
+            cookie: who,
+            accept: script ? 'application/json' : '*/*',
+          })
+          expect(status, `${form.type} ${form.body.toString('latin1')}`).toBeLessThan(500)
+        },
+      )
       await fc.assert(sent, { numRuns: runs })
     })
   }
@@ -72,7 +77,7 @@ async function cookieOf(page: Page): Promise<string> {
 function send(
   origin: string,
   path: string,
-  form: StrangeForm,
+  form: MalformedForm,
   headers: Record<string, string>,
 ): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** A body as nobody's browser sends it, with what its sender calls it. */
-export interface StrangeForm {
+export interface MalformedForm {
   type: string
   body: Buffer
 }
@@ -103,7 +103,7 @@ const multipart = fc
     end: fc.constantFrom('--\r\n', '', '\r\n', '--\r\nmore after the end'),
     kept: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 1, noNaN: true })),
   })
-  .map(({ parts, boundary, said, end, kept }): StrangeForm => {
+  .map(({ parts, boundary, said, end, kept }): MalformedForm => {
     const whole = Buffer.concat([
       ...parts.map((one) => written(one, boundary)),
       Buffer.from(`--${boundary}${end}`),
@@ -112,7 +112,7 @@ const multipart = fc
     return { type: `multipart/form-data; boundary=${said ?? boundary}`, body }
   })
 
-const urlEncoded = fc.array(fc.tuple(name, text), { maxLength: 12 }).map((pairs): StrangeForm => {
+const urlEncoded = fc.array(fc.tuple(name, text), { maxLength: 12 }).map((pairs): MalformedForm => {
   const body = pairs.map((pair) => pair.map((side) => encodeURIComponent(side.toWellFormed())).join('='))
   return { type: 'application/x-www-form-urlencoded', body: Buffer.from(body.join('&')) }
 })
@@ -144,7 +144,7 @@ const noForm = fc.record({
 
 const crowd = fc
   .record({ name, count: fc.constantFrom(99, 101, 3000), plain: fc.boolean() })
-  .map(({ name, count, plain }): StrangeForm => {
+  .map(({ name, count, plain }): MalformedForm => {
     const encoded = `${encodeURIComponent(name.toWellFormed())}=1`
     if (plain) {
       return {
@@ -160,7 +160,7 @@ const crowd = fc
   })
 
 /** Forms with arbitrary fields, files, boundaries and lengths, whole or cut off, and what is no form at all. */
-export const strangeForm: fc.Arbitrary<StrangeForm> = fc.oneof(
+export const malformedForm: fc.Arbitrary<MalformedForm> = fc.oneof(
   { weight: 6, arbitrary: multipart },
   { weight: 3, arbitrary: urlEncoded },
   { weight: 2, arbitrary: noForm },

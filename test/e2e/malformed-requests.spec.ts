@@ -1,6 +1,6 @@
 import type { APIResponse } from '@playwright/test'
-import type { CallerName, Callers } from './clients.ts'
-import { answerAtNothing, givenAway } from './malformed-responses.ts'
+import type { ClientName, Clients } from './clients.ts'
+import { leakedDetails, responseForMissing } from './malformed-responses.ts'
 import { patterns } from './routes.ts'
 import { expect, test } from './test.ts'
 
@@ -149,11 +149,11 @@ test('pages beyond the last lead to the last', async ({ callers }) => {
   }
 })
 
-function inTurn(turn: number): CallerName {
+function inTurn(turn: number): ClientName {
   return askers[turn % askers.length] ?? 'anonymous'
 }
 
-async function expectNothingAt(callers: Callers, asker: CallerName, at: { pattern: string; path: string }) {
+async function expectNothingAt(callers: Clients, asker: ClientName, at: { pattern: string; path: string }) {
   const { pattern, path } = at
   const { status, body, location } = await ask(callers, asker, { path })
   if (path.includes('%FF')) {
@@ -165,14 +165,14 @@ async function expectNothingAt(callers: Callers, asker: CallerName, at: { patter
     expect.soft([202, 302, 403, 404], told(asker, path)).toContain(status)
     return
   }
-  const expected = answerAtNothing(pattern, asker)
+  const expected = responseForMissing(pattern, asker)
   expect.soft(status, told(asker, path)).toBe(expected.status)
   expect.soft(body, told(asker, path)).toContain(expected.says)
   if (status === 302 && asker === 'anonymous') expect.soft(location).toMatch(/^\/login\?redirect=/)
   if (body.includes('</h1>')) expect.soft(body, told(asker, path)).toContain('<main id="content"')
 }
 
-async function expectRefusedForm(callers: Callers, asker: CallerName, path: string): Promise<void> {
+async function expectRefusedForm(callers: Clients, asker: ClientName, path: string): Promise<void> {
   const { status, location } = await ask(callers, asker, { method: 'POST', path })
   const shut = status === 302 && location.startsWith('/login?redirect=')
   expect.soft(shut || (status >= 400 && status < 500), `POST ${told(asker, path)}: ${status}`).toBe(true)
@@ -180,14 +180,14 @@ async function expectRefusedForm(callers: Callers, asker: CallerName, path: stri
 
 /** Asks, and looks whether the answer gives anything away. */
 async function ask(
-  callers: Callers,
-  asker: CallerName,
+  callers: Clients,
+  asker: ClientName,
   { method = 'GET', path }: { method?: string; path: string },
 ) {
   const body = method === 'POST' ? { fields: { strange: 'yes' } } : {}
   const answer: APIResponse = await callers[asker].ask({ method, path, ...body })
   const text = await answer.text()
-  expect.soft(givenAway(text), `${method} ${told(asker, path)}`).toEqual([])
+  expect.soft(leakedDetails(text), `${method} ${told(asker, path)}`).toEqual([])
   const { location = '', 'content-type': type = '' } = answer.headers()
   return { status: answer.status(), location, type, body: text }
 }

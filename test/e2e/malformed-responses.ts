@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { CallerName } from './clients.ts'
+import type { ClientName } from './clients.ts'
 
 const headings: [RegExp, string][] = [
   [/^\/challenges\/:id(\/submissions)?$/, 'Challenge not found'],
@@ -23,7 +23,7 @@ const files = /^\/media|\/share\.png$/
 const deeds = /\/(vote|unvote)$/
 
 /** What the page at a pattern with ids that nobody has answers: a status, and its heading or the words of a file. */
-export function answerAtNothing(pattern: string, caller: CallerName): { status: number; says: string } {
+export function responseForMissing(pattern: string, caller: ClientName): { status: number; says: string } {
   const guarded = pattern.startsWith('/admin') || forMembers.test(pattern)
   if (caller === 'anonymous' && guarded) return { status: 302, says: '' }
   if (caller !== 'admin' && pattern.startsWith('/admin'))
@@ -50,7 +50,7 @@ const secrets: RegExp[] = [
 ]
 
 /** What of the machine behind the site an answer gives away: a stack, a file's path, a statement, a router's word. */
-export function givenAway(body: string): string[] {
+export function leakedDetails(body: string): string[] {
   const told = secrets.flatMap((secret) => body.match(secret)?.[0].slice(0, 200) ?? [])
   if (body.includes(root)) told.push(root)
   // The data of a page carries the router's words for its scripts, which show them to nobody.

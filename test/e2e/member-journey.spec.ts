@@ -3,10 +3,10 @@ import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
-import { stopAt, turnTo } from './assert-page.ts'
+import { assertPage, openPage } from './assert-page.ts'
 import { alive } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
-import { expectWritten, submitEntry, writeEntry, written } from './submissions.ts'
+import { expectWritten, fillSubmission, sendSubmission, writtenSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test("a member's day", async ({ page, db, faults }) => {
@@ -17,29 +17,29 @@ test("a member's day", async ({ page, db, faults }) => {
   expect(await memberOf(db, 'kim@example.org')).toMatchObject({ points: 125, rank: 'Novice Ninja' })
 
   await test.step('enters a challenge, after a refusal that keeps every word', async () => {
-    await turnTo(page, 'Challenges')
+    await openPage(page, 'Challenges')
     await alive(page)
     await cardOf(page, 'Paper lanterns').getByRole('link', { name: 'Submit Entry' }).click()
-    await stopAt(page, 'Submit to: Paper lanterns', 'Submit to: Paper lanterns')
-    const untitled = { ...written, Title: ' ' }
-    await writeEntry(page, untitled)
-    await submitEntry(page)
+    await assertPage(page, 'Submit to: Paper lanterns', 'Submit to: Paper lanterns')
+    const untitled = { ...writtenSubmission, Title: ' ' }
+    await fillSubmission(page, untitled)
+    await sendSubmission(page)
     await expect(page.getByText('Title is required')).toBeVisible()
     await expectWritten(page, untitled)
-    await page.getByLabel('Title', { exact: true }).fill(written.Title)
-    await submitEntry(page)
+    await page.getByLabel('Title', { exact: true }).fill(writtenSubmission.Title)
+    await sendSubmission(page)
     await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
     await expectTotal(db, 150, 'Emerging Ninja')
   })
 
   await test.step('finds it again, and changes it', async () => {
-    await turnTo(page, 'Challenges')
+    await openPage(page, 'Challenges')
     await expect(cardOf(page, 'Paper lanterns').getByRole('link', { name: 'Submitted' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Paper lanterns', exact: true }).click()
     await page.getByRole('link', { name: 'View My Submission' }).click()
-    await stopAt(page, `${written.Title} by ${kim.displayName}`, written.Title)
+    await assertPage(page, `${writtenSubmission.Title} by ${kim.displayName}`, writtenSubmission.Title)
     await page.getByRole('link', { name: 'Edit Submission' }).click()
-    await stopAt(page, 'Edit Your Submission', 'Edit Your Submission')
+    await assertPage(page, 'Edit Your Submission', 'Edit Your Submission')
     await page.getByLabel('Description', { exact: true }).fill('The river keeps it.')
     await page.getByRole('button', { name: 'Update Submission' }).click()
     await expect(page.getByRole('heading', { name: 'Submission Updated!' })).toBeVisible()
@@ -50,7 +50,7 @@ test("a member's day", async ({ page, db, faults }) => {
   })
 
   await test.step('has one vote, which goes where it is moved to', async () => {
-    await turnTo(page, 'Vote')
+    await openPage(page, 'Vote')
     await page.getByRole('link', { name: 'Cast Your Vote Now' }).click()
     await expect(page).toHaveURL(`/challenges/${market}/submissions?mode=voting`)
     const [stall, broth, own] = ['Lantern stall', 'Midnight broth', 'My corner'].map((title) =>
@@ -83,13 +83,13 @@ test("a member's day", async ({ page, db, faults }) => {
     await page.goto(works.own)
     await expect(votes.getByText('This is your submission')).toBeVisible()
     await expect(votes.getByRole('button')).toHaveCount(0)
-    await turnTo(page, 'Vote')
+    await openPage(page, 'Vote')
     await expect(page.getByText("You've cast your vote!")).toBeVisible()
   })
 
   await test.step('sees what the day was worth', async () => {
     await page.goto('/profile')
-    await stopAt(page, kim.displayName, new RegExp(kim.displayName))
+    await assertPage(page, kim.displayName, new RegExp(kim.displayName))
     const stats = page.locator('dl > div')
     await expect(stats).toContainText([
       /Total Points\s*151/,
@@ -98,7 +98,7 @@ test("a member's day", async ({ page, db, faults }) => {
     ])
     await expect(page.getByText('Emerging Ninja').first()).toBeVisible()
     await expect(page.getByText('Next: Adept Ninja')).toBeVisible()
-    await turnTo(page, 'Leaderboard')
+    await openPage(page, 'Leaderboard')
     const rows = page.locator('.standings tbody tr')
     const standing = (place: number) => rows.nth(place - 1)
     await expect(standing(1)).toContainText(new RegExp(`${kim.displayName}.*You.*151$`))

@@ -4,7 +4,7 @@ import { makeChallenge, makeMember } from '#test/builders.ts'
 import { drawing } from './images.ts'
 import { alive } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
-import { choosePicture, expectWritten, submitEntry, writeEntry } from './submissions.ts'
+import { chooseImage, expectWritten, fillSubmission, sendSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(noteWaits))
@@ -57,9 +57,9 @@ test('a form whose session ended asks to sign in, and keeps what was typed', asy
     .click()
   await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
   await alive(page)
-  await writeEntry(page)
+  await fillSubmission(page)
   await db.rows(sql`delete from sessions`)
-  await submitEntry(page)
+  await sendSubmission(page)
   await expect(page.getByRole('alert')).toContainText('Sign In Required')
   await expect(page.getByRole('alert')).toContainText('Please sign in to submit to this challenge')
   await expect(signInLink).toHaveAttribute('href', `/login?redirect=%2Fchallenges%2F${challenge}%2Fsubmit`)
@@ -72,10 +72,10 @@ test('an entry is on its way, fails, and is tried again', async ({ page, db, fau
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
   await alive(page)
-  await writeEntry(page)
-  await choosePicture(page, await drawing())
+  await fillSubmission(page)
+  await chooseImage(page, await drawing())
   const entering = await hold(page, '**/submit')
-  await submitEntry(page)
+  await sendSubmission(page)
   await expect(page.getByRole('heading', { name: 'Submitting your entry' })).toBeFocused()
   await expect(page.getByRole('progressbar')).toBeVisible()
   entering.cutOff()
@@ -84,12 +84,12 @@ test('an entry is on its way, fails, and is tried again', async ({ page, db, fau
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expectWritten(page)
   await page.route('**/submit', (route) => route.fulfill({ body: 'no picture here' }), { times: 1 })
-  await submitEntry(page)
+  await sendSubmission(page)
   await expect(page.getByRole('alert')).toContainText(
     'An error occurred during submission. Please try again.',
   )
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await submitEntry(page)
+  await sendSubmission(page)
   await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeFocused()
   await page.getByRole('link', { name: 'View My Submission' }).click()
   await expect(page).toHaveURL(new RegExp(`/challenges/${challenge}/submissions/[0-9a-f-]+$`))

@@ -4,7 +4,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeMember, makeMembers } from '#test/builders.ts'
-import { problemsInSight } from './accessibility.ts'
+import { accessibilityProblems } from './accessibility.ts'
 import { alive } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -41,7 +41,7 @@ test('a points correction: found, corrected with a reason, then a rank by hand',
   await dialog.getByLabel('Points Change').fill('160')
   await expect(dialog.getByText('New total will be')).toBeVisible()
   await expect(totalIn(dialog)).toHaveText(/Emerging Ninja\s*160/)
-  expect(await problemsInSight(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByLabel('Reason for Change').fill('Counted twice')
   await update.click()
   await expect(page.getByText('User points updated successfully')).toBeVisible()
@@ -60,7 +60,7 @@ test('a points correction: found, corrected with a reason, then a rank by hand',
   await expect(dialog.getByLabel('Points Change')).toHaveValue('-500')
   await expect(dialog.getByLabel('Reason for Change')).toHaveValue('Never made')
   await expect(totalIn(dialog)).toHaveText(/Adept Ninja\s*660/)
-  expect(await problemsInSight(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await update.click()
   await expect(rowOf(page, fox)).toContainText('660')
 
@@ -74,7 +74,7 @@ test('a points correction: found, corrected with a reason, then a rank by hand',
   await expect(opener).toBeFocused()
   await opener.click()
   await rank.getByLabel('New Rank').selectOption('Elite Ninja')
-  expect(await problemsInSight(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await rank.getByRole('button', { name: 'Update Rank' }).click()
   await expect(page.getByText('User rank updated successfully')).toBeVisible()
   await expect(rowOf(page, fox)).toContainText('Elite Ninja')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { problemsInSight } from './accessibility.ts'
+import { accessibilityProblems } from './accessibility.ts'
 import { patterns } from './routes.ts'
 import { type Looker, type Screen, screenless, screensOf } from './screens.ts'
-import { furnish } from './seed-fixtures.ts'
+import { seedFixtures } from './seed-fixtures.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -26,7 +26,7 @@ for (const looker of lookers) {
       admin: await signInAsAdmin(admin, site.db, 'rei@example.org'),
       owner: await memberOf(site.db, 'ann@example.org'),
     }
-    const screens = Object.values(screensOf(await furnish(site, residents))).flat()
+    const screens = Object.values(screensOf(await seedFixtures(site, residents))).flat()
     await lookAt(
       page,
       screens.filter((screen) => screen.as.includes(looker)),
@@ -48,7 +48,7 @@ async function lookAt(page: Page, screens: Pick<Screen, 'path' | 'status'>[]): P
       expect(answer?.status()).toBe(status)
       await expect(page).toHaveTitle(/^\S.* \| Creative Dojo$/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      expect.soft(await problemsInSight(page), path).toEqual([])
+      expect.soft(await accessibilityProblems(page), path).toEqual([])
     })
   }
 }

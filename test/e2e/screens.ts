@@ -1,4 +1,4 @@
-import type { House } from './seed-fixtures.ts'
+import type { Fixtures } from './seed-fixtures.ts'
 
 export type Looker = 'visitor' | 'member' | 'admin'
 
@@ -18,7 +18,7 @@ export function screensOf({
   entries,
   stranger,
   challengeOfRejected,
-}: House): Record<string, Screen[]> {
+}: Fixtures): Record<string, Screen[]> {
   const active = `/challenges/${challenges.active}`
   const voting = `/challenges/${challenges.voting}`
   const entry = (challenge: string, id: string) => `/challenges/${challenge}/submissions/${id}`

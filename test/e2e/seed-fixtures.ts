@@ -8,7 +8,7 @@ import { as, daysFromNow, makeChallenge, makeEntry, makeMembers, openVoting } fr
 import { drawing } from './images.ts'
 import type { Site } from './site.ts'
 
-export interface House {
+export interface Fixtures {
   challenges: Record<ChallengeStatus | 'song', string>
   /** `mine`, `song` and `rejected` are the owner's, in the challenge of their name or the active one. */
   entries: Record<'mine' | 'song' | 'rejected' | 'others' | 'voting' | 'mineInVoting' | 'winner', string>
@@ -16,13 +16,13 @@ export interface House {
   stranger: string
 }
 
-export interface Residents {
+interface Residents {
   owner: Member
   admin: Member
 }
 
 /** A dojo with a challenge in every state, entries of many, a winner, a song, and one entry that was rejected. */
-export async function furnish({ db, images }: Site, { owner, admin }: Residents): Promise<House> {
+export async function seedFixtures({ db, images }: Site, { owner, admin }: Residents): Promise<Fixtures> {
   const others = await makeMembers(db, 7)
   const [first, second] = others as [Member, Member]
 

@@ -92,7 +92,7 @@ export function childrenOf(pid: number): number[] {
 }
 
 /** Takes everything out of the dojo but its own keys: no members, no challenges, no counted requests. */
-export async function emptyDojo(db: Database): Promise<void> {
+export async function emptySite(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const tables = await tx.rows<{ name: string }>(sql`
       select quote_ident(tablename) as name from pg_tables

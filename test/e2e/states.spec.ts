@@ -1,9 +1,9 @@
 import { makeChallenge } from '#test/builders.ts'
-import { problemsInSight } from './accessibility.ts'
+import { accessibilityProblems } from './accessibility.ts'
 import { drawing } from './images.ts'
 import { alive } from './pages.ts'
 import { signIn } from './sign-in.ts'
-import { choosePicture, submitEntry, writeEntry } from './submissions.ts'
+import { chooseImage, fillSubmission, sendSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -13,22 +13,22 @@ test('the page of the sign-in provider', async ({ page, faults }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with' }).click()
   await expect(page).toHaveTitle('Choose an account | Creative Dojo')
-  expect.soft(await problemsInSight(page)).toEqual([])
+  expect.soft(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toHaveText('Enter a name.')
-  expect.soft(await problemsInSight(page)).toEqual([])
+  expect.soft(await accessibilityProblems(page)).toEqual([])
 })
 
 test('open menus', async ({ page }) => {
   await signIn(page, 'ann@example.org')
   await page.locator('.user-trigger').click()
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  expect.soft(await problemsInSight(page)).toEqual([])
+  expect.soft(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.locator('summary').filter({ hasText: 'Menu' }).click()
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-  expect.soft(await problemsInSight(page)).toEqual([])
+  expect.soft(await accessibilityProblems(page)).toEqual([])
 })
 
 test('a form for an entry: refused, with a picture, left unsent, sent', async ({ page, db, faults }) => {
@@ -36,35 +36,35 @@ test('a form for an entry: refused, with a picture, left unsent, sent', async ({
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
   await alive(page)
-  await writeEntry(page)
+  await fillSubmission(page)
   await page.getByLabel('Title', { exact: true }).fill(' ')
-  await choosePicture(page, await drawing())
-  await submitEntry(page)
+  await chooseImage(page, await drawing())
+  await sendSubmission(page)
   await expect(page.getByText('Title is required')).toBeVisible()
   await expect(page.getByRole('img', { name: 'What will be sent' })).toBeVisible()
-  expect.soft(await problemsInSight(page)).toEqual([])
+  expect.soft(await accessibilityProblems(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
-  expect.soft(await problemsInSight(page)).toEqual([])
+  expect.soft(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeHidden()
   await page.getByLabel('Title', { exact: true }).fill('Lantern')
-  await submitEntry(page)
+  await sendSubmission(page)
   await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
-  expect.soft(await problemsInSight(page)).toEqual([])
+  expect.soft(await accessibilityProblems(page)).toEqual([])
 })
 
 test('the whole picture over the page', async ({ page, db }) => {
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
-  await writeEntry(page)
-  await choosePicture(page, await drawing())
-  await submitEntry(page)
+  await fillSubmission(page)
+  await chooseImage(page, await drawing())
+  await sendSubmission(page)
   await page.getByRole('link', { name: 'View My Submission' }).click()
   await page.getByRole('link', { name: 'View full image' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect.soft(await problemsInSight(page)).toEqual([])
+  expect.soft(await accessibilityProblems(page)).toEqual([])
 })
 
 test('the chosen theme survives a reload before the server has answered', async ({ page }) => {

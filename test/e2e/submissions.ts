@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ChosenFile } from './images.ts'
 
-export const written = {
+export const writtenSubmission = {
   Title: 'Lantern over the ford',
   Description: 'A paper lantern that the river carries home.\nTwo lines.',
   'Creation Process (optional)': 'Forty tries, then one walk by the water.',
@@ -9,21 +9,27 @@ export const written = {
 }
 
 /** Fills the form for an entry, all but its picture. */
-export async function writeEntry(page: Page, texts: Record<string, string> = written): Promise<void> {
+export async function fillSubmission(
+  page: Page,
+  texts: Record<string, string> = writtenSubmission,
+): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
   await terms(page).check()
 }
 
-export async function expectWritten(page: Page, texts: Record<string, string> = written): Promise<void> {
+export async function expectWritten(
+  page: Page,
+  texts: Record<string, string> = writtenSubmission,
+): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await expect(field(page, label)).toHaveValue(text)
   await expect(terms(page)).toBeChecked()
 }
 
-export async function choosePicture(page: Page, file: ChosenFile): Promise<void> {
+export async function chooseImage(page: Page, file: ChosenFile): Promise<void> {
   await page.getByLabel('Image (optional)').setInputFiles(file)
 }
 
-export async function submitEntry(page: Page): Promise<void> {
+export async function sendSubmission(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit Entry' }).click()
 }
 

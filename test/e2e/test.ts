@@ -6,9 +6,9 @@ import {
   type Page,
 } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
-import { type Callers, gather } from './clients.ts'
+import { type Clients, signInClients } from './clients.ts'
 import { collectFaults, type Faults } from './faults.ts'
-import { emptyDojo, openSite, type Site } from './site.ts'
+import { emptySite, openSite, type Site } from './site.ts'
 
 export { expect } from '@playwright/test'
 
@@ -24,7 +24,7 @@ interface TestFixtures {
   /** Opens the site as one more person, in a browser of their own. */
   visitor(options?: BrowserContextOptions): Promise<Page>
   /** Four people who talk to a furnished dojo without a browser. */
-  callers: Callers
+  callers: Clients
 }
 
 /** A test on a site of the worker's own. `page` is the first visitor. */
@@ -39,7 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   db: [
     async ({ site }, use) => {
-      await emptyDojo(site.db)
+      await emptySite(site.db)
       await use(site.db)
     },
     { auto: true },
@@ -70,7 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(opened.map((context) => context.close()))
   },
   callers: async ({ playwright, site, db: _ }, use) => {
-    const callers = await gather(playwright.request, site)
+    const callers = await signInClients(playwright.request, site)
     await use(callers)
     await callers.leave()
   },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { makeMember } from '#test/builders.ts'
-import { stopAt, turnTo } from './assert-page.ts'
+import { assertPage, openPage } from './assert-page.ts'
 import { alive } from './pages.ts'
-import { furnish } from './seed-fixtures.ts'
+import { seedFixtures } from './seed-fixtures.ts'
 import { expect, test } from './test.ts'
 
 const tours = [
@@ -25,10 +25,10 @@ for (const { name, ...options } of tours) {
     test("a visitor's tour", async ({ page, site, faults, javaScriptEnabled }) => {
       faults.expect(/404.*\/no-such-path/)
       const [owner, admin] = [await makeMember(site.db), await makeMember(site.db, { isAdmin: true })]
-      const { stranger } = await furnish(site, { owner, admin })
+      const { stranger } = await seedFixtures(site, { owner, admin })
       await page.goto('/')
       if (javaScriptEnabled) await alive(page)
-      await stopAt(page, 'Timed creative challenges', /.+/)
+      await assertPage(page, 'Timed creative challenges', /.+/)
       await answerAboutCookies(page)
       await throughTheChallenges(page)
       await toAnEntry(page)
@@ -38,7 +38,7 @@ for (const { name, ...options } of tours) {
       await roundTheHalls(page)
       const lost = await page.goto('/no-such-path')
       expect(lost?.status()).toBe(404)
-      await stopAt(page, 'Not found', 'This path leads nowhere')
+      await assertPage(page, 'Not found', 'This path leads nowhere')
       await page.getByRole('link', { name: 'Return to Home' }).click()
       await expect(page).toHaveURL('/')
     })
@@ -48,7 +48,7 @@ for (const { name, ...options } of tours) {
 async function answerAboutCookies(page: Page): Promise<void> {
   const banner = page.getByRole('region', { name: 'Cookies', exact: true })
   await banner.getByRole('link', { name: 'Cookie Policy' }).click()
-  await stopAt(page, 'Cookie Policy', 'Cookie Policy')
+  await assertPage(page, 'Cookie Policy', 'Cookie Policy')
   await banner.getByRole('button', { name: 'Decline non-essential cookies' }).click()
   await expect(page.getByText('You declined non-essential cookies')).toBeVisible()
   await expect(banner).toHaveCount(0)
@@ -58,8 +58,8 @@ async function answerAboutCookies(page: Page): Promise<void> {
 
 /** The list by kind, its second page, one challenge, and all that was entered in it. */
 async function throughTheChallenges(page: Page): Promise<void> {
-  await turnTo(page, 'Challenges')
-  await stopAt(page, 'Challenges', 'Challenges')
+  await openPage(page, 'Challenges')
+  await assertPage(page, 'Challenges', 'Challenges')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Audio', exact: true }).click()
   await expect(page).toHaveURL('/challenges?kind=audio')
@@ -73,13 +73,13 @@ async function throughTheChallenges(page: Page): Promise<void> {
   await completed.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL('/challenges?page=2#completed-challenges')
   await expect(completed.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
-  await stopAt(page, 'Challenges', 'Challenges')
+  await assertPage(page, 'Challenges', 'Challenges')
 
   await main.getByRole('link', { name: 'Paper lanterns', exact: true }).click()
-  await stopAt(page, 'Paper lanterns', 'Paper lanterns')
+  await assertPage(page, 'Paper lanterns', 'Paper lanterns')
   await expect(main.getByRole('link', { name: 'Sign In to Submit' })).toBeVisible()
   await main.getByRole('link', { name: /^View all/ }).click()
-  await stopAt(page, 'Submissions to Paper lanterns', /Paper lanterns/)
+  await assertPage(page, 'Submissions to Paper lanterns', /Paper lanterns/)
   const cards = page.locator('#submissions article')
   await expect(cards).toHaveCount(6)
   await page.getByRole('link', { name: 'Show More Submissions' }).click()
@@ -91,7 +91,7 @@ async function throughTheChallenges(page: Page): Promise<void> {
 async function toAnEntry(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Show More Submissions' }).click()
   await page.getByRole('main').getByRole('link', { name: work, exact: true }).click()
-  await stopAt(page, /^Paper lanterns by night by Quiet Fox \d+ \| Creative Dojo$/, work)
+  await assertPage(page, /^Paper lanterns by night by Quiet Fox \d+ \| Creative Dojo$/, work)
   const address = encodeURIComponent(page.url())
   for (const [network, place] of Object.entries(networks)) {
     const link = page.getByRole('link', { name: `Share on ${network}` })
@@ -129,16 +129,16 @@ async function withoutScripts(page: Page): Promise<void> {
 async function toItsAuthor(page: Page, author: string): Promise<void> {
   await page.getByRole('link', { name: 'View Profile' }).click()
   await expect(page).toHaveURL(`/profile/${author}`)
-  await stopAt(page, /^Quiet Fox \d+ \| Creative Dojo$/, /Quiet Fox/)
+  await assertPage(page, /^Quiet Fox \d+ \| Creative Dojo$/, /Quiet Fox/)
   await page.getByRole('main').getByRole('link', { name: 'View All', exact: true }).click()
   await expect(page).toHaveURL(`/profile/${author}/submissions`)
-  await stopAt(page, /^Submissions by Quiet Fox \d+ \| Creative Dojo$/, /Quiet Fox/)
+  await assertPage(page, /^Submissions by Quiet Fox \d+ \| Creative Dojo$/, /Quiet Fox/)
   await expect(page.getByRole('main').getByRole('link', { name: work, exact: true })).toBeVisible()
 }
 
 async function amongTheNinjas(page: Page): Promise<void> {
-  await turnTo(page, 'Leaderboard')
-  await stopAt(page, 'Leaderboard', 'Leaderboard')
+  await openPage(page, 'Leaderboard')
+  await assertPage(page, 'Leaderboard', 'Leaderboard')
   const rows = page.locator('.standings tbody tr')
   await expect(rows).toHaveCount(5)
   await page.getByRole('link', { name: 'Show top 20' }).click()
@@ -153,34 +153,34 @@ async function amongTheNinjas(page: Page): Promise<void> {
 
 async function roundTheHalls(page: Page): Promise<void> {
   const main = page.getByRole('main')
-  await turnTo(page, 'Showcase')
-  await stopAt(page, 'Showcase', 'Showcase')
+  await openPage(page, 'Showcase')
+  await assertPage(page, 'Showcase', 'Showcase')
   await main.getByRole('link', { name: 'Image', exact: true }).click()
   await expect(page).toHaveURL(/\/showcase\?kind=image/)
   await expect(main.getByRole('heading', { level: 2, name: 'Image Winners' })).toBeVisible()
   await expect(page.locator('#winners article')).toHaveCount(1)
 
-  await turnTo(page, 'Tools')
-  await stopAt(page, 'AI Creative Tools', 'AI Creative Tools')
-  await turnTo(page, 'Resources')
-  await stopAt(page, 'Resources', 'Resources')
+  await openPage(page, 'Tools')
+  await assertPage(page, 'AI Creative Tools', 'AI Creative Tools')
+  await openPage(page, 'Resources')
+  await assertPage(page, 'Resources', 'Resources')
   await main.getByRole('link', { name: 'KDP Publishing Guide' }).click()
-  await stopAt(page, 'KDP Publishing Guide', 'KDP Publishing Guide')
+  await assertPage(page, 'KDP Publishing Guide', 'KDP Publishing Guide')
   await page
     .getByRole('navigation', { name: 'Contents' })
     .getByRole('link', { name: 'Set the Price' })
     .click()
   await expect(main.getByRole('heading', { name: 'Set the Price' })).toBeInViewport()
 
-  await turnTo(page, 'Challenges')
+  await openPage(page, 'Challenges')
   await main.getByRole('link', { name: 'Browse the archive' }).first().click()
-  await stopAt(page, 'Challenge Archive', 'Challenge Archive')
+  await assertPage(page, 'Challenge Archive', 'Challenge Archive')
   await main.getByRole('link', { name: 'Daily', exact: true }).click()
   await expect(page).toHaveURL(/type=daily/)
-  await turnTo(page, 'Vote')
-  await stopAt(page, 'Vote On Challenges', 'Vote On Challenges')
+  await openPage(page, 'Vote')
+  await assertPage(page, 'Vote On Challenges', 'Vote On Challenges')
   await main.getByRole('link', { name: 'Sign In to Vote' }).click()
   await expect(page).toHaveURL(/\/submissions\?mode=voting$/)
   await main.getByRole('link', { name: 'Sign in to Vote' }).first().click()
-  await stopAt(page, 'Sign In', 'Step into the dojo')
+  await assertPage(page, 'Sign In', 'Step into the dojo')
 }

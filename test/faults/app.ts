@@ -146,7 +146,7 @@ function endOf(child: ChildProcess): Promise<number | null> {
 const given = new Set<number>()
 
 /** A port below those that the system gives to outgoing connections, which would take it before the app does. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
     if (!given.has(port) && (await canListen(port))) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCookie } from 'react-router'
 import sharp from 'sharp'
-import { MESSAGES, maxWithdrawals } from '#domain/voting/rules.ts'
+import { maxWithdrawals, VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Journal, Knowledge, SubmissionState, VoteState } from './journal.ts'
 import type { Random } from './random.ts'
 import type { Person, World } from './world.ts'
@@ -14,7 +14,7 @@ export interface Target {
   random: Random
 }
 
-export interface Load {
+interface Load {
   /** Lets the requests under way finish. */
   stop(): Promise<void>
 }
@@ -104,22 +104,22 @@ function release({ id }: Person, challengeId: string): void {
 /** Casts a vote and records what came of it. */
 export async function vote(target: Target, person: Person, challengeId: string, submissionId: string) {
   const answer = await ballot(target, person, `/challenges/${challengeId}/submissions/${submissionId}/vote`, {
-    done: MESSAGES.voted,
-    already: MESSAGES.already,
+    done: VOTING_MESSAGES.voted,
+    already: VOTING_MESSAGES.already,
     doubted: target.journal.voteOf(person.id, challengeId).possible.has(submissionId),
   })
   target.journal.recordVote(person.id, challengeId, submissionId, answer.knowledge, answer.text)
   return answer
 }
 
-export async function withdraw(target: Target, person: Person, challengeId: string, submissionId: string) {
+async function withdraw(target: Target, person: Person, challengeId: string, submissionId: string) {
   const answer = await ballot(
     target,
     person,
     `/challenges/${challengeId}/submissions/${submissionId}/unvote`,
     {
-      done: MESSAGES.withdrawn,
-      already: MESSAGES.noVote,
+      done: VOTING_MESSAGES.withdrawn,
+      already: VOTING_MESSAGES.noVote,
       doubted: target.journal.voteOf(person.id, challengeId).possible.has(null),
     },
   )
@@ -150,7 +150,7 @@ async function ballot(target: Target, person: Person, path: string, expected: Ex
   const { text = '' } = ((await toastCookie.parse(toast ?? null)) ?? {}) as { text?: string }
   if (text === expected.done) return { knowledge: 'acknowledged', text, status }
   if (text === expected.already && expected.doubted) return { knowledge: 'acknowledged', text, status }
-  if (text === MESSAGES.failed) return { knowledge: 'unknown', text, status: 503 }
+  if (text === VOTING_MESSAGES.failed) return { knowledge: 'unknown', text, status: 503 }
   target.journal.anomalies.push(`${path}: ${text}`)
   return { knowledge: 'refused', text, status }
 }
@@ -268,7 +268,7 @@ export async function send(
 }
 
 /** A small JPEG with noise, so that it has a realistic size. */
-export function testImage(): Promise<Buffer> {
+function testImage(): Promise<Buffer> {
   image ??= sharp({
     create: {
       width: 320,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { FaultContext } from './scenario.ts'
 
 /** A statement that the app is about to run, before PostgreSQL sees it. */
-export interface Statement {
+interface Statement {
   text: string
   /** The process of PostgreSQL that would run it. */
   backend: number

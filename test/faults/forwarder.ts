@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
 import type { FaultContext } from './scenario.ts'
 
-export interface Forwarder {
+interface Forwarder {
   port: number
   /** Where new connections lead. */
   upstream: pg.ClientConfig

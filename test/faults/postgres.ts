@@ -141,7 +141,7 @@ export async function embeddedOf(dataDir: string): Promise<{ connection: pg.Clie
   return { connection, pid: Number(lines[0]) }
 }
 
-export async function answers(connection: pg.ClientConfig): Promise<boolean> {
+async function answers(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {

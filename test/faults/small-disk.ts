@@ -3,7 +3,7 @@ import { chmod, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FaultContext, LeftOut } from './scenario.ts'
 
-export interface SmallDisk {
+interface SmallDisk {
   folder: string
   /** Leaves `leftBytes` free. */
   fill(leftBytes: number): Promise<void>

@@ -9,7 +9,7 @@ import { sharedPostgres } from './shared-postgres.ts'
 import { makeWorld, onDatabase, type World, type WorldSize } from './world.ts'
 
 /** A database with a world in it, one app on it, and what its clients do. */
-export interface Stage {
+interface Stage {
   app: App
   /** The database, not through the proxy. */
   connection: pg.ClientConfig

@@ -11,7 +11,7 @@ export interface Person extends Member {
   cookie: string
 }
 
-export interface Ballot {
+interface Ballot {
   challengeId: string
   submissionIds: string[]
 }

@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import sql from 'sql-template-tag'
 import { setAdministrator } from '#domain/members/administrators.server.ts'
 import { Browser } from '#test/browser.ts'
-import { furnish } from '#test/e2e/seed-fixtures.ts'
+import { seedFixtures } from '#test/e2e/seed-fixtures.ts'
 import { memberOf } from '#test/e2e/sign-in.ts'
 import type { Site } from '#test/e2e/site.ts'
 import { begin } from '#test/sign-in.ts'
 import { type FuzzRequest, type FuzzWorld, fuzzRequest } from './requests.ts'
 
-export interface FuzzOptions {
+interface FuzzOptions {
   seed: number
   requests: number
   parallel: number
@@ -16,7 +16,7 @@ export interface FuzzOptions {
   onProgress?: (sent: number) => Promise<void>
 }
 
-export interface FuzzResult {
+interface FuzzResult {
   statuses: Record<string, number>
   /** Answers with 503, which limits and outages may give. */
   refusedAsBusy: number
@@ -39,7 +39,7 @@ export async function prepareWorld(site: Site): Promise<FuzzWorld> {
     owner: await memberOf(site.db, 'ann@example.org'),
     admin: await memberOf(site.db, 'rei@example.org'),
   }
-  const { challenges, entries, stranger } = await furnish(site, people)
+  const { challenges, entries, stranger } = await seedFixtures(site, people)
   const ids = [...Object.values(challenges), ...Object.values(entries), stranger, people.owner.id]
   return { origin: site.origin, cookies: { visitor: '', member, admin }, ids }
 }

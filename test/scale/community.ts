@@ -22,11 +22,11 @@ export const LARGE = {
   finished: challengeId(1_001),
 }
 
-export function memberId(n: number): string {
+function memberId(n: number): string {
   return `00000000-0000-4000-8000-1${String(n).padStart(11, '0')}`
 }
 
-export function challengeId(n: number): string {
+function challengeId(n: number): string {
   return `00000000-0000-4000-8000-2${String(n).padStart(11, '0')}`
 }
 

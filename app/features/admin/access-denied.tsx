@@ -1,11 +1,11 @@
-import { Missing } from '#app/ui/not-found.tsx'
+import { NotFound } from '#app/ui/not-found.tsx'
 
 /** For members who open an administrators' page (AUTH-29). */
 export function AccessDenied() {
   return (
-    <Missing heading="Access Denied" link={{ to: '/', label: 'Return to Home' }}>
+    <NotFound heading="Access Denied" link={{ to: '/', label: 'Return to Home' }}>
       You don't have permission to access the admin dashboard. Please contact the site administrator if you
       believe this is an error.
-    </Missing>
+    </NotFound>
   )
 }

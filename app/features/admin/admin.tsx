@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, NavLink, Outlet } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
-import { ErrorScreen } from '#app/ui/error-page.tsx'
+import { ErrorPage } from '#app/ui/error-page.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/admin.ts'
 import { AccessDenied } from './access-denied.tsx'
@@ -13,19 +13,19 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ error, ...args }: Route.MetaArgs) {
-  return pageMeta(args, { title: error ? faultTitle(statusOf(error)) : 'Admin', hidden: true })
+  return pageMeta(args, { title: error ? errorTitle(statusOf(error)) : 'Admin', hidden: true })
 }
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { version, commit } = loaderData.release
   return (
-    <Frame>
+    <AdminFrame>
       <Outlet />
       <footer className="mt-8 text-small text-muted">
         Version {version}
         {commit && `, commit ${commit}`}
       </footer>
-    </Frame>
+    </AdminFrame>
   )
 }
 
@@ -33,14 +33,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = statusOf(error)
   if (status === 403) return <AccessDenied />
   return (
-    <Frame>
-      <ErrorScreen status={status} />
-    </Frame>
+    <AdminFrame>
+      <ErrorPage status={status} />
+    </AdminFrame>
   )
 }
 
 /** The frame of every administrators' page (ADM-1): its navigation at the side, above it on narrow screens. */
-function Frame({ children }: { children: React.ReactNode }) {
+function AdminFrame({ children }: { children: React.ReactNode }) {
   return (
     <div className="admin-frame">
       <nav aria-label="Administration" className="admin-nav">
@@ -63,7 +63,7 @@ function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500
 }
 
-function faultTitle(status: number): string {
+function errorTitle(status: number): string {
   if (status === 403) return 'Access Denied'
   return status === 404 ? 'Not found' : 'Something went wrong'
 }

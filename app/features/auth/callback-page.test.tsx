@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { CallbackScreen, errorMessage } from './callback-page.tsx'
+import { CallbackPage, errorMessage } from './callback-page.tsx'
 
 describe('what the provider answers', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('the callback page', () => {
 
 function rendered(failure: string | null, suspended = false): string {
   const Stub = createRoutesStub([
-    { path: '/', Component: () => <CallbackScreen failure={failure} suspended={suspended} /> },
+    { path: '/', Component: () => <CallbackPage failure={failure} suspended={suspended} /> },
   ])
   return renderToStaticMarkup(<Stub initialEntries={['/']} />)
 }

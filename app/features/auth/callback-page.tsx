@@ -11,9 +11,9 @@ export const UNKNOWN_SENDER_MESSAGE = 'Authentication failed'
 
 const maxLength = 200
 
-const askEveryMs = 2_000
+const pollIntervalMs = 2_000
 
-const askAtMost = 8
+const maxPolls = 8
 
 interface Props {
   failure: string | null
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** 'Authentication Failed' or 'Account Suspended' with its reason, or 'Completing Sign In' until a session appears. */
-export function CallbackScreen({ failure, suspended = false }: Props) {
+export function CallbackPage({ failure, suspended = false }: Props) {
   const late = useWaiting(failure === null)
   const reason = failure ?? late
   return (
@@ -72,10 +72,10 @@ function useWaiting(waiting: boolean): string | null {
     let asked = 0
     const timer = setInterval(() => {
       asked += 1
-      if (asked <= askAtMost) return void revalidate()
+      if (asked <= maxPolls) return void revalidate()
       setLate(UNKNOWN_SENDER_MESSAGE)
       clearInterval(timer)
-    }, askEveryMs)
+    }, pollIntervalMs)
     return () => clearInterval(timer)
   }, [waiting, hash, revalidate])
 

@@ -4,7 +4,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { suspensionNotice } from '#domain/accounts/rules.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/callback.ts'
-import { CallbackScreen, errorMessage, headingOf, UNKNOWN_SENDER_MESSAGE } from './callback-page.tsx'
+import { CallbackPage, errorMessage, headingOf, UNKNOWN_SENDER_MESSAGE } from './callback-page.tsx'
 import { completeSignIn, readSuspension, takeOwnAttempt } from './complete.server.ts'
 
 /** Where the provider sends people back to (AUTH-3). */
@@ -34,16 +34,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageMeta(args, {
-    title: headingOf(loaderData?.failure ?? null, isSuspended(loaderData)),
+    title: headingOf(loaderData?.failure ?? null, hasSuspension(loaderData)),
     canonicalPath: '/login',
     hidden: true,
   })
 }
 
 export default function Callback({ loaderData }: Route.ComponentProps) {
-  return <CallbackScreen failure={loaderData.failure} suspended={isSuspended(loaderData)} />
+  return <CallbackPage failure={loaderData.failure} suspended={hasSuspension(loaderData)} />
 }
 
-function isSuspended(loaderData: Route.ComponentProps['loaderData'] | undefined): boolean {
+function hasSuspension(loaderData: Route.ComponentProps['loaderData'] | undefined): boolean {
   return loaderData !== undefined && 'suspended' in loaderData
 }

@@ -15,9 +15,9 @@ import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { cookieName } from '#platform/identity/cookies.ts'
 import { isSignInFailure } from '#platform/identity/failure.server.ts'
 
-export const SUSPENDED_PATH = '/auth/callback?failed=suspended'
+const SUSPENDED_PATH = '/auth/callback?failed=suspended'
 
-export interface Completed {
+interface Completed {
   returnTo: string
   headers: HeadersInit
 }

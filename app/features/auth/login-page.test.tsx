@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { type LoginProblem, LoginScreen } from './login-page.tsx'
+import { LoginPage, type LoginProblem } from './login-page.tsx'
 
 describe('the login page', () => {
   const html = shown()
@@ -38,7 +38,7 @@ describe('the login page', () => {
 function shown(problem?: LoginProblem): string {
   const page = { providerName: 'Google', returnTo: '/challenges/7', demoLogins: [] }
   const Page = createRoutesStub([
-    { path: '/login', Component: () => <LoginScreen page={page} problem={problem} /> },
+    { path: '/login', Component: () => <LoginPage page={page} problem={problem} /> },
   ])
   return renderToStaticMarkup(<Page initialEntries={['/login']} />)
 }

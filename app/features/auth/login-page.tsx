@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { HeroScene } from '#app/ui/scene.tsx'
 import { Section } from '#app/ui/section.tsx'
-import type { LoginPage } from './login.server.ts'
+import type { LoginPageData } from './login.server.ts'
 
 const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
   {
@@ -32,12 +32,12 @@ const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
 export type LoginProblem = 'unanswered' | 'often'
 
 interface Props {
-  page: LoginPage
+  page: LoginPageData
   problem?: LoginProblem
 }
 
 /** The login page (AUTH-6, AUTH-7, AUTH-10): alpha notice, the one way to sign in, what the alpha brings. */
-export function LoginScreen({ page, problem }: Props) {
+export function LoginPage({ page, problem }: Props) {
   return (
     <>
       <div className="hero">

@@ -1,7 +1,7 @@
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/login.ts'
 import { showLogin } from './login.server.ts'
-import { LoginScreen } from './login-page.tsx'
+import { LoginPage } from './login-page.tsx'
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return showLogin(url, context)
@@ -15,5 +15,5 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Login({ loaderData }: Route.ComponentProps) {
-  return <LoginScreen page={loaderData} />
+  return <LoginPage page={loaderData} />
 }

@@ -9,11 +9,11 @@ import { safePath } from '#platform/http/return-to.ts'
 import { isSignInFailure } from '#platform/identity/failure.server.ts'
 import type { Route } from './+types/start.ts'
 import { loginPage, showLogin } from './login.server.ts'
-import { LoginScreen } from './login-page.tsx'
+import { LoginPage } from './login-page.tsx'
 
 // Many people may stand behind one address: a class that signs in together must not be turned away.
-const allowance = { points: 60, seconds: 300 }
-const patience = 30
+const rateLimit = { points: 60, seconds: 300 }
+const timeoutMs = 30
 
 /** Begins a sign-in and sends the browser to the provider (AUTH-7, AUTH-8); what fails is said on the login page. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = safePath(fields.get('redirect'))
   if (context.get(viewerContext)) return redirect(returnTo, 303)
 
-  const verdict = await limitAddress(services.db, 'sign-in', clientAddress(request), allowance)
+  const verdict = await limitAddress(services.db, 'sign-in', clientAddress(request), rateLimit)
   const page = loginPage(context, returnTo)
   if (!verdict.ok) return failed(429, verdict.retryAfterSeconds, { ...page, problem: 'often' as const })
   try {
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!isSignInFailure(error)) throw error
     services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not begin')
-    return failed(503, patience, { ...page, problem: 'unanswered' as const })
+    return failed(503, timeoutMs, { ...page, problem: 'unanswered' as const })
   }
 }
 
@@ -49,7 +49,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
-  return <LoginScreen page={actionData ?? loaderData} problem={actionData?.problem} />
+  return <LoginPage page={actionData ?? loaderData} problem={actionData?.problem} />
 }
 
 function failed<Page>(status: number, retryAfterSeconds: number, page: Page) {

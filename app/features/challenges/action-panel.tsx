@@ -8,9 +8,9 @@ import { Count } from '#app/ui/number.tsx'
 import { RankBadge } from '#app/ui/rank.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import { isFinished, isOpenForEntries, isOpenForVotes } from '#domain/challenges/rules.ts'
-import { MESSAGES as ENTRIES } from '#domain/submissions/rules.ts'
-import { MESSAGES as VOTING } from '#domain/voting/rules.ts'
+import { isFinished, isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
+import { SUBMISSION_MESSAGES as ENTRIES } from '#domain/submissions/rules.ts'
+import { VOTING_MESSAGES as VOTING } from '#domain/voting/rules.ts'
 
 interface Props {
   challenge: ChallengeDetail
@@ -22,13 +22,13 @@ interface Props {
 export function ActionPanel({ challenge, signedIn, now }: Props) {
   if (isFinished(challenge.status)) return <CompletedPanel challenge={challenge} />
   if (isOpenForVotes(challenge, now)) return <VotingPanel challenge={challenge} now={now} />
-  if (isOpenForEntries(challenge, now)) {
-    return <EntryPanel challenge={challenge} signedIn={signedIn} now={now} />
+  if (isOpenForSubmissions(challenge, now)) {
+    return <SubmissionPanel challenge={challenge} signedIn={signedIn} now={now} />
   }
   return <WaitingPanel challenge={challenge} now={now} />
 }
 
-function EntryPanel({ challenge, signedIn, now }: Props) {
+function SubmissionPanel({ challenge, signedIn, now }: Props) {
   const submit = `/challenges/${challenge.id}/submit`
   return (
     <Card eyebrow="Time left to enter">

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { byMonth } from './archive-months.ts'
+import { groupByMonth } from './archive-months.ts'
 
 function ended(moment: string) {
   return { completedAt: new Date(moment) }
 }
 
 test('groups by the month of UTC and keeps the order', () => {
-  const months = byMonth([
+  const months = groupByMonth([
     ended('2026-11-01T00:00:00.000Z'),
     ended('2026-10-31T23:59:59.999Z'),
     ended('2026-10-02T12:00:00Z'),
@@ -20,5 +20,5 @@ test('groups by the month of UTC and keeps the order', () => {
 })
 
 test('no challenges, no months', () => {
-  expect(byMonth([])).toEqual([])
+  expect(groupByMonth([])).toEqual([])
 })

@@ -2,7 +2,7 @@ import { choiceIn, pageIn, pathWith } from '#app/forms/search-params.ts'
 import { formatTime } from '#app/ui/time-format.ts'
 import { type ChallengeType, KINDS, type Kind, TYPES } from '#domain/challenges/rules.ts'
 
-export interface Month<Item> {
+interface Month<Item> {
   /** '2026-10' */
   key: string
   /** 'October' */
@@ -13,31 +13,33 @@ export interface Month<Item> {
 }
 
 /** What ended, by the month it ended in, in the order given. Months are those of UTC, alike for every visitor. */
-export function byMonth<Item extends { completedAt: Date | null }>(items: readonly Item[]): Month<Item>[] {
+export function groupByMonth<Item extends { completedAt: Date | null }>(
+  items: readonly Item[],
+): Month<Item>[] {
   const months: Month<Item>[] = []
   for (const item of items) {
     if (!item.completedAt) continue
     const key = item.completedAt.toISOString().slice(0, 7)
     const latest = months.at(-1)
     if (latest?.key === key) latest.items.push(item)
-    else months.push({ key, ...wordsFor(item.completedAt), items: [item] })
+    else months.push({ key, ...archiveTexts(item.completedAt), items: [item] })
   }
   return months
 }
 
-function wordsFor(moment: Date): { name: string; year: string } {
+function archiveTexts(moment: Date): { name: string; year: string } {
   const [name = '', year = ''] = formatTime(moment, 'month', 'UTC').split(' ')
   return { name, year }
 }
 
-export interface ArchiveAddress {
+export interface ArchiveParams {
   type: ChallengeType | null
   kind: Kind | null
   page: number
 }
 
 /** ?type=daily&kind=audio&page=2; what names no choice counts as absent. */
-export function readArchiveAddress(params: URLSearchParams): ArchiveAddress {
+export function readArchiveParams(params: URLSearchParams): ArchiveParams {
   return {
     type: choiceIn(params, 'type', TYPES),
     kind: choiceIn(params, 'kind', KINDS),
@@ -45,6 +47,6 @@ export function readArchiveAddress(params: URLSearchParams): ArchiveAddress {
   }
 }
 
-export function archivePath({ type, kind, page }: ArchiveAddress, hash?: string): string {
+export function archivePath({ type, kind, page }: ArchiveParams, hash?: string): string {
   return pathWith('/challenges/archive', { type, kind, page: page > 1 ? page : null }, hash)
 }

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { lastPage } from '#app/forms/search-params.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
-import { nowOf } from '#app/middleware/time.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
@@ -11,20 +11,23 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { useArriving } from '#app/ui/pending-navigation.ts'
+import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
-import { ARCHIVE_PAGE_SIZE, archive } from '#domain/challenges/archive.server.ts'
+import { ARCHIVE_PAGE_SIZE, listArchive } from '#domain/challenges/archive.server.ts'
 import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
 import { KINDS, kindLabel, TYPES, typeLabel } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/archive.ts'
-import { type ArchiveAddress, archivePath, byMonth, readArchiveAddress } from './archive-months.ts'
+import { type ArchiveParams, archivePath, groupByMonth, readArchiveParams } from './archive-months.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const asked = readArchiveAddress(new URL(request.url).searchParams)
-  const [now, found] = await Promise.all([nowOf(context), part(context, archive(db, scope, asked))])
+  const asked = readArchiveParams(new URL(request.url).searchParams)
+  const [now, found] = await Promise.all([
+    pageTime(context),
+    loadOrNull(context, listArchive(db, scope, asked)),
+  ])
   const last = lastPage(found?.total ?? 0, ARCHIVE_PAGE_SIZE)
   if (found && asked.page > last) throw redirect(archivePath({ ...asked, page: last }))
   return { asked, cards: found?.cards ?? null, last, signedIn: scope.viewer !== null, now }
@@ -40,7 +43,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
   const { asked, cards, last, signedIn, now } = loaderData
-  const arriving = useArriving() !== null
+  const arriving = usePendingNavigation() !== null
   return (
     <>
       <ArchiveBanner asked={asked} />
@@ -69,7 +72,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
 }
 
 /** The archive's head with its two filters; each choice is a link that keeps the other filter. */
-export function ArchiveBanner({ asked }: { asked: ArchiveAddress }) {
+export function ArchiveBanner({ asked }: { asked: ArchiveParams }) {
   const { type, kind } = asked
   const types = [null, ...TYPES].map((choice) => ({
     to: archivePath({ type: choice, kind, page: 1 }),
@@ -104,7 +107,7 @@ interface Props {
 
 /** The challenges of each month beside its name, which stays in sight while they pass. */
 export function ArchiveMonths({ challenges, signedIn, now }: Props) {
-  return byMonth(challenges).map(({ key, name, year, items }) => (
+  return groupByMonth(challenges).map(({ key, name, year, items }) => (
     <section key={key} aria-labelledby={`month-${key}`} className="archive-month">
       <h2 id={`month-${key}`} className="archive-month-name">
         {name} <span className="text-muted figures">{year}</span>
@@ -118,7 +121,7 @@ export function ArchiveMonths({ challenges, signedIn, now }: Props) {
   ))
 }
 
-export function EmptyArchive({ asked }: { asked: ArchiveAddress }) {
+export function EmptyArchive({ asked }: { asked: ArchiveParams }) {
   const filtered = asked.type !== null || asked.kind !== null
   const whole = archivePath({ type: null, kind: null, page: 1 })
   return (

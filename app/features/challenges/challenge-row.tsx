@@ -4,10 +4,10 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ChallengeCard, ChallengeTime, Counts, KindLine } from '#app/ui/challenge-card.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Picture } from '#app/ui/image.tsx'
+import { Image } from '#app/ui/image.tsx'
 import { excerpt } from '#app/ui/page-meta.ts'
 import type { ChallengeSummary as Challenge, ChallengeSummary } from '#domain/challenges/queries.server.ts'
-import { callsToAct, cardAction, isOpenForEntries, statusLabel } from '#domain/challenges/rules.ts'
+import { cardAction, isOpenForSubmissions, isPrimaryAction, statusLabel } from '#domain/challenges/rules.ts'
 
 const SIZES = '(min-width: 75rem) 740px, (min-width: 64rem) 62vw, 100vw'
 
@@ -51,7 +51,7 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
   const action = cardAction(challenge, signedIn, now)
   return (
     <article className="card card-link grid overflow-hidden lg:grid-cols-[8fr_5fr]">
-      <Picture
+      <Image
         picture={challenge.picture}
         fallback="challenge"
         alt=""
@@ -64,7 +64,7 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
             {statusLabel(challenge.status)}
           </Badge>
         </span>
-      </Picture>
+      </Image>
       <div className="flex flex-col p-5 sm:p-7">
         <KindLine challenge={challenge} />
         <h3 className="mt-3 text-[1.75rem] leading-[1.15]">
@@ -78,7 +78,7 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
         </p>
         <div className="mt-auto grid gap-5 pt-6">
           <Clock challenge={challenge} now={now} />
-          <ButtonLink to={action.to} look={callsToAct(action) ? 'go' : 'quiet'} className="card-above">
+          <ButtonLink to={action.to} look={isPrimaryAction(action) ? 'go' : 'quiet'} className="card-above">
             {action.label === 'Submitted' && <Icon name="check" className="text-good-text" />}
             {action.label}
           </ButtonLink>
@@ -89,7 +89,7 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
 }
 
 function Clock({ challenge, now }: { challenge: ChallengeSummary; now: Date }) {
-  if (isOpenForEntries(challenge, now) && challenge.deadline) {
+  if (isOpenForSubmissions(challenge, now) && challenge.deadline) {
     return <Countdown until={challenge.deadline} now={now} label="Time left to enter" />
   }
   return (

@@ -1,11 +1,11 @@
-import { Onward } from '#app/ui/arrow-link.tsx'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { KindLine } from '#app/ui/challenge-card.tsx'
 import { Description, detailFacts, Requirements, ToolChips } from '#app/ui/challenge-facts.tsx'
 import { Facts } from '#app/ui/facts.tsx'
-import { Picture } from '#app/ui/image.tsx'
+import { Image } from '#app/ui/image.tsx'
 import { RewardList } from '#app/ui/reward-list.tsx'
 import { recommendedTools } from '#domain/challenges/guidance.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The challenge itself: picture, figures and words at the left, what to do about it at the right. */
-export function DetailView({ challenge, viewer, now }: Props) {
+export function ChallengeView({ challenge, viewer, now }: Props) {
   return (
     <>
       <div className="pt-6 sm:pt-8">
@@ -33,7 +33,9 @@ export function DetailView({ challenge, viewer, now }: Props) {
           <Card eyebrow="Points">
             <RewardList />
           </Card>
-          {viewer?.isAdmin && <Onward to={`/admin/challenges/${challenge.id}/edit`}>Edit Challenge</Onward>}
+          {viewer?.isAdmin && (
+            <ArrowLink to={`/admin/challenges/${challenge.id}/edit`}>Edit Challenge</ArrowLink>
+          )}
         </aside>
         <Brief challenge={challenge} />
       </div>
@@ -44,7 +46,7 @@ export function DetailView({ challenge, viewer, now }: Props) {
 function Head({ challenge, now }: Omit<Props, 'viewer'>) {
   return (
     <div>
-      <Picture
+      <Image
         picture={challenge.picture}
         fallback="challenge"
         alt=""

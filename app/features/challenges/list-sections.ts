@@ -2,7 +2,7 @@ import { pathWith } from '#app/forms/search-params.ts'
 import type { ChallengeSections } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 
-export interface SectionWords {
+export interface SectionTexts {
   name: keyof ChallengeSections
   id: string
   title: string
@@ -12,7 +12,7 @@ export interface SectionWords {
 }
 
 /** The sections of open challenges in their order (CHL-41, CHL-48, CHL-49). */
-export const SECTIONS: readonly SectionWords[] = [
+export const SECTIONS: readonly SectionTexts[] = [
   {
     name: 'daily',
     id: 'daily-challenge',
@@ -40,7 +40,7 @@ export const SECTIONS: readonly SectionWords[] = [
 ]
 
 /** The list's address with a kind chosen; with a page given, it opens at the completed challenges of that page. */
-export function listAddress(kind: Kind | null, page?: number): string {
+export function listPath(kind: Kind | null, page?: number): string {
   const turned = page !== undefined && page > 1 ? page : null
   return pathWith('/challenges', { kind, page: turned }, page === undefined ? '' : 'completed-challenges')
 }

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, pageIn } from '#app/forms/search-params.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
-import { advanceAndGetTime } from '#app/middleware/time.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { advanceTransitions } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
@@ -11,7 +11,7 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { useArriving } from '#app/ui/pending-navigation.ts'
+import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { Section } from '#app/ui/section.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
@@ -25,7 +25,7 @@ import {
 import { KINDS, type Kind, kindLabel } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/list.ts'
 import { ChallengeRow } from './challenge-row.tsx'
-import { listAddress, SECTIONS, type SectionWords } from './list-sections.ts'
+import { listPath, SECTIONS, type SectionTexts } from './list-sections.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -34,13 +34,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = choiceIn(params, 'kind', KINDS)
   const page = pageIn(params)
 
-  const now = await part(context, advanceAndGetTime(context))
+  const now = await loadOrNull(context, advanceTransitions(context))
   const [sections, finished] = await Promise.all([
-    part(context, challengeSections(db, scope, kind)),
-    part(context, finishedChallenges(db, scope, kind, page)),
+    loadOrNull(context, challengeSections(db, scope, kind)),
+    loadOrNull(context, finishedChallenges(db, scope, kind, page)),
   ])
   const last = Math.max(1, Math.ceil((finished?.total ?? 0) / FINISHED_PAGE_SIZE))
-  if (finished && page > last) throw redirect(listAddress(kind, last))
+  if (finished && page > last) throw redirect(listPath(kind, last))
   return { kind, page, last, sections, finished, signedIn: scope.viewer !== null, now: now ?? new Date() }
 }
 
@@ -49,13 +49,13 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
     title: 'Challenges',
     description:
       'Timed creative challenges made with AI tools: a new one every day, weekly ones and special ones. Enter, vote, win.',
-    canonicalPath: loaderData && listAddress(loaderData.kind, loaderData.page),
+    canonicalPath: loaderData && listPath(loaderData.kind, loaderData.page),
   })
 }
 
 export default function ChallengeList({ loaderData }: Route.ComponentProps) {
   const { kind, page, last, sections, finished, signedIn, now } = loaderData
-  const next = useArriving()
+  const next = usePendingNavigation()
   const kindArriving = next !== null && choiceIn(next, 'kind', KINDS) !== kind
   return (
     <>
@@ -88,7 +88,7 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
 /** The list's head with its filter by kind; each choice is a link, so it can be shared (CHL-42). */
 export function ListHero({ kind }: { kind: Kind | null }) {
   const choices = [null, ...KINDS].map((choice) => ({
-    to: listAddress(choice),
+    to: listPath(choice),
     label: choice ? kindLabel(choice) : 'All',
     current: choice === kind,
   }))
@@ -142,7 +142,7 @@ export function CompletedSection({ challenges, kind, page, last, arriving, signe
           <Pager
             current={page}
             last={last}
-            to={(other) => listAddress(kind, other)}
+            to={(other) => listPath(kind, other)}
             label="Pages of completed challenges"
           />
         </>
@@ -152,7 +152,7 @@ export function CompletedSection({ challenges, kind, page, last, arriving, signe
 }
 
 interface TypeSectionProps {
-  section: SectionWords
+  section: SectionTexts
   /** null where they could not be loaded. */
   challenges: ChallengeSummary[] | null
   /** Another kind is on its way. */

@@ -1,14 +1,14 @@
 import { servicesContext } from '#app/context.ts'
 import { findChallenge } from '#app/middleware/challenge.server.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
-import { nowOf } from '#app/middleware/time.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { ChallengeFault, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
+import { ChallengeError, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { emptyText, GALLERY_FAILED, hiddenNote } from '#app/ui/gallery-notes.ts'
+import { emptyText, GALLERY_FAILED, hiddenSubmissionsNote } from '#app/ui/gallery-notes.ts'
 import { formatNumber } from '#app/ui/number.tsx'
 import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { Section } from '#app/ui/section.tsx'
@@ -21,19 +21,19 @@ import {
 import { type Gallery, gallery } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/show.ts'
 import { ChallengeRow } from './challenge-row.tsx'
-import { DetailView } from './challenge-view.tsx'
+import { ChallengeView } from './challenge-view.tsx'
 
 /** How many entries a challenge's own page shows: two rows of four. */
-export const PREVIEWED = 8
+export const PREVIEW_SIZE = 8
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const challenge = await findChallenge(context, params.id)
   const [now, submissions, more] = await Promise.all([
-    nowOf(context),
-    part(context, gallery(db, scope, challenge.id, PREVIEWED)),
-    part(context, moreChallenges(db, scope, challenge.id)),
+    pageTime(context),
+    loadOrNull(context, gallery(db, scope, challenge.id, PREVIEW_SIZE)),
+    loadOrNull(context, moreChallenges(db, scope, challenge.id)),
   ])
   return { challenge, submissions, more, viewer: scope.viewer, now }
 }
@@ -45,11 +45,11 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageMeta(args, { title, description, image, hidden: status === 'draft' })
 }
 
-export default function Detail({ loaderData }: Route.ComponentProps) {
+export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
   const { challenge, submissions, more, viewer, now } = loaderData
   return (
     <div className="page">
-      <DetailView challenge={challenge} viewer={viewer} now={now} />
+      <ChallengeView challenge={challenge} viewer={viewer} now={now} />
       <SubmissionsPreview challenge={challenge} submissions={submissions} now={now} />
       <MoreChallenges challenges={more} signedIn={viewer !== null} now={now} />
     </div>
@@ -57,7 +57,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ChallengeFault error={error} />
+  return <ChallengeError error={error} />
 }
 
 interface Props {
@@ -108,7 +108,7 @@ export function SubmissionsPreview({ challenge, submissions, now }: SubmissionsP
     <Section
       id="submissions"
       title="Submissions"
-      subtitle={total > 0 && hiddenNote(challenge, now)}
+      subtitle={total > 0 && hiddenSubmissionsNote(challenge, now)}
       link={total > 0 ? all : undefined}
     >
       {submissions === null && <ErrorPanel message={GALLERY_FAILED} />}

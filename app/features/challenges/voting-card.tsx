@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { KindLine } from '#app/ui/challenge-card.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Picture } from '#app/ui/image.tsx'
+import { Image } from '#app/ui/image.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { excerpt } from '#app/ui/page-meta.ts'
 import { Time } from '#app/ui/time.tsx'
@@ -20,10 +20,10 @@ interface Props {
 }
 
 /** A challenge whose votes are being cast (VOTE-17). */
-export function BallotCard({ challenge, votedForId, signedIn, eager, now }: Props) {
+export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Props) {
   return (
     <article className="card grid overflow-hidden lg:grid-cols-[1fr_1fr]">
-      <Picture
+      <Image
         picture={challenge.picture}
         fallback="challenge"
         alt=""
@@ -36,7 +36,7 @@ export function BallotCard({ challenge, votedForId, signedIn, eager, now }: Prop
             Voting Open
           </Badge>
         </span>
-      </Picture>
+      </Image>
       <div className="flex flex-col p-5 sm:p-7">
         <KindLine challenge={challenge} />
         <h2 className="mt-3 text-[1.625rem] leading-[1.15]">

@@ -3,16 +3,16 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { votedForIn } from '#domain/voting/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-const most = 30
+const maxChallenges = 30
 
-export interface Ballot {
+interface VotingChallenge {
   challenge: ChallengeSummary
   votedForId: string | null
 }
 
 /** The challenges in voting, each with the entry that has the viewer's vote (VOTE-16). */
-export async function loadBallots(db: Db, scope: Scope): Promise<Ballot[]> {
-  const challenges = await challengesInVoting(db, scope, most)
+export async function loadVotingChallenges(db: Db, scope: Scope): Promise<VotingChallenge[]> {
+  const challenges = await challengesInVoting(db, scope, maxChallenges)
   const votedFor = await votedForIn(
     db,
     scope,

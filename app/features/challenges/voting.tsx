@@ -1,6 +1,6 @@
 import { servicesContext } from '#app/context.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
-import { nowOf } from '#app/middleware/time.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -11,8 +11,8 @@ import { Section } from '#app/ui/section.tsx'
 import { REWARDS } from '#domain/points/rules.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
 import type { Route } from './+types/voting.ts'
-import { loadBallots } from './voting.server.ts'
-import { BallotCard } from './voting-card.tsx'
+import { loadVotingChallenges } from './voting.server.ts'
+import { VotingCard } from './voting-card.tsx'
 
 const STEPS = [
   {
@@ -32,7 +32,10 @@ const STEPS = [
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const [now, ballots] = await Promise.all([nowOf(context), part(context, loadBallots(db, scope))])
+  const [now, ballots] = await Promise.all([
+    pageTime(context),
+    loadOrNull(context, loadVotingChallenges(db, scope)),
+  ])
   return { ballots, signedIn: scope.viewer !== null, now }
 }
 
@@ -64,7 +67,7 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         )}
         {ballots?.map(({ challenge, votedForId }, position) => (
-          <BallotCard
+          <VotingCard
             key={challenge.id}
             challenge={challenge}
             votedForId={votedForId}

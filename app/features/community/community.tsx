@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { viewerContext } from '#app/context.ts'
-import { Onward } from '#app/ui/arrow-link.tsx'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
@@ -79,7 +79,7 @@ function Steps({ signedIn }: { signedIn: boolean }) {
               <p className="mt-auto text-calm font-semibold text-good-text">You are in</p>
             ) : (
               <div className="mt-auto">
-                <Onward to={link.to}>{link.label}</Onward>
+                <ArrowLink to={link.to}>{link.label}</ArrowLink>
               </div>
             )}
           </li>

@@ -1,5 +1,5 @@
 import { siteInfo } from '#app/content/site-info.server.ts'
-import { Onward } from '#app/ui/arrow-link.tsx'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -84,7 +84,7 @@ function NoAddress() {
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-6 py-4 sm:px-8"
           >
             <span>{text}</span>
-            <Onward to={to}>{label}</Onward>
+            <ArrowLink to={to}>{label}</ArrowLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Onward } from '#app/ui/arrow-link.tsx'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Eyebrow } from '#app/ui/card.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
@@ -120,11 +120,11 @@ function Beginning({ isAdmin }: { isAdmin: boolean }) {
           : 'The next challenge has not begun. Until then, see how challenges, votes and ranks work.'}
       </p>
       {isAdmin ? (
-        <Onward to="/admin/challenges/new" go>
+        <ArrowLink to="/admin/challenges/new" go>
           Create New Challenge
-        </Onward>
+        </ArrowLink>
       ) : (
-        <Onward to="/community">How the dojo works</Onward>
+        <ArrowLink to="/community">How the dojo works</ArrowLink>
       )}
     </section>
   )
@@ -138,7 +138,7 @@ function Rest() {
       <p className="mt-2 mb-4 text-calm text-muted">
         The next challenge has not begun. See what was made in the last ones.
       </p>
-      <Onward to="/challenges/archive">Browse the archive</Onward>
+      <ArrowLink to="/challenges/archive">Browse the archive</ArrowLink>
     </section>
   )
 }

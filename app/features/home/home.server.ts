@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
-import { advanceAndGetTime } from '#app/middleware/time.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { advanceTransitions } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { activeChallenges, featuredChallenge } from '#domain/challenges/queries.server.ts'
-import { STANDINGS, standings } from '#domain/members/leaderboard.server.ts'
-import { recentEntries } from '#domain/submissions/queries.server.ts'
+import { LEADERBOARD_SIZE, leaderboard } from '#domain/members/leaderboard.server.ts'
+import { recentSubmissions } from '#domain/submissions/queries.server.ts'
 
 const shown = { challenges: 3, entries: 4 }
 
@@ -17,12 +17,19 @@ export async function loadHome(context: Readonly<RouterContextProvider>, expande
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
 
-  const now = await part(context, advanceAndGetTime(context))
+  const now = await loadOrNull(context, advanceTransitions(context))
   const [featured, challenges, ninjas, entries] = await Promise.all([
-    part(context, featuredChallenge(db, scope)),
-    part(context, activeChallenges(db, scope, shown.challenges)),
-    part(context, standings(db, expanded ? STANDINGS.all : STANDINGS.shown + 1)),
-    part(context, recentEntries(db, scope, shown.entries)),
+    loadOrNull(context, featuredChallenge(db, scope)),
+    loadOrNull(context, activeChallenges(db, scope, shown.challenges)),
+    loadOrNull(context, leaderboard(db, expanded ? LEADERBOARD_SIZE.all : LEADERBOARD_SIZE.shown + 1)),
+    loadOrNull(context, recentSubmissions(db, scope, shown.entries)),
   ])
-  return { now: now ?? new Date(), featured: featured ?? null, challenges, ninjas, sizes: STANDINGS, entries }
+  return {
+    now: now ?? new Date(),
+    featured: featured ?? null,
+    challenges,
+    ninjas,
+    sizes: LEADERBOARD_SIZE,
+    entries,
+  }
 }

@@ -8,7 +8,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { Section } from '#app/ui/section.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
-import { STANDINGS } from '#domain/members/leaderboard.server.ts'
+import { LEADERBOARD_SIZE } from '#domain/members/leaderboard.server.ts'
 import type { SubmissionSummary as Entry } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
@@ -23,7 +23,7 @@ const DOMAINS = [
 ] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const expanded = new URL(request.url).searchParams.get('ninjas') === String(STANDINGS.all)
+  const expanded = new URL(request.url).searchParams.get('ninjas') === String(LEADERBOARD_SIZE.all)
   const home = await loadHome(context, expanded)
   const viewer = context.get(viewerContext)
   return { ...home, expanded, rank: viewer?.rank ?? null, isAdmin: viewer?.isAdmin ?? false }

@@ -7,10 +7,10 @@ import { MemberLine } from '#app/ui/member.tsx'
 import { NumberText, Place } from '#app/ui/number.tsx'
 import { rankClass } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
-import type { Standing } from '#domain/members/leaderboard.server.ts'
+import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
 import { RANKS, REWARDS } from '#domain/points/rules.ts'
 
-const DEEDS = [
+const REWARD_LABELS = [
   { deed: 'to enter', points: REWARDS.submission },
   { deed: 'to vote', points: REWARDS.voteCast },
   { deed: 'a vote received', points: REWARDS.voteReceived },
@@ -19,7 +19,7 @@ const DEEDS = [
 
 interface Props {
   /** One more than is shown tells that there are others; null where they could not be loaded. */
-  ninjas: Standing[] | null
+  ninjas: LeaderboardRow[] | null
   /** How many are shown at first, and how many there can be (NAV-37). */
   sizes: { shown: number; all: number }
   expanded: boolean
@@ -51,7 +51,7 @@ export function TopNinjas({ ninjas, sizes, expanded }: Props) {
   )
 }
 
-function Row({ ninja }: { ninja: Standing }) {
+function Row({ ninja }: { ninja: LeaderboardRow }) {
   return (
     <li className="flex items-center gap-3 px-4 py-3.5 sm:gap-6 sm:px-6">
       <span className="w-7 shrink-0 text-center">
@@ -106,7 +106,7 @@ export function RankPath({ myRank }: { myRank: string | null }) {
           ))}
         </ol>
         <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-5 sm:grid-cols-4">
-          {DEEDS.map(({ deed, points }) => (
+          {REWARD_LABELS.map(({ deed, points }) => (
             <div key={deed} className="flex flex-col-reverse">
               <dt className="text-small text-muted">{deed}</dt>
               <dd className="font-display text-card figures">+{points}</dd>

@@ -1,11 +1,11 @@
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { AdminBadge, MemberLine, YouBadge } from '#app/ui/member.tsx'
-import { nameOf } from '#app/ui/names.ts'
+import { memberName } from '#app/ui/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -13,7 +13,7 @@ import { RankProgress, rankClass } from '#app/ui/rank.tsx'
 import { RewardList } from '#app/ui/reward-list.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
-import { STANDINGS, type Standing, standings } from '#domain/members/leaderboard.server.ts'
+import { LEADERBOARD_SIZE, type LeaderboardRow, leaderboard } from '#domain/members/leaderboard.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import {
   challengesFor,
@@ -24,12 +24,12 @@ import {
   rankProgress,
 } from '#domain/points/rules.ts'
 import type { Route } from './+types/leaderboard.ts'
-import { StandingsTable } from './standings-table.tsx'
+import { LeaderboardTable } from './standings-table.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const ninjas = await part(context, standings(db, STANDINGS.all))
-  return { ninjas, sizes: STANDINGS, viewer: context.get(viewerContext) }
+  const ninjas = await loadOrNull(context, leaderboard(db, LEADERBOARD_SIZE.all))
+  return { ninjas, sizes: LEADERBOARD_SIZE, viewer: context.get(viewerContext) }
 }
 
 /** All rows are here from the start: unfolding them asks the server for nothing. */
@@ -64,7 +64,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
       <div className="page">
         {viewer && <MyStanding viewer={viewer} />}
         <div className="mt-14 grid items-start gap-x-7 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <StandingsTable ninjas={ninjas} sizes={sizes} unfolded={unfolded} viewerId={viewer?.id ?? null} />
+          <LeaderboardTable ninjas={ninjas} sizes={sizes} unfolded={unfolded} viewerId={viewer?.id ?? null} />
           <PointSystem />
         </div>
         <RankingSystem myRank={viewer?.rank ?? null} />
@@ -94,13 +94,15 @@ export function MyStanding({ viewer }: { viewer: Member }) {
 }
 
 /** The first three on their steps. The table says the same, so it stays silent for screen readers. */
-export function Podium({ ninjas }: { ninjas: Standing[] }) {
+export function Podium({ ninjas }: { ninjas: LeaderboardRow[] }) {
   return (
     <div className="podium" aria-hidden="true">
       {ninjas.map((ninja) => (
         <div key={ninja.id} className={`podium-place podium-${ninja.position}`}>
           <Avatar photoUrl={ninja.photoUrl} rank={ninja.rank} size="large" />
-          <p className="clamp-2 w-full text-small text-balance font-semibold">{nameOf(ninja.displayName)}</p>
+          <p className="clamp-2 w-full text-small text-balance font-semibold">
+            {memberName(ninja.displayName)}
+          </p>
           {ninja.isAdmin && <AdminBadge compact />}
           <div className="podium-step">
             <span className="podium-number">{ninja.position}</span>

@@ -1,6 +1,6 @@
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { MISSING, ProfileFault } from '#app/ui/profile-error.tsx'
+import { PROFILE_NOT_FOUND, ProfileError } from '#app/ui/profile-error.tsx'
 import type { Route } from './+types/me.ts'
 import { loadProfile } from './profile.server.ts'
 import { ProfileView, profileMeta } from './profile-view.tsx'
@@ -11,14 +11,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
-  if (!loaderData) return pageMeta(args, { title: MISSING.heading, hidden: true })
+  if (!loaderData) return pageMeta(args, { title: PROFILE_NOT_FOUND.heading, hidden: true })
   return pageMeta(args, profileMeta(loaderData))
 }
 
-export default function OwnProfile({ loaderData }: Route.ComponentProps) {
+export default function MyProfile({ loaderData }: Route.ComponentProps) {
   return <ProfileView page={loaderData} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ProfileFault error={error} />
+  return <ProfileError error={error} />
 }

@@ -1,4 +1,4 @@
-import { Onward } from '#app/ui/arrow-link.tsx'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { AdminBadge, YouBadge } from '#app/ui/member.tsx'
-import { nameOf } from '#app/ui/names.ts'
+import { memberName } from '#app/ui/names.ts'
 import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
 import { type PageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { RankBadge, RankProgress } from '#app/ui/rank.tsx'
@@ -15,10 +15,10 @@ import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { Profile } from '#domain/submissions/profile.server.ts'
-import { PREVIEWED } from '#domain/submissions/rules.ts'
-import type { ProfilePage } from './profile.server.ts'
+import { PROFILE_PREVIEW_SIZE } from '#domain/submissions/rules.ts'
+import type { ProfilePageData } from './profile.server.ts'
 
-export function ProfileView({ page }: { page: ProfilePage }) {
+export function ProfileView({ page }: { page: ProfilePageData }) {
   const { profile } = page
   return (
     <>
@@ -61,7 +61,7 @@ function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean })
         <Avatar photoUrl={photoUrl} rank={rank} size="huge" />
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 className="min-w-0 text-page">{nameOf(displayName)}</h1>
+            <h1 className="min-w-0 text-page">{memberName(displayName)}</h1>
             {profile.isAdmin && <AdminBadge />}
             {isMine && <YouBadge />}
           </div>
@@ -108,7 +108,7 @@ function ProfileStats({ profile }: { profile: Profile }) {
 }
 
 /** The four newest entries and the way to all of them (PROF-9). */
-function ProfileSubmissions({ page }: { page: ProfilePage }) {
+function ProfileSubmissions({ page }: { page: ProfilePageData }) {
   const { profile, entries, isMine, reviewed } = page
   const all = isMine ? '/profile/submissions' : `/profile/${profile.id}/submissions`
   const total = profile.submissionCount
@@ -116,10 +116,10 @@ function ProfileSubmissions({ page }: { page: ProfilePage }) {
     <Card as="section">
       <div className="mb-5 flex items-center justify-between gap-4">
         <h2 className="text-card">Submissions</h2>
-        {entries && entries.length > 0 && <Onward to={all}>View All</Onward>}
+        {entries && entries.length > 0 && <ArrowLink to={all}>View All</ArrowLink>}
       </div>
       {entries === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
-      {entries?.length === 0 && <NoEntries isMine={isMine} />}
+      {entries?.length === 0 && <NoSubmissions isMine={isMine} />}
       {entries && entries.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2">
           {entries.map((entry) => (
@@ -132,7 +132,7 @@ function ProfileSubmissions({ page }: { page: ProfilePage }) {
           ))}
         </div>
       )}
-      {total > PREVIEWED && (
+      {total > PROFILE_PREVIEW_SIZE && (
         <ButtonLink to={all} look="quiet" wide className="mt-6">
           View All {formatNumber(total)} Submissions
         </ButtonLink>
@@ -141,7 +141,7 @@ function ProfileSubmissions({ page }: { page: ProfilePage }) {
   )
 }
 
-function NoEntries({ isMine }: { isMine: boolean }) {
+function NoSubmissions({ isMine }: { isMine: boolean }) {
   return (
     <EmptyState
       subject="scroll"
@@ -157,7 +157,7 @@ function NoEntries({ isMine }: { isMine: boolean }) {
 }
 
 /** A profile has one true address, whichever way one came to it. */
-export function profileMeta({ profile }: ProfilePage): PageMeta {
+export function profileMeta({ profile }: ProfilePageData): PageMeta {
   const { id, displayName, rank, points, submissionCount, bio } = profile
   const figures = `${rank}, ${formatNumber(points)} points, ${formatCount(submissionCount, 'submission')}.`
   return {

@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
-import { found, memberNamed } from '#app/middleware/profile.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { foundProfile, requestedMemberId } from '#app/middleware/profile.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { type Profile, profileOf } from '#domain/submissions/profile.server.ts'
-import { entriesOf, type SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import { PREVIEWED } from '#domain/submissions/rules.ts'
+import { memberSubmissions, type SubmissionSummary } from '#domain/submissions/queries.server.ts'
+import { PROFILE_PREVIEW_SIZE } from '#domain/submissions/rules.ts'
 
-export interface ProfilePage {
+export interface ProfilePageData {
   profile: Profile
   /** null where they could not be loaded. */
   entries: SubmissionSummary[] | null
@@ -23,16 +23,16 @@ export interface ProfilePage {
 export async function loadProfile(
   context: Readonly<RouterContextProvider>,
   asked: string | undefined,
-): Promise<ProfilePage> {
+): Promise<ProfilePageData> {
   const scope = scopeOf(context)
-  const userId = memberNamed(scope.viewer, asked)
+  const userId = requestedMemberId(scope.viewer, asked)
   const { db } = context.get(servicesContext)
   const [profile, entries] = await Promise.all([
-    part(context, profileOf(db, scope, userId)),
-    part(context, entriesOf(db, scope, userId, PREVIEWED)),
+    loadOrNull(context, profileOf(db, scope, userId)),
+    loadOrNull(context, memberSubmissions(db, scope, userId, PROFILE_PREVIEW_SIZE)),
   ])
   return {
-    profile: found(profile),
+    profile: foundProfile(profile),
     entries,
     isMine: scope.viewer?.id === userId,
     reviewed: scope.moderation === 'before',

@@ -1,5 +1,5 @@
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { MISSING, ProfileFault } from '#app/ui/profile-error.tsx'
+import { PROFILE_NOT_FOUND, ProfileError } from '#app/ui/profile-error.tsx'
 import type { Route } from './+types/profile.ts'
 import { loadProfile } from './profile.server.ts'
 import { ProfileView, profileMeta } from './profile-view.tsx'
@@ -9,14 +9,14 @@ export function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
-  if (!loaderData) return pageMeta(args, { title: MISSING.heading, hidden: true })
+  if (!loaderData) return pageMeta(args, { title: PROFILE_NOT_FOUND.heading, hidden: true })
   return pageMeta(args, profileMeta(loaderData))
 }
 
-export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+export default function ShowProfile({ loaderData }: Route.ComponentProps) {
   return <ProfileView page={loaderData} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ProfileFault error={error} />
+  return <ProfileError error={error} />
 }

@@ -6,19 +6,19 @@ import { MemberLine, YouBadge } from '#app/ui/member.tsx'
 import { NumberText, Place } from '#app/ui/number.tsx'
 import { rankClass } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
-import type { Standing } from '#domain/members/leaderboard.server.ts'
+import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
 import { rankProgress } from '#domain/points/rules.ts'
 
 interface Props {
   /** null where they could not be loaded. */
-  ninjas: Standing[] | null
+  ninjas: LeaderboardRow[] | null
   /** How many are shown at first, and how many there can be. */
   sizes: { shown: number; all: number }
   unfolded: boolean
   viewerId: string | null
 }
 
-export function StandingsTable({ ninjas, sizes, unfolded, viewerId }: Props) {
+export function LeaderboardTable({ ninjas, sizes, unfolded, viewerId }: Props) {
   const rows = ninjas?.slice(0, unfolded ? sizes.all : sizes.shown) ?? []
   return (
     <Section id="top-ninjas" title="Top Ninjas" className="min-w-0">
@@ -48,14 +48,14 @@ export function StandingsTable({ ninjas, sizes, unfolded, viewerId }: Props) {
               ))}
             </tbody>
           </table>
-          {ninjas && ninjas.length > sizes.shown && <Unfold unfolded={unfolded} sizes={sizes} />}
+          {ninjas && ninjas.length > sizes.shown && <ShowMore unfolded={unfolded} sizes={sizes} />}
         </div>
       )}
     </Section>
   )
 }
 
-function Row({ ninja, isMe }: { ninja: Standing; isMe: boolean }) {
+function Row({ ninja, isMe }: { ninja: LeaderboardRow; isMe: boolean }) {
   const { next, percent } = rankProgress(ninja.points, ninja.rank)
   const ahead = next ? `Next: ${next.name}` : 'Max Rank'
   return (
@@ -93,7 +93,7 @@ function FailedRow() {
   )
 }
 
-function Unfold({ unfolded, sizes }: Pick<Props, 'unfolded' | 'sizes'>) {
+function ShowMore({ unfolded, sizes }: Pick<Props, 'unfolded' | 'sizes'>) {
   // Only where the page loads anew it has to find its way back to the table.
   const hash = useHydrated() ? '' : '#top-ninjas'
   return (

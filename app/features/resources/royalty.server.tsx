@@ -5,7 +5,7 @@ const highShareFrom = 2.99
 const highShareTo = 9.99
 
 /** True for list prices in US dollars that can earn 70%. */
-export function earnsHighShare(price: number): boolean {
+function earnsHighShare(price: number): boolean {
   return price >= highShareFrom && price <= highShareTo
 }
 

@@ -1,7 +1,7 @@
 import { servicesContext } from '#app/context.ts'
 import { kindLabel } from '#domain/challenges/rules.ts'
 import { rankNamed } from '#domain/points/rules.ts'
-import { type EntryPage, entryPage } from '#domain/submissions/queries.server.ts'
+import { type SubmissionDetail, submissionDetail } from '#domain/submissions/queries.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/submission.ts'
 import { type WorkLayout, workImage } from './layout.ts'
@@ -12,7 +12,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const { db, config } = context.get(servicesContext)
   const { id, submissionId } = params
   const known = isId(id) && isId(submissionId)
-  const submission = known ? await entryPage(db, visitorScope(context), id, submissionId) : undefined
+  const submission = known ? await submissionDetail(db, visitorScope(context), id, submissionId) : undefined
   return respondWithImage(
     { request, context },
     submission && submissionLayout(submission, config.productName),
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 }
 
 // Without its count of votes.
-function submissionLayout(submission: EntryPage, siteName: string): WorkLayout {
+function submissionLayout(submission: SubmissionDetail, siteName: string): WorkLayout {
   const { title, kind, author, challengeTitle, isWinner, picture } = submission
   const { name: rank, colour } = rankNamed(author.rank)
   return {

@@ -1,13 +1,13 @@
 import { Link, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, lastPage, pageIn } from '#app/forms/search-params.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { Picture } from '#app/ui/image.tsx'
+import { Image } from '#app/ui/image.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { entryPath } from '#app/ui/submission-path.ts'
+import { submissionPath } from '#app/ui/submission-path.ts'
 import { KINDS } from '#domain/challenges/rules.ts'
 import {
   SHOWCASE_LAST_PAGE,
@@ -20,7 +20,7 @@ import {
 import type { Route } from './+types/showcase.ts'
 import { showcasePath, Winners } from './winners.tsx'
 
-const mostInHero = 3
+const maxInHero = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -30,9 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = pageIn(params)
   const page = Math.min(asked, SHOWCASE_LAST_PAGE)
   const [found, top, kinds] = await Promise.all([
-    part(context, winners(db, scope, kind, page)),
-    part(context, topWinners(db, scope, mostInHero)),
-    part(context, winningKinds(db, scope)),
+    loadOrNull(context, winners(db, scope, kind, page)),
+    loadOrNull(context, topWinners(db, scope, maxInHero)),
+    loadOrNull(context, winningKinds(db, scope)),
   ])
   const last = lastPage(found?.total ?? 0, SHOWCASE_PAGE_SIZE)
   if (found && asked > last) throw redirect(showcasePath(kind, last))
@@ -72,7 +72,7 @@ export function TopScrolls({ winners }: { winners: readonly WinnerCard[] }) {
         <li key={winner.id} className="scroll card-link">
           <span className="scroll-cord" aria-hidden="true" />
           <div className="scroll-paper">
-            <Picture
+            <Image
               picture={winner.picture}
               fallback="entry"
               alt=""
@@ -81,7 +81,7 @@ export function TopScrolls({ winners }: { winners: readonly WinnerCard[] }) {
               className="aspect-3/4"
             />
             <p className="mt-3 font-display text-calm leading-tight font-bold sm:text-[1.0625rem]">
-              <Link to={entryPath(winner)} prefetch="intent" className="card-cover">
+              <Link to={submissionPath(winner)} prefetch="intent" className="card-cover">
                 {winner.title}
               </Link>
             </p>

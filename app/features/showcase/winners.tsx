@@ -5,19 +5,19 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { KindLine } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { Picture } from '#app/ui/image.tsx'
+import { Image } from '#app/ui/image.tsx'
 import { Count } from '#app/ui/number.tsx'
 import { excerpt } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { useArriving } from '#app/ui/pending-navigation.ts'
+import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { AuthorLink } from '#app/ui/submission-card.tsx'
-import { entryPath } from '#app/ui/submission-path.ts'
+import { submissionPath } from '#app/ui/submission-path.ts'
 import { type Kind, kindLabel } from '#domain/challenges/rules.ts'
 import type { WinnerCard as Winner } from '#domain/submissions/showcase.server.ts'
 
-const MOST_TOOLS = 3
+const MAX_TOOLS = 3
 
 const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 
@@ -33,7 +33,7 @@ interface Props {
 
 /** Every winning entry, filtered by kind (SUB-54, SUB-56). */
 export function Winners({ cards, kinds, kind, page, last }: Props) {
-  const arriving = useArriving() !== null
+  const arriving = usePendingNavigation() !== null
   const choices = [null, ...kinds].map((choice) => ({
     to: showcasePath(choice),
     label: choice ? kindLabel(choice) : 'All Winners',
@@ -77,17 +77,17 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
 function WinnerCard({ winner }: { winner: Winner }) {
   return (
     <article className="card card-link flex flex-col overflow-hidden">
-      <Picture picture={winner.picture} fallback="entry" alt="" sizes={SIZES}>
+      <Image picture={winner.picture} fallback="entry" alt="" sizes={SIZES}>
         <span className="absolute top-3 left-3">
           <Badge tone="winner" on="picture">
             Winner
           </Badge>
         </span>
-      </Picture>
+      </Image>
       <div className="flex flex-1 flex-col px-5 pt-5 pb-4">
         <KindLine challenge={winner} />
         <h3 className="mt-2 text-card">
-          <Link to={entryPath(winner)} prefetch="intent" className="card-cover">
+          <Link to={submissionPath(winner)} prefetch="intent" className="card-cover">
             {winner.title}
           </Link>
         </h3>
@@ -115,10 +115,10 @@ function WinnerCard({ winner }: { winner: Winner }) {
 
 /** Three tools at most (SUB-57); the number of the others says so. */
 function ToolChips({ tools }: { tools: readonly string[] }) {
-  const others = tools.length - MOST_TOOLS
+  const others = tools.length - MAX_TOOLS
   return (
     <ul aria-label="AI tools" className="mt-auto flex flex-wrap gap-1.5 pt-4">
-      {tools.slice(0, MOST_TOOLS).map((tool) => (
+      {tools.slice(0, MAX_TOOLS).map((tool) => (
         <li key={tool}>
           <Chip>{tool}</Chip>
         </li>

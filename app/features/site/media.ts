@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
       return new Response(null, { status: 304, headers })
     }
   }
-  const image = await openStored(services, id, width)
+  const image = await openStoredImage(services, id, width)
   if (!image) return refusal('Temporarily unavailable', 503, { 'retry-after': '5' })
 
   headers.set('content-type', 'image/webp')
@@ -63,7 +63,11 @@ async function visibilityOf(
 }
 
 /** null where the store fails or has lost the file of an image that exists. */
-async function openStored({ files, log }: Services, id: string, width: number): Promise<StoredFile | null> {
+async function openStoredImage(
+  { files, log }: Services,
+  id: string,
+  width: number,
+): Promise<StoredFile | null> {
   try {
     const image = await openImage(files, id, width)
     if (!image) log.error({ image: id, width }, 'the file of an image is missing')

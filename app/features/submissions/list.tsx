@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, lastPage, pageIn, pathWith } from '#app/forms/search-params.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -10,14 +10,14 @@ import { formatCount } from '#app/ui/number.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { useArriving } from '#app/ui/pending-navigation.ts'
+import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { KINDS, type Kind, kindLabel } from '#domain/challenges/rules.ts'
 import {
-  allEntries,
+  allSubmissions,
   GALLERY_PAGE_SIZE,
   type GalleryPage,
   LAST_PAGE,
@@ -31,11 +31,11 @@ const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const read = readAllAddress(new URL(request.url).searchParams)
+  const read = readListParams(new URL(request.url).searchParams)
   const asked = { ...read, page: Math.min(read.page, LAST_PAGE) }
-  const found = await part(context, allEntries(db, scope, asked))
+  const found = await loadOrNull(context, allSubmissions(db, scope, asked))
   const last = lastPage(found?.total ?? 0, GALLERY_PAGE_SIZE)
-  if (found && read.page > last) throw redirect(allPath({ ...asked, page: last }))
+  if (found && read.page > last) throw redirect(listPath({ ...asked, page: last }))
   return { asked, found, last, reviewed: scope.moderation === 'before' }
 }
 
@@ -44,14 +44,14 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
     title: 'All Submissions',
     description:
       'Everything that ninjas handed in, from every challenge: images, texts, music, films and code.',
-    canonicalPath: loaderData && allPath({ ...loaderData.asked, sort: 'newest' }),
+    canonicalPath: loaderData && listPath({ ...loaderData.asked, sort: 'newest' }),
   })
 }
 
 export default function AllSubmissions({ loaderData }: Route.ComponentProps) {
   const { asked, found, last, reviewed } = loaderData
   const kinds = [null, ...KINDS].map((kind) => ({
-    to: allPath({ ...asked, kind, page: 1 }),
+    to: listPath({ ...asked, kind, page: 1 }),
     label: kind ? kindLabel(kind) : 'All',
     current: kind === asked.kind,
   }))
@@ -67,7 +67,7 @@ export default function AllSubmissions({ loaderData }: Route.ComponentProps) {
       </PageBanner>
       <div id="submissions" className="page pt-10">
         {found ? (
-          <AllEntries found={found} asked={asked} last={last} reviewed={reviewed} />
+          <AllSubmissionsList found={found} asked={asked} last={last} reviewed={reviewed} />
         ) : (
           <ErrorPanel message="Failed to load submissions. Please try again later." />
         )}
@@ -78,33 +78,37 @@ export default function AllSubmissions({ loaderData }: Route.ComponentProps) {
 
 interface Props {
   found: GalleryPage
-  asked: AllAddress
+  asked: ListParams
   last: number
   /** Entries wait for approval before others see them. */
   reviewed: boolean
 }
 
-export function AllEntries({ found, asked, last, reviewed }: Props) {
-  const arriving = useArriving() !== null
-  if (found.entries.length === 0) return arriving ? <Loading count={3} /> : <NoEntries asked={asked} />
+export function AllSubmissionsList({ found, asked, last, reviewed }: Props) {
+  const arriving = usePendingNavigation() !== null
+  if (found.entries.length === 0) return arriving ? <Loading count={3} /> : <NoSubmissions asked={asked} />
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <p className="text-muted figures">{formatCount(found.total, 'submission')}</p>
-        <SortChoice current={asked.sort} to={(sort) => allPath({ ...asked, sort, page: 1 })} />
+        <SortChoice current={asked.sort} to={(sort) => listPath({ ...asked, sort, page: 1 })} />
       </div>
-      {arriving ? <Loading count={found.entries.length} /> : <Entries found={found} reviewed={reviewed} />}
+      {arriving ? (
+        <Loading count={found.entries.length} />
+      ) : (
+        <Submissions found={found} reviewed={reviewed} />
+      )}
       <Pager
         current={asked.page}
         last={last}
-        to={(page) => allPath({ ...asked, page }, 'submissions')}
+        to={(page) => listPath({ ...asked, page }, 'submissions')}
         label="Pages of submissions"
       />
     </>
   )
 }
 
-function Entries({ found, reviewed }: Pick<Props, 'found' | 'reviewed'>) {
+function Submissions({ found, reviewed }: Pick<Props, 'found' | 'reviewed'>) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {found.entries.map((entry) => (
@@ -125,9 +129,9 @@ function Loading({ count }: { count: number }) {
   return <CardSkeletons count={count} label="Loading submissions" />
 }
 
-function NoEntries({ asked }: { asked: AllAddress }) {
+function NoSubmissions({ asked }: { asked: ListParams }) {
   const action = asked.kind ? (
-    <ButtonLink to={allPath({ ...asked, kind: null, page: 1 })} look="quiet" preventScrollReset>
+    <ButtonLink to={listPath({ ...asked, kind: null, page: 1 })} look="quiet" preventScrollReset>
       Reset Filters
     </ButtonLink>
   ) : (
@@ -142,14 +146,14 @@ function NoEntries({ asked }: { asked: AllAddress }) {
   )
 }
 
-export interface AllAddress {
+export interface ListParams {
   kind: Kind | null
   sort: Sort
   page: number
 }
 
 /** ?kind=audio&sort=votes&page=2; what names no choice counts as absent. */
-export function readAllAddress(params: URLSearchParams): AllAddress {
+export function readListParams(params: URLSearchParams): ListParams {
   return {
     kind: choiceIn(params, 'kind', KINDS),
     sort: choiceIn(params, 'sort', SORTS) ?? 'newest',
@@ -157,7 +161,7 @@ export function readAllAddress(params: URLSearchParams): AllAddress {
   }
 }
 
-export function allPath({ kind, sort, page }: AllAddress, hash?: string): string {
+export function listPath({ kind, sort, page }: ListParams, hash?: string): string {
   const params = { kind, sort: sort === 'newest' ? null : sort, page: page > 1 ? page : null }
   return pathWith('/challenges/submissions', params, hash)
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { useConsent } from '#app/ui/consent.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
-import { autoplaying, type Embed } from '#domain/media/embeds.ts'
+import { type Embed, withAutoplay } from '#domain/media/embeds.ts'
 import { contentLabel } from '#domain/submissions/rules.ts'
 
 interface Props {
@@ -45,7 +45,7 @@ function Frame({ embed, title, link, playing }: Omit<Props, 'kind' | 'embed'> & 
     return (
       <iframe
         ref={asked ? focus : undefined}
-        src={asked || playing ? autoplaying(embed) : embed.src}
+        src={asked || playing ? withAutoplay(embed) : embed.src}
         title={`${title}, played by ${embed.provider}`}
         height={embed.height}
         className="player"

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { Missing } from '#app/ui/not-found.tsx'
+import { NotFound } from '#app/ui/not-found.tsx'
 
 interface Props {
   challengeId: string | undefined
@@ -11,7 +11,7 @@ export function SubmissionNotFound({ challengeId, fault }: Props) {
   const { pathname } = useLocation()
   const to = challengeId ? `/challenges/${challengeId}` : '/challenges'
   return (
-    <Missing heading="Submission Not Found" link={{ to, label: 'Back to Challenge' }}>
+    <NotFound heading="Submission Not Found" link={{ to, label: 'Back to Challenge' }}>
       {fault ? (
         <>
           Error loading submission.{' '}
@@ -22,6 +22,6 @@ export function SubmissionNotFound({ challengeId, fault }: Props) {
       ) : (
         'The submission you’re looking for doesn’t exist or has been removed.'
       )}
-    </Missing>
+    </NotFound>
   )
 }

@@ -1,18 +1,18 @@
 import { withdrawVote } from '#domain/voting/commands.server.ts'
-import { MESSAGES } from '#domain/voting/rules.ts'
+import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Route } from './+types/unvote.ts'
-import { ballotPage, handleBallot } from './vote-action.server.ts'
-import { orToast } from './vote-response.ts'
+import { handleVote, voteResultPage } from './vote-action.server.ts'
+import { submitOrToast } from './vote-response.ts'
 
 /** Takes the viewer's vote back (VOTE-8). */
 export function action(args: Route.ActionArgs) {
-  return handleBallot(args, { verb: withdrawVote, done: MESSAGES.withdrawn })
+  return handleVote(args, { verb: withdrawVote, done: VOTING_MESSAGES.withdrawn })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orToast(serverAction)
+  return submitOrToast(serverAction)
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return ballotPage(args)
+  return voteResultPage(args)
 }

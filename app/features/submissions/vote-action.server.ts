@@ -8,9 +8,9 @@ import { limit } from '#platform/http/limits.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { isId } from '#platform/id.server.ts'
 
-const allowance = { points: 60, seconds: 60 }
+const rateLimit = { points: 60, seconds: 60 }
 
-export interface Ballot {
+interface VoteRequest {
   /** castVote or withdrawVote. */
   verb: typeof castVote
   done: string
@@ -20,7 +20,7 @@ export interface Ballot {
  * Answers a vote's form: does it, says what came of it, and leads back to `from`, a path of this site, or to the
  * entry. Visitors sign in first. Any field other than `from` is refused.
  */
-export async function handleBallot(args: ActionFunctionArgs, { verb, done }: Ballot): Promise<Response> {
+export async function handleVote(args: ActionFunctionArgs, { verb, done }: VoteRequest): Promise<Response> {
   const { request, params, context } = args
   if (request.method !== 'POST') throw plain(405, 'Method Not Allowed', { Allow: 'GET, HEAD, POST' })
   const { id, submissionId } = params
@@ -32,8 +32,8 @@ export async function handleBallot(args: ActionFunctionArgs, { verb, done }: Bal
   if (unknown || file || refusal) throw plain(400, 'This form has a field that is not known.')
 
   const { db } = context.get(servicesContext)
-  const verdict = await limit(db, 'vote', member.id, allowance)
-  if (!verdict.ok) throw tooOften(verdict.retryAfterSeconds)
+  const verdict = await limit(db, 'vote', member.id, rateLimit)
+  if (!verdict.ok) throw tooManyRequests(verdict.retryAfterSeconds)
   const outcome = await verb(db, scopeOf(context), id, submissionId)
   const toast = outcome.ok ? { text: done } : { text: outcome.message, tone: 'bad' as const }
   const from = fields.get('from')
@@ -41,12 +41,12 @@ export async function handleBallot(args: ActionFunctionArgs, { verb, done }: Bal
 }
 
 /** These addresses only take votes: whoever opens one is led to the entry. */
-export function ballotPage({ params }: { params: { id?: string; submissionId?: string } }): Response {
+export function voteResultPage({ params }: { params: { id?: string; submissionId?: string } }): Response {
   if (!isId(params.id) || !isId(params.submissionId)) throw plain(404, 'Not Found')
   return replace(`/challenges/${params.id}/submissions/${params.submissionId}`)
 }
 
-function tooOften(seconds: number): Response {
+function tooManyRequests(seconds: number): Response {
   const text = 'Too many votes at once. Please wait a moment and try again.'
   return plain(429, text, { 'Retry-After': String(seconds) })
 }

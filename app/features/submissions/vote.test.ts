@@ -6,7 +6,7 @@ import { ownVote } from '#domain/voting/queries.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
-import { ballotPage, handleBallot } from './vote-action.server.ts'
+import { handleVote, voteResultPage } from './vote-action.server.ts'
 
 const { db } = await testDatabase()
 const author = await makeMember(db)
@@ -67,7 +67,7 @@ describe('what is no vote', () => {
 
   it('for an address that is none is not found', async () => {
     expect((await send({}, { submissionId: 'x' })).status).toBe(404)
-    expect((await thrown(async () => ballotPage({ params: { id: 'x' } }))).status).toBe(404)
+    expect((await thrown(async () => voteResultPage({ params: { id: 'x' } }))).status).toBe(404)
   })
 
   it('by another method is not allowed, and by none is the way to the entry', async () => {
@@ -75,7 +75,7 @@ describe('what is no vote', () => {
     const answer = await send({}, { request })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
-    const page = ballotPage({ params: { id: challenge, submissionId: entry } })
+    const page = voteResultPage({ params: { id: challenge, submissionId: entry } })
     expect(page.headers.get('location')).toBe(entryPath)
   })
 
@@ -107,7 +107,7 @@ async function send(fields: Record<string, string>, how: Sending = {}): Promise<
   const params = { id: challenge, submissionId }
   const args = { request, params, context, url: new URL(request.url), pattern: '' }
   const done = verb === castVote ? "You've voted for this submission" : 'done'
-  return thrown(() => handleBallot(args, { verb, done }))
+  return thrown(() => handleVote(args, { verb, done }))
 }
 
 async function thrown(work: () => Promise<Response>): Promise<Response> {

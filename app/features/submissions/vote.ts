@@ -1,18 +1,18 @@
 import { castVote } from '#domain/voting/commands.server.ts'
-import { MESSAGES } from '#domain/voting/rules.ts'
+import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Route } from './+types/vote.ts'
-import { ballotPage, handleBallot } from './vote-action.server.ts'
-import { orToast } from './vote-response.ts'
+import { handleVote, voteResultPage } from './vote-action.server.ts'
+import { submitOrToast } from './vote-response.ts'
 
 /** Casts the viewer's vote (VOTE-4). */
 export function action(args: Route.ActionArgs) {
-  return handleBallot(args, { verb: castVote, done: MESSAGES.voted })
+  return handleVote(args, { verb: castVote, done: VOTING_MESSAGES.voted })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orToast(serverAction)
+  return submitOrToast(serverAction)
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return ballotPage(args)
+  return voteResultPage(args)
 }

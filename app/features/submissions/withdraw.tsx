@@ -1,24 +1,24 @@
 import { data, Form, isRouteErrorResponse, redirect, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
-import { statusOf } from '#app/forms/form-action.server.ts'
+import { refusalStatus } from '#app/forms/form-action.server.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
 import { parseUpload } from '#app/forms/upload.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { ErrorScreen } from '#app/ui/error-page.tsx'
+import { ErrorPage } from '#app/ui/error-page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { REWARDS } from '#domain/points/rules.ts'
-import { MESSAGES, withdrawalRefusal } from '#domain/submissions/rules.ts'
+import { SUBMISSION_MESSAGES, withdrawalRefusal } from '#domain/submissions/rules.ts'
 import { submissionToWithdraw, withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/withdraw.ts'
 import { SubmissionNotFound } from './submission-not-found.tsx'
 
-const allowance = { points: 20, seconds: 600 }
+const rateLimit = { points: 20, seconds: 600 }
 
 /** One's own submission before it is withdrawn. Not found for anyone else. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (refusal || [...fields.keys()].length > 0) {
     return data({ message: 'This form has a field that is not known' }, { status: 400 })
   }
-  const counted = await limit(services.db, 'submit', viewer.id, allowance)
+  const counted = await limit(services.db, 'submit', viewer.id, rateLimit)
   if (!counted.ok) {
     const headers = { 'Retry-After': String(counted.retryAfterSeconds) }
     return data({ message: 'Too many attempts. Please try again later.' }, { status: 429, headers })
@@ -50,10 +50,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
   const outcome = await withdrawSubmission(services, scopeOf(context), id, submissionId)
   if (outcome.ok) {
-    return redirect(`/challenges/${id}`, await withToast({ text: MESSAGES.withdrawn }, { status: 303 }))
+    return redirect(
+      `/challenges/${id}`,
+      await withToast({ text: SUBMISSION_MESSAGES.withdrawn }, { status: 303 }),
+    )
   }
   if (outcome.code === 'not-found') throw data(null, { status: 404 })
-  return data({ message: outcome.message }, { status: statusOf(outcome.code) })
+  return data({ message: outcome.message }, { status: refusalStatus(outcome.code) })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -106,7 +109,7 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  if (maintenanceReasonOf(error)) return <ErrorScreen status={503} />
+  if (maintenanceReasonOf(error)) return <ErrorPage status={503} />
   const missing = isRouteErrorResponse(error) && error.status === 404
   return <SubmissionNotFound challengeId={params.id} fault={!missing} />
 }

@@ -21,7 +21,7 @@ const deadlines: readonly (readonly [ChallengeStatus, Days])[] = [
 const daysOpen: Record<ChallengeType, number> = { daily: 1, weekly: 7, monthly: 30, special: 9 }
 
 /** Gives each challenge a place of its type in the plan, the liveliest first. */
-export function planOf(types: readonly ChallengeType[]): Plan[] {
+export function buildPlan(types: readonly ChallengeType[]): Plan[] {
   const places = new Map<ChallengeType, Plan[]>()
   for (const [status, days] of deadlines) {
     for (const [type, list] of Object.entries(days) as [ChallengeType, readonly number[]][]) {
@@ -41,6 +41,6 @@ export function planOf(types: readonly ChallengeType[]): Plan[] {
 }
 
 /** Whether members may have entered by the first start. */
-export function tookEntries({ status }: Plan): boolean {
+export function acceptsSubmissions({ status }: Plan): boolean {
   return status === 'active' || status === 'voting' || status === 'completed'
 }

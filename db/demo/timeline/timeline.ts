@@ -1,11 +1,11 @@
 import { type ChallengeType, DAY, type Kind, votingLength } from '#domain/challenges/rules.ts'
 import { RANKS, REWARDS, rankAfter, rankNamed } from '#domain/points/rules.ts'
-import { type Plan, planOf, tookEntries } from './plan.ts'
+import { acceptsSubmissions, buildPlan, type Plan } from './plan.ts'
 
 // The months before the first start, as a list of deeds. The domain's own verbs do each of them at its moment, so
 // that ledger, counts and ranks agree.
 
-export interface Cast {
+interface Cast {
   ninjas: readonly { rank: string; role: 'newcomer' | 'member' | 'administrator' | 'ninja' }[]
   challenges: readonly { kind: Kind; type: ChallengeType }[]
   /** Each entry is made for one challenge, named by its place. */
@@ -13,7 +13,7 @@ export interface Cast {
 }
 
 /** `at` is in ms from the first start; ninjas, challenges and entries are named by their place in the cast. */
-export type Deed = { at: number } & (
+export type TimelineEvent = { at: number } & (
   | { verb: 'grant'; ninja: number; points: number }
   | { verb: 'open'; challenge: number; plan: Plan }
   | { verb: 'enter'; challenge: number; ninja: number; entry: number }
@@ -22,10 +22,10 @@ export type Deed = { at: number } & (
   | { verb: 'pass' }
 )
 
-export interface Story {
+export interface Timeline {
   /** When each ninja joins. */
   joins: number[]
-  deeds: Deed[]
+  events: TimelineEvent[]
 }
 
 type Random = () => number
@@ -36,10 +36,10 @@ const beginning = -62 * DAY
 const turnout = 0.55
 
 /** Tells the same story for the same cast and the same random source. */
-export function tellStory(cast: Cast, random: Random): Story {
-  const plans = planOf(cast.challenges.map(({ type }) => type))
+export function buildTimeline(cast: Cast, random: Random): Timeline {
+  const plans = buildPlan(cast.challenges.map(({ type }) => type))
   const joins = cast.ninjas.map(({ role }) => joinOf(role, random))
-  const deeds: Deed[] = plans.flatMap((plan, challenge) => opening(plan, challenge, cast))
+  const deeds: TimelineEvent[] = plans.flatMap((plan, challenge) => opening(plan, challenge, cast))
   const entered = entering(cast, plans, joins, random)
   deeds.push(...entered, ...approvals(entered, random))
   const voted = plans.flatMap((plan, challenge) =>
@@ -53,11 +53,11 @@ export function tellStory(cast: Cast, random: Random): Story {
     ),
   )
   deeds.push(...voted, ...grants(cast, joins, entered, voted, random))
-  return { joins, deeds: deeds.toSorted((a, b) => a.at - b.at) }
+  return { joins, events: deeds.toSorted((a, b) => a.at - b.at) }
 }
 
-type Entering = Extract<Deed, { verb: 'enter' }>
-type Voting = Extract<Deed, { verb: 'vote' }>
+type Entering = Extract<TimelineEvent, { verb: 'enter' }>
+type Voting = Extract<TimelineEvent, { verb: 'vote' }>
 
 function joinOf(role: Cast['ninjas'][number]['role'], random: Random): number {
   if (role === 'administrator') return beginning
@@ -66,7 +66,7 @@ function joinOf(role: Cast['ninjas'][number]['role'], random: Random): number {
 }
 
 // A challenge opens, and time passes at its deadline and at the end of its voting.
-function opening(plan: Plan, challenge: number, cast: Cast): Deed[] {
+function opening(plan: Plan, challenge: number, cast: Cast): TimelineEvent[] {
   const type = cast.challenges[challenge]?.type ?? 'weekly'
   const moments = [plan.deadline, plan.deadline + votingLength(type) * DAY].filter((at) => at <= 0)
   const opens = Math.min(plan.opens, -HOUR)
@@ -81,7 +81,7 @@ function entering(cast: Cast, plans: readonly Plan[], joins: readonly number[], 
   const made = cast.ninjas.map(() => 0)
   return cast.entries.flatMap(({ challenge }, entry) => {
     const plan = plans[challenge]
-    if (!plan || !tookEntries(plan)) return []
+    if (!plan || !acceptsSubmissions(plan)) return []
     const at = plan.opens + (0.04 + 0.92 * random()) * (Math.min(plan.deadline, -HOUR / 6) - plan.opens)
     const ninja = pickNinja(cast, joins, made, there[challenge] ?? new Set(), at, plan, random)
     if (ninja === null) return []
@@ -117,7 +117,7 @@ function mostEntries(rank: string, role: string, plan: Plan): number {
   return [1, 4, 8][RANKS.indexOf(rankNamed(rank))] ?? 12
 }
 
-function approvals(entered: readonly Entering[], random: Random): Deed[] {
+function approvals(entered: readonly Entering[], random: Random): TimelineEvent[] {
   return entered
     .filter(({ at }) => at < -2 * DAY && random() < 0.7)
     .map(({ at, entry }) => ({ at: at + (1 + 20 * random()) * HOUR, verb: 'approve', entry }))
@@ -168,7 +168,7 @@ function grants(
   entered: readonly Entering[],
   voted: readonly Voting[],
   random: Random,
-): Deed[] {
+): TimelineEvent[] {
   const authors = new Map(entered.map(({ entry, ninja }) => [entry, ninja]))
   const earned = cast.ninjas.map(() => 0)
   const add = (ninja: number | undefined, points: number) => {

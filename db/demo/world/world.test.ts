@@ -1,12 +1,12 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { planOf, tookEntries } from '#db/demo/timeline/plan.ts'
+import { acceptsSubmissions, buildPlan } from '#db/demo/timeline/plan.ts'
 import { KINDS, needsContentUrl, TYPES } from '#domain/challenges/rules.ts'
-import { contentLink, recogniseEmbed } from '#domain/media/embeds.ts'
+import { contentLink, findEmbed } from '#domain/media/embeds.ts'
 import { avatarPresets, isDisplayName, longestBio } from '#domain/members/rules.ts'
 import { RANKS } from '#domain/points/rules.ts'
-import { LIMITS } from '#domain/submissions/rules.ts'
+import { SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
 import { challenges, freshChallenges } from './challenges.ts'
 import { commissions } from './image-list.ts'
 import { ninjas } from './ninjas.ts'
@@ -64,9 +64,9 @@ describe('challenges', () => {
   })
 
   it('have entries exactly where the plan lets members enter', () => {
-    const plans = planOf(challenges.map(({ type }) => type))
+    const plans = buildPlan(challenges.map(({ type }) => type))
     const entered = challenges.map((_, index) => entries.some(({ challenge }) => challenge === index))
-    expect(entered).toEqual(plans.map(tookEntries))
+    expect(entered).toEqual(plans.map(acceptsSubmissions))
   })
 })
 
@@ -76,12 +76,12 @@ describe('entries', () => {
     expect(repeated(entries.map(({ title }) => title.toLowerCase()))).toEqual([])
     expect(repeated(entries.map(({ description }) => description))).toEqual([])
     for (const { title, description, creationProcess, tools } of entries) {
-      expect(title.length).toBeLessThanOrEqual(LIMITS.title)
-      expect(description.length).toBeLessThanOrEqual(LIMITS.description)
-      expect(creationProcess?.length ?? 1).toBeLessThanOrEqual(LIMITS.creationProcess)
+      expect(title.length).toBeLessThanOrEqual(SUBMISSION_LIMITS.title)
+      expect(description.length).toBeLessThanOrEqual(SUBMISSION_LIMITS.description)
+      expect(creationProcess?.length ?? 1).toBeLessThanOrEqual(SUBMISSION_LIMITS.creationProcess)
       expect(creationProcess ?? '').not.toMatch(/[{}]/)
       expect(tools.length).toBeGreaterThanOrEqual(1)
-      expect(tools.length).toBeLessThanOrEqual(LIMITS.tools)
+      expect(tools.length).toBeLessThanOrEqual(SUBMISSION_LIMITS.tools)
       expect(repeated(tools)).toEqual([])
     }
   })
@@ -96,7 +96,7 @@ describe('entries', () => {
     const links = entries.flatMap(({ contentUrl }) => contentUrl ?? [])
     for (const { kind, contentUrl } of entries) if (needsContentUrl(kind)) expect(contentUrl).not.toBeNull()
     expect(links.every((link) => contentLink(link) !== null)).toBe(true)
-    const providers = new Set(links.map((link) => recogniseEmbed(link)?.provider ?? 'other'))
+    const providers = new Set(links.map((link) => findEmbed(link)?.provider ?? 'other'))
     expect(providers).toEqual(new Set(['YouTube', 'Vimeo', 'SoundCloud', 'other']))
   })
 

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { accessTo } from '#platform/database/embedded/access.server.ts'
 import type { Binaries } from '#platform/database/embedded/binaries.server.ts'
 import { ownerOf, type ServerUser } from '#platform/database/embedded/user.server.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 
-export interface ClusterOptions {
+interface ClusterOptions {
   dataDir: string
   binaries: Binaries
   user: ServerUser | undefined
@@ -58,7 +58,7 @@ async function initialise(folder: string, { binaries, user }: ClusterOptions): P
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     if (error instanceof Failure) throw error
-    throw new Failure(`PostgreSQL could not set up its data in ${dirname(folder)}: ${reasonOf(error)}`)
+    throw new Failure(`PostgreSQL could not set up its data in ${dirname(folder)}: ${errorMessage(error)}`)
   }
 }
 

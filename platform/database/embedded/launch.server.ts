@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { accessTo, type ClusterAccess } from '#platform/database/embedded/access.server.ts'
 import { findPostmaster, type Postmaster } from '#platform/database/embedded/postmaster.server.ts'
 import { ownerOf, type ServerUser } from '#platform/database/embedded/user.server.ts'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 
 export interface LaunchOptions {
   postgres: string
@@ -116,7 +116,7 @@ async function socketDirectory(cluster: string, user: ServerUser | undefined): P
 async function ready(child: ChildProcess, options: LaunchOptions, logStart: number): Promise<Postmaster> {
   let failure: string | undefined
   child.once('error', (error) => {
-    failure = reasonOf(error)
+    failure = errorMessage(error)
   })
   child.once('exit', (code, signal) => {
     failure ??= `it ended with ${signal ?? `exit code ${code}`}`

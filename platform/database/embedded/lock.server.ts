@@ -3,9 +3,9 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure, reasonOf } from '#platform/failure.ts'
+import { errorMessage, Failure } from '#platform/failure.ts'
 
-export interface FolderLock {
+interface FolderLock {
   release(): void
 }
 
@@ -44,7 +44,7 @@ function tryLock(file: string, folder: string): DatabaseSync | undefined {
   } catch (error) {
     database?.close()
     if ((error as { errcode?: unknown }).errcode === sqliteBusy) return undefined
-    throw new Failure(`${folder} cannot be locked: ${reasonOf(error)}`)
+    throw new Failure(`${folder} cannot be locked: ${errorMessage(error)}`)
   }
 }
 

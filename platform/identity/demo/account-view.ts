@@ -2,7 +2,7 @@ import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { type Html, html } from '#platform/identity/demo/html.ts'
 import type { TypedPerson, TypedProblems } from '#platform/identity/demo/people.server.ts'
 
-export interface AccountPage {
+interface AccountPage {
   siteName: string
   accounts: readonly DemoAccount[]
   typed: TypedPerson

@@ -8,7 +8,7 @@ import { findPerson } from '#platform/identity/demo/people.server.ts'
 import type { DemoSecrets } from '#platform/identity/demo/secrets.server.ts'
 import { recordStore } from '#platform/identity/demo/store.server.ts'
 
-export interface ConfigurationParts {
+interface ConfigurationParts {
   db: Db
   accounts: readonly DemoAccount[]
   secrets: DemoSecrets

@@ -1,6 +1,6 @@
 import { type Html, html } from '#platform/identity/demo/html.ts'
 
-export interface DocumentFrame {
+interface DocumentFrame {
   title: string
   siteName: string
   publicUrl: string

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { singleLine } from '#platform/text.ts'
 
-export type Person = Omit<DemoAccount, 'note'>
+type Person = Omit<DemoAccount, 'note'>
 
 export interface TypedPerson {
   name: string

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 
-export interface StaticFile {
+interface StaticFile {
   type: string
   body: Buffer
 }

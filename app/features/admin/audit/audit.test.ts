@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { AUDIT_PAGE_SIZE } from '#domain/audit/queries.server.ts'
-import { COMMAND_LINE, recordDeed } from '#domain/audit/record.server.ts'
+import { COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { setAdministrator } from '#domain/members/administrators.server.ts'
 import { deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
@@ -75,7 +75,7 @@ describe('the record', () => {
 
   it('tells moments, yes and no, nothing, and shortens what is long', async () => {
     const challenge = await makeChallenge(db, { title: 'Rain' })
-    await recordDeed(db, admin, {
+    await recordAuditEvent(db, admin, {
       action: 'challenge_updated',
       subject: { id: challenge, name: 'Rain' },
       before: {
@@ -122,7 +122,7 @@ describe('the record', () => {
 
   it('goes back to older deeds and forth to the newest', async () => {
     for (let made = 0; made < AUDIT_PAGE_SIZE; made++)
-      await recordDeed(db, COMMAND_LINE, {
+      await recordAuditEvent(db, COMMAND_LINE, {
         action: 'challenge_deleted',
         subject: { id: newId(), name: `No ${made}` },
         before: { title: 'x' },

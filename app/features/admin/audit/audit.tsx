@@ -1,6 +1,6 @@
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, pathWith } from '#app/forms/search-params.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -8,7 +8,7 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
-import { type AuditPage, auditTrail } from '#domain/audit/queries.server.ts'
+import { type AuditPage, listAuditEntries } from '#domain/audit/queries.server.ts'
 import { SUBJECT_TYPES, type SubjectType } from '#domain/audit/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/audit.ts'
@@ -24,7 +24,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const named = params.get('before') ?? undefined
   const before = isId(named) ? named : null
   const { db } = context.get(servicesContext)
-  return { about, before, trail: await part(context, auditTrail(db, { subjectType: about, before })) }
+  return {
+    about,
+    before,
+    trail: await loadOrNull(context, listAuditEntries(db, { subjectType: about, before })),
+  }
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -6,7 +6,7 @@ import type { ChallengeRow } from '#domain/challenges/admin-list.server.ts'
 import { statusLabel } from '#domain/challenges/rules.ts'
 import { canComplete, canExtend } from '#domain/lifecycle/rules.ts'
 import { ConfirmLink } from '../components/confirm-dialog.tsx'
-import { excerptText, RowPicture } from '../components/row-image.tsx'
+import { excerptText, RowImage } from '../components/row-image.tsx'
 import { EXPORTS } from '../paths.ts'
 import { TITLES } from './titles.ts'
 
@@ -38,7 +38,7 @@ function Row({ row }: { row: ChallengeRow }) {
     <tr>
       <td>
         <div className="list-subject">
-          <RowPicture imageUrl={imageUrl} fallback="challenge" />
+          <RowImage imageUrl={imageUrl} fallback="challenge" />
           <div className="min-w-0">
             <Link to={`/admin/challenges/${id}/edit`} className="font-semibold hover:underline">
               {title}

@@ -8,26 +8,31 @@ import {
   challengeDetail,
   challengeSettings,
 } from '#domain/challenges/queries.server.ts'
-import { MESSAGES } from '#domain/challenges/rules.ts'
-import { dojoTime } from '#domain/challenges/time.server.ts'
-import { canComplete, canExtend, extendedDeadline, MESSAGES as LIFECYCLE } from '#domain/lifecycle/rules.ts'
+import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
+import { databaseNow } from '#domain/challenges/time.server.ts'
+import {
+  canComplete,
+  canExtend,
+  extendedDeadline,
+  LIFECYCLE_MESSAGES as LIFECYCLE,
+} from '#domain/lifecycle/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Confirmation } from '../components/confirmation.ts'
-import { noSuch } from '../components/run-admin-action.server.ts'
+import { notFoundConfirmation } from '../components/run-admin-action.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-export async function completeQuestion(context: Context, id: string) {
+export async function completeConfirmation(context: Context, id: string) {
   const { db } = context.get(servicesContext)
   const challenge = isId(id) ? await challengeDetail(db, scopeOf(context), id) : undefined
-  if (!challenge) return noSuch(MESSAGES.notFound)
-  return question({
+  if (!challenge) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
+  return confirmation({
     subject: challenge.title,
     consequences: [
       'Entries and votes close now, and the status becomes Completed.',
-      participantWords(challenge.participants),
-      winnerWords(challenge),
+      participantText(challenge.participants),
+      winnerText(challenge),
     ],
     label: 'Complete Challenge',
     pendingLabel: 'Completing...',
@@ -35,12 +40,12 @@ export async function completeQuestion(context: Context, id: string) {
   })
 }
 
-export async function extendQuestion(context: Context, id: string) {
+export async function extendConfirmation(context: Context, id: string) {
   const challenge = await settingsOf(context, id)
-  if (!challenge) return noSuch(MESSAGES.notFound)
-  const now = await dojoTime(context.get(servicesContext).db)
+  if (!challenge) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
+  const now = await databaseNow(context.get(servicesContext).db)
   const won = challenge.status === 'completed'
-  return question({
+  return confirmation({
     subject: challenge.title,
     consequences: [
       'The challenge is active and takes entries until the new deadline; voting follows after it.',
@@ -55,25 +60,25 @@ export async function extendQuestion(context: Context, id: string) {
   })
 }
 
-export async function deleteQuestion(context: Context, id: string) {
+export async function deleteConfirmation(context: Context, id: string) {
   const challenge = await settingsOf(context, id)
-  if (!challenge) return noSuch(MESSAGES.notFound)
-  return question({
+  if (!challenge) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
+  return confirmation({
     subject: challenge.title,
     consequences: ['The draft is deleted for good. It cannot be brought back.'],
     label: 'Delete Challenge',
     pendingLabel: 'Deleting...',
     danger: true,
-    refusal: challenge.status === 'draft' ? null : MESSAGES.onlyDrafts,
+    refusal: challenge.status === 'draft' ? null : CHALLENGE_MESSAGES.onlyDrafts,
   })
 }
 
-function participantWords(participants: number): string {
+function participantText(participants: number): string {
   if (participants === 0) return 'Nobody has entered, so there is nobody to reward.'
   return `Every participant gets ${REWARDS.participation} points: ${formatCount(participants, 'participant')}.`
 }
 
-function winnerWords({ allowVoting, voteCount }: ChallengeDetail): string {
+function winnerText({ allowVoting, voteCount }: ChallengeDetail): string {
   if (!allowVoting) return 'Voting is off, so there is no winner.'
   if (!voteCount) return 'No votes have been cast, so there is no winner.'
   return `The entry with the most of the ${formatCount(voteCount, 'vote')} wins, and its author gets ${REWARDS.win} points more.`
@@ -83,6 +88,6 @@ async function settingsOf(context: Context, id: string): Promise<ChallengeSettin
   return isId(id) ? challengeSettings(context.get(servicesContext).db, id) : undefined
 }
 
-function question(confirmation: Confirmation) {
+function confirmation(confirmation: Confirmation) {
   return data(confirmation)
 }

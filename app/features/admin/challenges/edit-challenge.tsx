@@ -1,19 +1,19 @@
 import { isRouteErrorResponse } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
-import { answerPage, answerScripts } from '#app/forms/form-action.server.ts'
+import { respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { MESSAGES } from '#domain/challenges/rules.ts'
-import { FORM } from '#domain/challenges/timeline.ts'
+import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { AccessDenied } from '../access-denied.tsx'
 import { CHALLENGES_PATH } from '../paths.ts'
 import type { Route } from './+types/edit-challenge.ts'
 import { ChallengeForm } from './form/challenge-form.tsx'
 import { editChallengeForm, receiveChallengeChange } from './form/edit-challenge.server.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [answerScripts(receiveChallengeChange)]
+export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveChallengeChange)]
 
 export function loader({ request, params, context }: Route.LoaderArgs) {
   requireAdmin(request, context)
@@ -21,7 +21,10 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  return answerPage(await receiveChallengeChange(args), await withToast({ text: FORM.updated }))
+  return respondWithPage(
+    await receiveChallengeChange(args),
+    await withToast({ text: CHALLENGE_FORM_MESSAGES.updated }),
+  )
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -59,7 +62,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <div className="admin-page">
       <PageHeader
         title="Challenge Not Found"
-        subtitle={status === 404 ? MESSAGES.notFound : FORM.loadFailed}
+        subtitle={status === 404 ? CHALLENGE_MESSAGES.notFound : CHALLENGE_FORM_MESSAGES.loadFailed}
       />
       <ButtonLink to={CHALLENGES_PATH}>Back to Challenges</ButtonLink>
     </div>

@@ -1,35 +1,35 @@
-import { orMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit-or-message.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
-import { MESSAGES } from '#domain/lifecycle/rules.ts'
+import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'
 import { ConfirmPage } from '../components/confirm-page.tsx'
-import { staysAsAsked } from '../components/confirmation.ts'
+import { keepConfirmationData } from '../components/confirmation.ts'
 import { CHALLENGES } from '../paths.ts'
 import type { Route } from './+types/extend.ts'
-import { extendQuestion } from './confirmations.server.ts'
-import { carryOutOn } from './run-challenge-action.server.ts'
+import { extendConfirmation } from './confirmations.server.ts'
+import { runChallengeAction } from './run-challenge-action.server.ts'
 import { TITLES } from './titles.ts'
 
 export function loader({ request, params, context }: Route.LoaderArgs) {
   requireAdmin(request, context)
-  return extendQuestion(context, params.id)
+  return extendConfirmation(context, params.id)
 }
 
 /** Gives a challenge another week (CHL-28). */
 export function action(args: Route.ActionArgs) {
-  return carryOutOn(args, extendChallenge, {
-    done: MESSAGES.extended,
-    failed: MESSAGES.extendFailed,
+  return runChallengeAction(args, extendChallenge, {
+    done: LIFECYCLE_MESSAGES.extended,
+    failed: LIFECYCLE_MESSAGES.extendFailed,
     versioned: true,
   })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orMessage(serverAction, MESSAGES.extendFailed)
+  return submitOrMessage(serverAction, LIFECYCLE_MESSAGES.extendFailed)
 }
 
-export const shouldRevalidate = staysAsAsked
+export const shouldRevalidate = keepConfirmationData
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: TITLES.extend, hidden: true })

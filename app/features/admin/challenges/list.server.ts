@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, pageIn } from '#app/forms/search-params.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
-import { nowOf } from '#app/middleware/time.server.ts'
-import { challengeTable, TABLE_PAGE_SIZE } from '#domain/challenges/admin-list.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { pageTime } from '#app/middleware/time.server.ts'
+import { ADMIN_PAGE_SIZE, listChallenges } from '#domain/challenges/admin-list.server.ts'
 import { STATUSES } from '#domain/challenges/rules.ts'
 import { searchIn } from '../components/filters.ts'
 import { PERIODS, pageOf, startOf, zoneIn } from '../components/list.server.ts'
@@ -15,10 +15,10 @@ export async function challengeList(context: Readonly<RouterContextProvider>, pa
   const page = pageIn(params)
   const filters = {
     status: choiceIn(params, 'status', STATUSES),
-    since: created && startOf(created, await nowOf(context), zoneIn(params)),
+    since: created && startOf(created, await pageTime(context), zoneIn(params)),
     search: searchIn(params),
     page,
   }
-  const found = await part(context, challengeTable(context.get(servicesContext).db, filters))
-  return found && pageOf({ path: CHALLENGES_PATH, params }, found, { page, size: TABLE_PAGE_SIZE })
+  const found = await loadOrNull(context, listChallenges(context.get(servicesContext).db, filters))
+  return found && pageOf({ path: CHALLENGES_PATH, params }, found, { page, size: ADMIN_PAGE_SIZE })
 }

@@ -7,7 +7,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { STATUSES, statusLabel } from '#domain/challenges/rules.ts'
 import { ConfirmHost } from '../components/confirm-dialog.tsx'
-import { ListCard } from '../components/data-table.tsx'
+import { DataTable } from '../components/data-table.tsx'
 import { ExportLink } from '../components/export-link.tsx'
 import { FilterForm, ZoneField } from '../components/filter-form.tsx'
 import { EXPORTS } from '../paths.ts'
@@ -51,7 +51,7 @@ export default function AdminChallenges({ loaderData }: Route.ComponentProps) {
       />
       <ChallengeFilters />
       <ConfirmHost label="Challenges">
-        <ListCard
+        <DataTable
           list={loaderData.list}
           of="challenges"
           search={{ label: 'Search by title', placeholder: 'Search by title...', form: FILTERS }}
@@ -59,7 +59,7 @@ export default function AdminChallenges({ loaderData }: Route.ComponentProps) {
           empty="No challenges found"
         >
           {(rows) => <ChallengeRows rows={rows} />}
-        </ListCard>
+        </DataTable>
       </ConfirmHost>
     </div>
   )

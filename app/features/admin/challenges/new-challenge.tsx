@@ -1,15 +1,15 @@
 import { useLocation } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
-import { answerPage, answerScripts } from '#app/forms/form-action.server.ts'
+import { respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { FORM } from '#domain/challenges/timeline.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import type { Route } from './+types/new-challenge.ts'
 import { ChallengeForm } from './form/challenge-form.tsx'
 import { newChallengeForm, receiveNewChallenge } from './form/new-challenge.server.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [answerScripts(receiveNewChallenge)]
+export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveNewChallenge)]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   requireAdmin(request, context)
@@ -17,7 +17,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  return answerPage(await receiveNewChallenge(args), await withToast({ text: FORM.created }))
+  return respondWithPage(
+    await receiveNewChallenge(args),
+    await withToast({ text: CHALLENGE_FORM_MESSAGES.created }),
+  )
 }
 
 export function meta(args: Route.MetaArgs) {

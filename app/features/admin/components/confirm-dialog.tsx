@@ -6,15 +6,15 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
-import { askAddress, type Confirmation } from './confirmation.ts'
+import { type Confirmation, confirmationUrl } from './confirmation.ts'
 import { useFocusAfter } from './use-focus-after.ts'
 
-interface Asked {
+interface OpenConfirmation {
   path: string
   title: string
 }
 
-const AskContext = createContext<(asked: Asked) => void>(() => {})
+const ConfirmContext = createContext<(asked: OpenConfirmation) => void>(() => {})
 
 interface HostProps {
   /** What the list is called. */
@@ -25,21 +25,21 @@ interface HostProps {
 /** A list whose confirmations open in a dialog over it. */
 export function ConfirmHost({ label, children }: HostProps) {
   const { key } = useLocation()
-  const [question, setQuestion] = useState<(Asked & { key: string }) | null>(null)
+  const [question, setQuestion] = useState<(OpenConfirmation & { key: string }) | null>(null)
   // A deed that is done leads back to the list, which then has a new key.
   const asked = question?.key === key ? question : null
   const close = () => setQuestion(null)
   const region = useFocusAfter(asked !== null)
   const watch = useFocusKept(region)
   return (
-    <AskContext value={(next) => setQuestion({ ...next, key })}>
+    <ConfirmContext value={(next) => setQuestion({ ...next, key })}>
       <section ref={region} {...watch} tabIndex={-1} aria-label={label} className="outline-none">
         {children}
       </section>
       <Dialog open={asked !== null} onClose={close} title={asked?.title ?? ''}>
-        {asked && <Question key={asked.path} path={asked.path} onCancel={close} />}
+        {asked && <ConfirmationDialog key={asked.path} path={asked.path} onCancel={close} />}
       </Dialog>
-    </AskContext>
+    </ConfirmContext>
   )
 }
 
@@ -56,7 +56,7 @@ interface LinkProps {
 /** Leads to a confirmation: to its page, or to the dialog that shows the same. */
 export function ConfirmLink({ path, title, about, danger, children }: LinkProps) {
   const { pathname, search } = useLocation()
-  const ask = use(AskContext)
+  const ask = use(ConfirmContext)
 
   function open(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -66,7 +66,7 @@ export function ConfirmLink({ path, title, about, danger, children }: LinkProps)
 
   return (
     <Link
-      to={askAddress(path, pathname + search)}
+      to={confirmationUrl(path, pathname + search)}
       onClick={open}
       aria-label={`${children} ${about}`}
       className={danger ? 'row-link row-danger' : 'row-link'}
@@ -76,13 +76,13 @@ export function ConfirmLink({ path, title, about, danger, children }: LinkProps)
   )
 }
 
-function Question({ path, onCancel }: { path: string; onCancel: () => void }) {
+function ConfirmationDialog({ path, onCancel }: { path: string; onCancel: () => void }) {
   const { pathname, search } = useLocation()
   const { load, data } = useFetcher<Confirmation>()
   const deed = useFetcher<Failure>()
   const message = deed.data?.message ?? null
   useEffect(() => void load(path), [load, path])
-  useNews(message)
+  useOutcomeToast(message)
 
   if (!data) return <Spinner label="Loading" />
   return (
@@ -103,7 +103,7 @@ function Question({ path, onCancel }: { path: string; onCancel: () => void }) {
 }
 
 /** What was refused may have been done by someone else: the list is to show it, unless it is shown to nobody now. */
-function useNews(message: string | null) {
+function useOutcomeToast(message: string | null) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (message && message !== signedOutMessage) revalidate()

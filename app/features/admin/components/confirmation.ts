@@ -23,7 +23,7 @@ export interface Confirmation {
 }
 
 /** A confirmation's address, from which one comes back to the list as it is. */
-export function askAddress(path: string, list: string): string {
+export function confirmationUrl(path: string, list: string): string {
   return `${path}?${new URLSearchParams({ returnTo: list })}`
 }
 
@@ -34,6 +34,6 @@ export function adminPath(raw: unknown, list: string): string {
 }
 
 /** For a confirmation's route: what is asked stays as it was asked, even once it is done. */
-export function staysAsAsked({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
+export function keepConfirmationData({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
   return currentUrl.pathname !== nextUrl.pathname
 }

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
-import { ListCard } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
 
-function shown(address: string, list: Parameters<typeof ListCard<string>>[0]['list']): string {
+function shown(address: string, list: Parameters<typeof DataTable<string>>[0]['list']): string {
   const card = (
-    <ListCard
+    <DataTable
       list={list}
       of="challenges"
       search={{ label: 'Search', placeholder: 'Search...', form: 'filters' }}
@@ -13,7 +13,7 @@ function shown(address: string, list: Parameters<typeof ListCard<string>>[0]['li
       empty="No challenges found"
     >
       {(found) => found.join(', ')}
-    </ListCard>
+    </DataTable>
   )
   const Stub = createRoutesStub([{ path: '/admin/challenges', Component: () => card }])
   return renderToStaticMarkup(<Stub initialEntries={[address]} />)

@@ -30,13 +30,13 @@ interface Props<Row> {
 }
 
 /** A list of the administrators' area: search, how many, the table or what stands in its place, and its pages. */
-export function ListCard<Row>({ list, of, search, failed, empty, loading, children }: Props<Row>) {
+export function DataTable<Row>({ list, of, search, failed, empty, loading, children }: Props<Row>) {
   const { pathname, search: query } = useLocation()
   return (
     <>
       <div className="list-head">
         <SearchBox {...search} />
-        {list && <Showing shown={list.rows.length} total={list.total} of={of} />}
+        {list && <ResultCount shown={list.rows.length} total={list.total} of={of} />}
       </div>
       {list ? (
         <Rows rows={list.rows} empty={empty} loading={loading ?? `Loading ${of}...`}>
@@ -45,7 +45,7 @@ export function ListCard<Row>({ list, of, search, failed, empty, loading, childr
       ) : (
         <ErrorPanel message={failed} />
       )}
-      {list && <Further list={list} term={new URLSearchParams(query).get('search') ?? ''} />}
+      {list && <SearchLimitNotice list={list} term={new URLSearchParams(query).get('search') ?? ''} />}
       {list && (
         <Pager
           current={list.page}
@@ -64,7 +64,7 @@ interface FurtherProps {
 }
 
 /** Says that a search ended before the list did, because no index can find its term. */
-function Further({ list: { total, page, last }, term }: FurtherProps) {
+function SearchLimitNotice({ list: { total, page, last }, term }: FurtherProps) {
   if (!term || canBeLookedUp(term) || !total.more || page < last) return null
   return (
     <p role="status" className="mt-4 text-small text-muted">
@@ -190,7 +190,7 @@ function useSearch() {
 }
 
 /** 'Showing 10 of 38 challenges'; read out when filters change it. */
-function Showing({ shown, total, of }: { shown: number; total: Total; of: string }) {
+function ResultCount({ shown, total, of }: { shown: number; total: Total; of: string }) {
   const all = `${formatNumber(total.count)}${total.more ? '+' : ''}`
   return (
     <p role="status" className="figures text-small text-muted">

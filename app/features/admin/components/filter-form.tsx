@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { queryOf, ZONE } from './filters.ts'
 
-const patienceMs = 200
+const skeletonDelayMs = 200
 
 interface Props {
   /** For fields elsewhere on the page that belong to this form, such as the search box. */
@@ -83,7 +83,7 @@ export function useFiltering(): { pending: boolean; slow: boolean } {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (!pending) return setSlow(false)
-    const timer = setTimeout(() => setSlow(true), patienceMs)
+    const timer = setTimeout(() => setSlow(true), skeletonDelayMs)
     return () => clearTimeout(timer)
   }, [pending])
   return { pending, slow: pending && slow }

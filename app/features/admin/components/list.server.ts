@@ -5,7 +5,7 @@ import { queryWith, ZONE } from './filters.ts'
 
 export const PERIODS = ['today', 'week', 'month'] as const
 
-export type Period = (typeof PERIODS)[number]
+type Period = (typeof PERIODS)[number]
 
 /** The zone that the filters' days are meant in; UTC where none or nonsense is named. */
 export function zoneIn(params: URLSearchParams): string {

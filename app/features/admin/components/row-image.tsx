@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** The small picture of a row, drawn where there is none or it cannot be shown. */
-export function RowPicture({ imageUrl, fallback }: Props) {
+export function RowImage({ imageUrl, fallback }: Props) {
   const { failed, watch, onError } = useFallback(imageUrl ?? undefined)
   const stored = imageUrl && !failed ? imageUrl : null
   return (

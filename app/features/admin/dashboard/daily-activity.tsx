@@ -2,43 +2,43 @@ import { useState } from 'react'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { formatNumber, NumberText } from '#app/ui/number.tsx'
-import type { DayCounts } from '#domain/reporting/daily-activity.server.ts'
+import type { DailyActivity } from '#domain/reporting/daily-activity.server.ts'
 import { axisFor } from './axis.ts'
-import { DayDial, Lines } from './line-chart.tsx'
+import { DaySlider, LineChart } from './line-chart.tsx'
 import { Panel } from './panel.tsx'
 import { Marker, SERIES, type Series, shortDay } from './series.tsx'
 
 /** Sign-ups, entries and votes of each of the last days, as lines, and the same as a table. */
-export function DaysPlot({ days }: { days: DayCounts[] | null }) {
+export function DailyActivityChart({ days }: { days: DailyActivity[] | null }) {
   if (!days) return <ErrorPanel message="Failed to load the last 30 days" />
   return (
     <Panel id="days" title="Last 30 days" subtitle="What happened on each day (UTC)">
       <Plot days={days} />
       <details className="plot-details disclosure">
         <summary>Show as table</summary>
-        <DaysTable days={days} />
+        <DailyActivityTable days={days} />
       </details>
     </Panel>
   )
 }
 
-function Plot({ days }: { days: DayCounts[] }) {
+function Plot({ days }: { days: DailyActivity[] }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const alive = useHydrated()
   const axis = axisFor(Math.max(...days.flatMap((day) => SERIES.map(({ key }) => day[key]))))
   return (
     <div className="plot">
-      <DaysLegend days={days} chosen={chosen === null ? null : (days[chosen] ?? null)} />
+      <ChartLegend days={days} chosen={chosen === null ? null : (days[chosen] ?? null)} />
       <PlotScale axis={axis}>
-        <Lines days={days} axis={axis} chosen={chosen} />
-        {alive && <DayDial days={days} chosen={chosen} onChoose={setChosen} />}
+        <LineChart days={days} axis={axis} chosen={chosen} />
+        {alive && <DaySlider days={days} chosen={chosen} onChoose={setChosen} />}
       </PlotScale>
     </div>
   )
 }
 
 /** The same numbers in rows, the latest day first. */
-function DaysTable({ days }: { days: DayCounts[] }) {
+function DailyActivityTable({ days }: { days: DailyActivity[] }) {
   return (
     <table className="data-table number-table figures">
       <caption className="sr-only">Votes, entries and sign-ups of each day, UTC</caption>
@@ -69,13 +69,13 @@ function DaysTable({ days }: { days: DayCounts[] }) {
 }
 
 interface Props {
-  days: DayCounts[]
+  days: DailyActivity[]
   /** The day that is pointed at; the numbers are those of all days without one. */
-  chosen: DayCounts | null
+  chosen: DailyActivity | null
 }
 
 /** Which line is what, and how many: of one day, or of all. */
-function DaysLegend({ days, chosen }: Props) {
+function ChartLegend({ days, chosen }: Props) {
   return (
     <div className="legend">
       <p className="legend-day figures">{chosen ? shortDay(chosen.day) : `${days.length} days`}</p>

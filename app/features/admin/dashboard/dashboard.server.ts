@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
-import { lastDays } from '#domain/reporting/daily-activity.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { dailyActivity } from '#domain/reporting/daily-activity.server.ts'
 import {
-  type DojoCounts,
-  dojoCount,
-  dojoCounts,
   recentChallenges,
   recentSubmissions,
+  type SiteCounts,
+  siteCount,
+  siteCounts,
 } from '#domain/reporting/dashboard.server.ts'
 import { voteShares } from '#domain/reporting/vote-shares.server.ts'
 import { isId } from '#platform/id.server.ts'
@@ -17,10 +17,10 @@ export async function loadDashboard(context: Readonly<RouterContextProvider>, na
   const { db } = context.get(servicesContext)
   const [counts, days, challenges, submissions, votes] = await Promise.all([
     countsOf(context),
-    part(context, lastDays(db)),
-    part(context, recentChallenges(db)),
-    part(context, recentSubmissions(db)),
-    part(
+    loadOrNull(context, dailyActivity(db)),
+    loadOrNull(context, recentChallenges(db)),
+    loadOrNull(context, recentSubmissions(db)),
+    loadOrNull(
       context,
       voteShares(db, named && isId(named) ? named : null).then((shares) => ({ shares: shares ?? null })),
     ),
@@ -28,14 +28,14 @@ export async function loadDashboard(context: Readonly<RouterContextProvider>, na
   return { counts, days, challenges, submissions, votes }
 }
 
-export type Counts = { [Tile in keyof DojoCounts]: number | null }
+export type Counts = { [Tile in keyof SiteCounts]: number | null }
 
 /** One statement while all is well; each count alone where one of them fails, so that only that one is missing. */
 async function countsOf(context: Readonly<RouterContextProvider>): Promise<Counts> {
   const { db } = context.get(servicesContext)
-  const together = await part(context, dojoCounts(db))
+  const together = await loadOrNull(context, siteCounts(db))
   if (together) return together
-  const alone = (which: keyof DojoCounts) => part(context, dojoCount(db, which))
+  const alone = (which: keyof SiteCounts) => loadOrNull(context, siteCount(db, which))
   const [users, submissions, active, closingSoon] = await Promise.all([
     alone('users'),
     alone('submissions'),

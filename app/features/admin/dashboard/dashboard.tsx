@@ -9,12 +9,12 @@ import { Time } from '#app/ui/time.tsx'
 import type { RecentSubmission } from '#domain/reporting/dashboard.server.ts'
 import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/dashboard.ts'
-import { DaysPlot } from './daily-activity.tsx'
+import { DailyActivityChart } from './daily-activity.tsx'
 import { loadDashboard } from './dashboard.server.ts'
 import { Panel } from './panel.tsx'
 import { RecentChallenges } from './recent-challenges.tsx'
 import { Tiles } from './tiles.tsx'
-import { VotesPlot } from './votes-chart.tsx'
+import { VotesChart } from './votes-chart.tsx'
 
 const tables = [
   { href: EXPORTS.challenges, title: 'Challenges', about: 'Dates, status, votes and winners' },
@@ -51,11 +51,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-5">
         <Tiles counts={counts} days={days} />
-        <DaysPlot days={days} />
+        <DailyActivityChart days={days} />
         <div className="dashboard-pair">
           <div className="grid gap-5">
             <RecentChallenges challenges={challenges} />
-            <VotesPlot votes={votes} />
+            <VotesChart votes={votes} />
           </div>
           <div className="grid gap-5">
             <RecentActivity submissions={submissions} />

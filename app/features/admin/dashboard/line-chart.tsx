@@ -1,9 +1,9 @@
 import { formatCount } from '#app/ui/number.tsx'
-import type { DayCounts } from '#domain/reporting/daily-activity.server.ts'
+import type { DailyActivity } from '#domain/reporting/daily-activity.server.ts'
 import { longDay, Marker, SERIES, type Series, shortDay } from './series.tsx'
 
 interface Props {
-  days: DayCounts[]
+  days: DailyActivity[]
   /** The numbers beside the plot, the highest first. */
   axis: number[]
   /** The place of the day that is pointed at. */
@@ -16,7 +16,7 @@ const above = 8
 const height = 208
 
 /** The lines themselves. They stretch with the page; their strokes, marks and words do not. */
-export function Lines({ days, axis, chosen }: Props) {
+export function LineChart({ days, axis, chosen }: Props) {
   const top = axis[0] ?? 1
   const last = days.length - 1
   const across = (place: number) => `${((100 * place) / last).toFixed(3)}%`
@@ -24,7 +24,7 @@ export function Lines({ days, axis, chosen }: Props) {
   return (
     <svg
       role="img"
-      aria-label={described(days)}
+      aria-label={chartDescription(days)}
       width="100%"
       height={above + height + 28}
       className="plot-svg"
@@ -88,7 +88,7 @@ export function Lines({ days, axis, chosen }: Props) {
 }
 
 interface MarksProps {
-  day: DayCounts | undefined
+  day: DailyActivity | undefined
   x: string
   down: (count: number) => number
 }
@@ -99,7 +99,7 @@ function Marks({ day, x, down }: MarksProps) {
 }
 
 /** Each day at its number, each count as thousandths of the height: '0,850 1,900'. */
-function points(days: DayCounts[], key: Series['key'], top: number): string {
+function points(days: DailyActivity[], key: Series['key'], top: number): string {
   return days.map((day, place) => `${place},${Math.round(1000 * (1 - day[key] / top))}`).join(' ')
 }
 
@@ -109,7 +109,7 @@ function weeksBack(last: number): number[] {
 }
 
 /** The plot in words, for who does not see it. */
-function described(days: DayCounts[]): string {
+function chartDescription(days: DailyActivity[]): string {
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const lines = SERIES.map(({ key, label, one, many }) => {
     const most = days.reduce((high, day) => (day[key] > high[key] ? day : high))
@@ -121,13 +121,13 @@ function described(days: DayCounts[]): string {
 }
 
 interface DayDialProps {
-  days: DayCounts[]
+  days: DailyActivity[]
   chosen: number | null
   onChoose(place: number | null): void
 }
 
 /** Lies over the plot, unseen: points at a day with the pointer, a finger or the arrow keys, and reads it out. */
-export function DayDial({ days, chosen, onChoose }: DayDialProps) {
+export function DaySlider({ days, chosen, onChoose }: DayDialProps) {
   const last = days.length - 1
   const place = chosen ?? last
 
@@ -144,7 +144,7 @@ export function DayDial({ days, chosen, onChoose }: DayDialProps) {
       max={last}
       value={place}
       aria-label="Day"
-      aria-valuetext={told(days[place])}
+      aria-valuetext={dayText(days[place])}
       onChange={(event) => onChoose(event.currentTarget.valueAsNumber)}
       onPointerMove={follow}
       onPointerLeave={(event) => event.currentTarget !== document.activeElement && onChoose(null)}
@@ -154,7 +154,7 @@ export function DayDial({ days, chosen, onChoose }: DayDialProps) {
   )
 }
 
-function told(day: DayCounts | undefined): string | undefined {
+function dayText(day: DailyActivity | undefined): string | undefined {
   if (!day) return undefined
   return `${longDay(day.day)}: ${SERIES.map(({ key, one, many }) => formatCount(day[key], one, many)).join(', ')}`
 }

@@ -1,4 +1,4 @@
-import { Onward } from '#app/ui/arrow-link.tsx'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 
 interface Props {
   id: string
@@ -20,7 +20,7 @@ export function Panel({ id, title, subtitle, more, children }: Props) {
           </h2>
           {subtitle && <p className="mt-1 text-small text-muted">{subtitle}</p>}
         </div>
-        {more && <Onward to={more.to}>{more.label}</Onward>}
+        {more && <ArrowLink to={more.to}>{more.label}</ArrowLink>}
       </header>
       {children}
     </section>

@@ -1,4 +1,4 @@
-import type { DayCounts } from '#domain/reporting/daily-activity.server.ts'
+import type { DailyActivity } from '#domain/reporting/daily-activity.server.ts'
 
 export type Series = (typeof SERIES)[number]
 
@@ -7,7 +7,7 @@ export const SERIES = [
   { key: 'votes', label: 'Votes', one: 'vote', many: 'votes' },
   { key: 'entries', label: 'Entries', one: 'entry', many: 'entries' },
   { key: 'signUps', label: 'Sign-ups', one: 'sign-up', many: 'sign-ups' },
-] as const satisfies { key: keyof DayCounts; label: string; one: string; many: string }[]
+] as const satisfies { key: keyof DailyActivity; label: string; one: string; many: string }[]
 
 const shapes = {
   votes: 'M-5 0a5 5 0 1 1 10 0a5 5 0 1 1 -10 0Z',

@@ -1,12 +1,12 @@
 import { Link, useLocation } from 'react-router'
 import { formatNumber } from '#app/ui/number.tsx'
-import type { DayCounts } from '#domain/reporting/daily-activity.server.ts'
+import type { DailyActivity } from '#domain/reporting/daily-activity.server.ts'
 import type { Counts } from './dashboard.server.ts'
 
 interface Props {
   counts: Counts
   /** For what the last week added. */
-  days: DayCounts[] | null
+  days: DailyActivity[] | null
 }
 
 /** The three figures of the dashboard; '?' stands for one that could not be counted (ADM-6). */
@@ -60,7 +60,7 @@ function Uncounted() {
   )
 }
 
-function lately(days: DayCounts[] | null, what: 'signUps' | 'entries') {
+function lately(days: DailyActivity[] | null, what: 'signUps' | 'entries') {
   if (!days) return null
   const added = days.slice(-7).reduce((sum, day) => sum + day[what], 0)
   if (added === 0) return <p className="text-muted">None in the last 7 days</p>

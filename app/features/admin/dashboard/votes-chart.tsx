@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Select } from '#app/ui/field.tsx'
-import { nameOf } from '#app/ui/names.ts'
+import { memberName } from '#app/ui/names.ts'
 import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
 import type { VoteShares } from '#domain/reporting/vote-shares.server.ts'
 import { EXPORTS } from '../paths.ts'
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** How the votes of a challenge fall on its entries. */
-export function VotesPlot({ votes }: Props) {
+export function VotesChart({ votes }: Props) {
   if (!votes) return <ErrorPanel message="Failed to load votes" />
   const { shares } = votes
   if (!shares) {
@@ -73,7 +73,7 @@ function VotesTable({ shares }: { shares: VoteShares }) {
         {entries.map((entry, place) => (
           <tr key={entry.id}>
             <th scope="row">
-              {place + 1}. {entry.title} <span className="text-muted">by {nameOf(entry.authorName)}</span>
+              {place + 1}. {entry.title} <span className="text-muted">by {memberName(entry.authorName)}</span>
             </th>
             <td>{formatNumber(entry.votes)}</td>
             <td>{share(entry.votes)}</td>

@@ -30,7 +30,7 @@ export async function csvFile(
   try {
     const table = await open(db)
     return new Response(
-      written(table, (error) => log.error({ err: error }, 'an export broke off')),
+      csvStream(table, (error) => log.error({ err: error }, 'an export broke off')),
       { headers },
     )
   } catch (error) {
@@ -42,7 +42,7 @@ export async function csvFile(
   }
 }
 
-function written({ heading, rows }: Export, onFault: (error: unknown) => void): ReadableStream<Uint8Array> {
+function csvStream({ heading, rows }: Export, onFault: (error: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream(
     {

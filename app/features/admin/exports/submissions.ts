@@ -1,8 +1,8 @@
 import { servicesContext } from '#app/context.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
-import { MESSAGES } from '#domain/challenges/rules.ts'
-import { exportEntries } from '#domain/reporting/exports.server.ts'
+import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
+import { exportSubmissions } from '#domain/reporting/exports.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/submissions.ts'
 import { csvFile } from './csv-file.server.ts'
@@ -11,12 +11,12 @@ import { csvFile } from './csv-file.server.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdmin(request, context)
   const named = new URL(request.url).searchParams.get('challenge')
-  if (!named) return csvFile({ request, context }, 'dojo-entries', (db) => exportEntries(db, null))
+  if (!named) return csvFile({ request, context }, 'dojo-entries', (db) => exportSubmissions(db, null))
 
   const challenge = isId(named) && (await challengeSettings(context.get(servicesContext).db, named))
-  if (!challenge) return new Response(`${MESSAGES.notFound}\n`, { status: 404 })
+  if (!challenge) return new Response(`${CHALLENGE_MESSAGES.notFound}\n`, { status: 404 })
   return csvFile({ request, context }, `dojo-entries-${slug(challenge.title)}`, (db) =>
-    exportEntries(db, challenge.id),
+    exportSubmissions(db, challenge.id),
   )
 }
 

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
-import { nameOf } from '#app/ui/names.ts'
+import { memberName } from '#app/ui/names.ts'
 import { formatCount } from '#app/ui/number.tsx'
 import { SUSPENSION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
 import {
@@ -14,7 +14,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
 import type { Confirmation } from '../components/confirmation.ts'
-import { carryOut, noSuch } from '../components/run-admin-action.server.ts'
+import { notFoundConfirmation, runAdminAction } from '../components/run-admin-action.server.ts'
 import { LEADERBOARD_PATH } from './paths.ts'
 
 interface Args {
@@ -63,7 +63,7 @@ export function suspend(args: Args) {
   const { context, params, request } = args
   const { db, config } = context.get(servicesContext)
   const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
-  return carryOut(args, {
+  return runAdminAction(args, {
     list: LEADERBOARD_PATH,
     fields: ['reason'],
     done: MESSAGES.suspended,
@@ -79,7 +79,7 @@ export function suspend(args: Args) {
 export function reinstate(args: Args) {
   const { context, params, request } = args
   const { db } = context.get(servicesContext)
-  return carryOut(args, {
+  return runAdminAction(args, {
     list: LEADERBOARD_PATH,
     done: MESSAGES.reinstated,
     failed: MESSAGES.reinstateFailed,
@@ -98,8 +98,8 @@ async function confirmationOf(
   const { db, config } = context.get(servicesContext)
   const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
   const member = isId(params.userId) ? await memberToSuspend(db, params.userId, admins) : undefined
-  if (!member) return noSuch(MESSAGES.noMember)
-  const subject = nameOf(member.displayName) + (member.email ? `, ${member.email}` : '')
+  if (!member) return notFoundConfirmation(MESSAGES.noMember)
+  const subject = memberName(member.displayName) + (member.email ? `, ${member.email}` : '')
   return data<Confirmation>({ subject, ...ask(member, admin) })
 }
 

@@ -1,16 +1,16 @@
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, pageIn } from '#app/forms/search-params.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { Select } from '#app/ui/field.tsx'
 import { NumberText } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { RankBadge } from '#app/ui/rank.tsx'
-import { memberTable, TABLE_PAGE_SIZE } from '#domain/members/admin-list.server.ts'
+import { ADMIN_PAGE_SIZE, listMembers } from '#domain/members/admin-list.server.ts'
 import { RANKS } from '#domain/points/rules.ts'
 import { ConfirmHost } from '../components/confirm-dialog.tsx'
-import { ListCard } from '../components/data-table.tsx'
+import { DataTable } from '../components/data-table.tsx'
 import { ExportLink } from '../components/export-link.tsx'
 import { FilterForm } from '../components/filter-form.tsx'
 import { searchIn } from '../components/filters.ts'
@@ -18,7 +18,7 @@ import { pageOf } from '../components/list.server.ts'
 import { useFocusAfter } from '../components/use-focus-after.ts'
 import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/leaderboard.ts'
-import { ChangeDialog, useAsked } from './adjustments/adjustment-dialog.tsx'
+import { AdjustmentDialog, useOpenDialog } from './adjustments/adjustment-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import { LEADERBOARD_PATH } from './paths.ts'
 
@@ -32,9 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const [rank, page] = [choiceIn(params, 'rank', rankNames), pageIn(params)]
   const { db } = context.get(servicesContext)
-  const found = await part(context, memberTable(db, { rank, search: searchIn(params), page }))
-  const list = found && pageOf({ path: LEADERBOARD_PATH, params }, found, { page, size: TABLE_PAGE_SIZE })
-  return { rank, list, before: (page - 1) * TABLE_PAGE_SIZE }
+  const found = await loadOrNull(context, listMembers(db, { rank, search: searchIn(params), page }))
+  const list = found && pageOf({ path: LEADERBOARD_PATH, params }, found, { page, size: ADMIN_PAGE_SIZE })
+  return { rank, list, before: (page - 1) * ADMIN_PAGE_SIZE }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -43,7 +43,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
   const { rank, list, before } = loaderData
-  const { asked, ask, close } = useAsked()
+  const { asked, ask, close } = useOpenDialog()
   const region = useFocusAfter<HTMLDivElement>(asked !== null)
   return (
     <div className="admin-page">
@@ -60,7 +60,7 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
       </div>
       <ConfirmHost label="Users">
         <div ref={region} tabIndex={-1} className="outline-none">
-          <ListCard
+          <DataTable
             list={list}
             of="users"
             search={{ label: 'Search users', placeholder: 'Search users...', form }}
@@ -68,10 +68,10 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
             empty="No users found matching your filters"
           >
             {(rows) => <MemberTable rows={rows} before={before} onChange={ask} />}
-          </ListCard>
+          </DataTable>
         </div>
       </ConfirmHost>
-      <ChangeDialog asked={asked} onClose={close} />
+      <AdjustmentDialog asked={asked} onClose={close} />
     </div>
   )
 }

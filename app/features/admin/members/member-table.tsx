@@ -2,19 +2,25 @@ import { Link, useLocation } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { AdminBadge } from '#app/ui/member.tsx'
-import { nameOf } from '#app/ui/names.ts'
+import { memberName } from '#app/ui/names.ts'
 import { NumberText, Place } from '#app/ui/number.tsx'
 import { RankBadge } from '#app/ui/rank.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 import { ConfirmLink } from '../components/confirm-dialog.tsx'
-import { ACCOUNT_ACTIONS, accountActionPath, CHANGES, type Change, changeAddress } from './paths.ts'
+import {
+  ACCOUNT_ACTIONS,
+  ADJUSTMENTS,
+  type AdjustmentKind,
+  accountActionPath,
+  adjustmentUrl,
+} from './paths.ts'
 
 interface Props {
   rows: readonly MemberRow[]
   /** How many stand on the pages before. */
   before: number
-  onChange: (member: MemberRow, change: Change) => void
+  onChange: (member: MemberRow, change: AdjustmentKind) => void
 }
 
 /** Members in rows, each with the ways to change what they have (ADM-46, ADM-47). */
@@ -56,7 +62,7 @@ function Row({ member, place, onChange }: RowProps) {
           <Avatar photoUrl={member.photoUrl} rank={member.rank} />
           <span className="min-w-0">
             <span className="flex items-center gap-2">
-              <span className="truncate font-medium">{nameOf(member.displayName)}</span>
+              <span className="truncate font-medium">{memberName(member.displayName)}</span>
               {member.isAdmin && <AdminBadge compact />}
             </span>
             {member.email && <span className="block truncate text-small text-muted">{member.email}</span>}
@@ -82,14 +88,14 @@ function Row({ member, place, onChange }: RowProps) {
       </td>
       <td>
         <div className="row-actions">
-          <ChangeLink member={member} change="points" onChange={onChange} />
-          <ChangeLink member={member} change="rank" onChange={onChange} />
+          <AdjustmentLink member={member} change="points" onChange={onChange} />
+          <AdjustmentLink member={member} change="rank" onChange={onChange} />
           <Link
             to={`/profile/${member.id}`}
             target="_blank"
             rel="noopener"
             className="row-link"
-            aria-label={`View Profile of ${nameOf(member.displayName)} in a new tab`}
+            aria-label={`View Profile of ${memberName(member.displayName)} in a new tab`}
           >
             View Profile
           </Link>
@@ -101,7 +107,7 @@ function Row({ member, place, onChange }: RowProps) {
 }
 
 function AccountAction({ member }: { member: MemberRow }) {
-  const about = nameOf(member.displayName)
+  const about = memberName(member.displayName)
   const action = member.suspendedAt ? 'reinstate' : 'suspend'
   return (
     <ConfirmLink
@@ -117,11 +123,11 @@ function AccountAction({ member }: { member: MemberRow }) {
 
 interface LinkProps extends Pick<Props, 'onChange'> {
   member: MemberRow
-  change: Change
+  change: AdjustmentKind
 }
 
 /** Leads to the change's page, or opens the dialog over the list. */
-function ChangeLink({ member, change, onChange }: LinkProps) {
+function AdjustmentLink({ member, change, onChange }: LinkProps) {
   const { pathname, search } = useLocation()
 
   function open(event: React.MouseEvent) {
@@ -132,12 +138,12 @@ function ChangeLink({ member, change, onChange }: LinkProps) {
 
   return (
     <Link
-      to={changeAddress(member.id, change, pathname + search)}
+      to={adjustmentUrl(member.id, change, pathname + search)}
       onClick={open}
       className="row-link"
-      aria-label={`${CHANGES[change]} of ${nameOf(member.displayName)}`}
+      aria-label={`${ADJUSTMENTS[change]} of ${memberName(member.displayName)}`}
     >
-      {CHANGES[change]}
+      {ADJUSTMENTS[change]}
     </Link>
   )
 }

@@ -1,13 +1,13 @@
-import { askAddress } from '../components/confirmation.ts'
+import { confirmationUrl } from '../components/confirmation.ts'
 
 export const LEADERBOARD_PATH = '/admin/leaderboard'
 
 /** What can be changed by hand about a member: its resource's name and its title. */
-export const CHANGES = { points: 'Edit Points', rank: 'Edit Rank' } as const
-export type Change = keyof typeof CHANGES
+export const ADJUSTMENTS = { points: 'Edit Points', rank: 'Edit Rank' } as const
+export type AdjustmentKind = keyof typeof ADJUSTMENTS
 
 /** The resource that takes a change: '/admin/leaderboard/{id}/points'. */
-export function changePath(id: string, change: Change): string {
+export function adjustmentPath(id: string, change: AdjustmentKind): string {
   return `${LEADERBOARD_PATH}/${id}/${change}`
 }
 
@@ -19,6 +19,6 @@ export function accountActionPath(id: string, action: keyof typeof ACCOUNT_ACTIO
 }
 
 /** The page of a change, from which one comes back to `list`, a path with its query. */
-export function changeAddress(id: string, change: Change, list: string): string {
-  return askAddress(changePath(id, change), list)
+export function adjustmentUrl(id: string, change: AdjustmentKind, list: string): string {
+  return confirmationUrl(adjustmentPath(id, change), list)
 }

@@ -1,8 +1,8 @@
-import { orMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit-or-message.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { SUSPENSION_MESSAGES } from '#domain/accounts/rules.ts'
 import { ConfirmPage } from '../components/confirm-page.tsx'
-import { staysAsAsked } from '../components/confirmation.ts'
+import { keepConfirmationData } from '../components/confirmation.ts'
 import type { Route } from './+types/suspend.ts'
 import { suspend, suspendConfirmation } from './account-actions.server.ts'
 import { ACCOUNT_ACTIONS, LEADERBOARD_PATH } from './paths.ts'
@@ -17,10 +17,10 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orMessage(serverAction, SUSPENSION_MESSAGES.suspendFailed)
+  return submitOrMessage(serverAction, SUSPENSION_MESSAGES.suspendFailed)
 }
 
-export const shouldRevalidate = staysAsAsked
+export const shouldRevalidate = keepConfirmationData
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: ACCOUNT_ACTIONS.suspend, hidden: true })

@@ -8,7 +8,7 @@ export interface Setting {
 }
 
 /** What the operator configured that organisers may want to know; nothing that is secret. */
-export function configuredOf(config: Config): Setting[] {
+export function configuredSettings(config: Config): Setting[] {
   const named = config.adminEmails.length + config.adminUserIds.length
   return [
     { label: 'Product name', value: config.productName, name: 'PRODUCT_NAME' },

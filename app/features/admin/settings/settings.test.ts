@@ -3,7 +3,7 @@ import { readConfig } from '#platform/config/config.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
-import { configuredOf } from './configured.server.ts'
+import { configuredSettings } from './configured.server.ts'
 import * as settings from './settings.tsx'
 
 const { db } = await testDatabase()
@@ -53,7 +53,7 @@ it('shows what the operator has set, and nothing secret', async () => {
 it('says where files are kept, and not with which keys', () => {
   const secret = { S3_ACCESS_KEY_ID: 'key-id', S3_SECRET_ACCESS_KEY: 'deep-secret' }
   const config = readConfig({ S3_BUCKET: 'ink-files', S3_REGION: 'eu', ...secret })
-  const settings = configuredOf(config)
+  const settings = configuredSettings(config)
   expect(settings.at(-1)).toMatchObject({ label: 'Files', value: 'In a bucket' })
   expect(JSON.stringify(settings)).not.toMatch(/key-id|deep-secret/)
 })

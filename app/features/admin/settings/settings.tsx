@@ -5,7 +5,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { EmptyScene } from '#app/ui/scene.tsx'
 import type { Route } from './+types/settings.ts'
-import { configuredOf, type Setting } from './configured.server.ts'
+import { configuredSettings, type Setting } from './configured.server.ts'
 
 const PLANS: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'sun', title: 'Site appearance', text: "The dojo's name, mark and colours." },
@@ -15,7 +15,7 @@ const PLANS: readonly { icon: IconName; title: string; text: string }[] = [
 
 export function loader({ request, context }: Route.LoaderArgs) {
   requireAdmin(request, context)
-  return configuredOf(context.get(servicesContext).config)
+  return configuredSettings(context.get(servicesContext).config)
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -1,40 +1,42 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { formatCount } from '#app/ui/number.tsx'
-import { type SubmissionToJudge, submissionToJudge } from '#domain/moderation/queries.server.ts'
-import { judgedBefore, MESSAGES } from '#domain/moderation/rules.ts'
+import { type SubmissionToModerate, submissionToModerate } from '#domain/moderation/queries.server.ts'
+import { alreadyModerated, MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Confirmation } from '../components/confirmation.ts'
-import { noSuch } from '../components/run-admin-action.server.ts'
+import { notFoundConfirmation } from '../components/run-admin-action.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-export function approveQuestion(context: Context, id: string) {
-  return questionAbout(context, id, (entry) => ({
+export function approveConfirmation(context: Context, id: string) {
+  return confirmationFor(context, id, (entry) => ({
     consequences: ['Its author sees it as approved, and everyone can see it.'],
     label: 'Approve Submission',
     pendingLabel: 'Approving...',
-    refusal: entry.status === 'pending' ? null : judgedBefore(MESSAGES.approveFailed, entry.status),
+    refusal:
+      entry.status === 'pending' ? null : alreadyModerated(MODERATION_MESSAGES.approveFailed, entry.status),
   }))
 }
 
-export function rejectQuestion(context: Context, id: string) {
-  return questionAbout(context, id, (entry) => ({
-    consequences: ['Only its author and administrators see it from then on.', ...withdrawalWords(entry)],
+export function rejectConfirmation(context: Context, id: string) {
+  return confirmationFor(context, id, (entry) => ({
+    consequences: ['Only its author and administrators see it from then on.', ...removalTexts(entry)],
     label: 'Reject Submission',
     pendingLabel: 'Rejecting...',
     danger: true,
-    defaultReason: MESSAGES.defaultReason,
-    refusal: entry.status === 'pending' ? null : judgedBefore(MESSAGES.rejectFailed, entry.status),
+    defaultReason: MODERATION_MESSAGES.defaultReason,
+    refusal:
+      entry.status === 'pending' ? null : alreadyModerated(MODERATION_MESSAGES.rejectFailed, entry.status),
   }))
 }
 
-export function deleteQuestion(context: Context, id: string) {
-  return questionAbout(context, id, (entry) => ({
+export function deleteConfirmation(context: Context, id: string) {
+  return confirmationFor(context, id, (entry) => ({
     consequences: [
       'The submission is deleted for good. It cannot be brought back.',
-      ...(entry.status === 'rejected' ? [] : withdrawalWords(entry)),
+      ...(entry.status === 'rejected' ? [] : removalTexts(entry)),
     ],
     label: 'Delete Submission',
     pendingLabel: 'Deleting...',
@@ -42,18 +44,18 @@ export function deleteQuestion(context: Context, id: string) {
   }))
 }
 
-async function questionAbout(
+async function confirmationFor(
   context: Context,
   id: string,
-  ask: (entry: SubmissionToJudge) => Omit<Confirmation, 'subject'>,
+  ask: (entry: SubmissionToModerate) => Omit<Confirmation, 'subject'>,
 ) {
-  const entry = isId(id) ? await submissionToJudge(context.get(servicesContext).db, id) : undefined
-  if (!entry) return noSuch('Submission Not Found')
+  const entry = isId(id) ? await submissionToModerate(context.get(servicesContext).db, id) : undefined
+  if (!entry) return notFoundConfirmation('Submission Not Found')
   const subject = `${entry.title}, by ${entry.authorName || 'Anonymous Ninja'} in ${entry.challengeTitle}`
   return data<Confirmation>({ subject, ...ask(entry) })
 }
 
-function withdrawalWords({ votes, won }: SubmissionToJudge): string[] {
+function removalTexts({ votes, won }: SubmissionToModerate): string[] {
   const voted =
     votes > 0 && `Its ${formatCount(votes, 'vote')} and their points go; who voted for it may vote again.`
   const entered = `Its author gives back the ${REWARDS.submission} points for entering.`

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, pageIn } from '#app/forms/search-params.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { challengeChoices } from '#domain/challenges/admin-list.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
-import { submissionTable, TABLE_PAGE_SIZE } from '#domain/submissions/admin-list.server.ts'
+import { ADMIN_PAGE_SIZE, listSubmissions } from '#domain/submissions/admin-list.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { searchIn } from '../components/filters.ts'
@@ -28,10 +28,10 @@ export async function submissionList(context: Readonly<RouterContextProvider>, p
     page,
   }
   const [found, challenges] = await Promise.all([
-    part(context, submissionTable(db, filters)),
-    part(context, choices(db, challengeId)),
+    loadOrNull(context, listSubmissions(db, filters)),
+    loadOrNull(context, choices(db, challengeId)),
   ])
-  const list = found && pageOf({ path: SUBMISSIONS_PATH, params }, found, { page, size: TABLE_PAGE_SIZE })
+  const list = found && pageOf({ path: SUBMISSIONS_PATH, params }, found, { page, size: ADMIN_PAGE_SIZE })
   return { list, challenges: challenges ?? [] }
 }
 

@@ -4,7 +4,7 @@ import { Select } from '#app/ui/field.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { ConfirmHost } from '../components/confirm-dialog.tsx'
-import { ListCard } from '../components/data-table.tsx'
+import { DataTable } from '../components/data-table.tsx'
 import { ExportLink } from '../components/export-link.tsx'
 import { DateField, FilterForm, ZoneField } from '../components/filter-form.tsx'
 import { EXPORTS } from '../paths.ts'
@@ -31,7 +31,7 @@ export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Submissions" actions={<Export challenges={loaderData.challenges} />} />
       <SubmissionFilters challenges={loaderData.challenges} />
       <ConfirmHost label="Submissions">
-        <ListCard
+        <DataTable
           list={loaderData.list}
           of="submissions"
           search={{
@@ -43,7 +43,7 @@ export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
           empty="No submissions found matching your filters"
         >
           {(rows) => <SubmissionRows rows={rows} />}
-        </ListCard>
+        </DataTable>
       </ConfirmHost>
     </div>
   )

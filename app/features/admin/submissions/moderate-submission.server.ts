@@ -7,7 +7,7 @@ import { isId } from '#platform/id.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
 import { rawBeginning } from '#platform/raw-limits.ts'
 import { plainText } from '#platform/text.ts'
-import { carryOut } from '../components/run-admin-action.server.ts'
+import { runAdminAction } from '../components/run-admin-action.server.ts'
 import { SUBMISSIONS_PATH } from '../paths.ts'
 
 interface Args {
@@ -16,7 +16,7 @@ interface Args {
   context: Readonly<RouterContextProvider>
 }
 
-interface Judgement {
+interface Moderation {
   verb(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>>
   /** The form asks for a reason. */
   reasoned?: boolean
@@ -25,11 +25,11 @@ interface Judgement {
 }
 
 /** Judges the entry of the address, or deletes it (SUB-29, SUB-30, SUB-31). */
-export function judge(args: Args, { verb, reasoned, ...says }: Judgement) {
+export function moderateSubmission(args: Args, { verb, reasoned, ...says }: Moderation) {
   const { context } = args
   const { id } = args.params
   const { db } = context.get(servicesContext)
-  return carryOut(args, {
+  return runAdminAction(args, {
     ...says,
     list: SUBMISSIONS_PATH,
     fields: reasoned ? ['reason'] : [],

@@ -1,36 +1,36 @@
-import { orMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit-or-message.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
-import { MESSAGES } from '#domain/moderation/rules.ts'
+import { MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import { ConfirmPage } from '../components/confirm-page.tsx'
-import { staysAsAsked } from '../components/confirmation.ts'
+import { keepConfirmationData } from '../components/confirmation.ts'
 import { SUBMISSIONS } from '../paths.ts'
 import type { Route } from './+types/reject.ts'
-import { rejectQuestion } from './confirmations.server.ts'
-import { judge } from './moderate-submission.server.ts'
+import { rejectConfirmation } from './confirmations.server.ts'
+import { moderateSubmission } from './moderate-submission.server.ts'
 import { TITLES } from './statuses.ts'
 
 export function loader({ request, params, context }: Route.LoaderArgs) {
   requireAdmin(request, context)
-  return rejectQuestion(context, params.id)
+  return rejectConfirmation(context, params.id)
 }
 
 /** Rejects a pending entry, with a reason (SUB-30). */
 export function action(args: Route.ActionArgs) {
-  return judge(args, {
+  return moderateSubmission(args, {
     verb: rejectSubmission,
     reasoned: true,
-    done: MESSAGES.rejected,
-    failed: MESSAGES.rejectFailed,
+    done: MODERATION_MESSAGES.rejected,
+    failed: MODERATION_MESSAGES.rejectFailed,
   })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orMessage(serverAction, MESSAGES.rejectFailed)
+  return submitOrMessage(serverAction, MODERATION_MESSAGES.rejectFailed)
 }
 
-export const shouldRevalidate = staysAsAsked
+export const shouldRevalidate = keepConfirmationData
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: TITLES.reject, hidden: true })

@@ -3,12 +3,12 @@ import { Link, useFetcher, useLocation, useRevalidator } from 'react-router'
 import type { Failure } from '#app/forms/submit-or-message.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { nameOf } from '#app/ui/names.ts'
+import { memberName } from '#app/ui/names.ts'
 import { Time } from '#app/ui/time.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
 import { ConfirmLink } from '../components/confirm-dialog.tsx'
-import { excerptText, RowPicture } from '../components/row-image.tsx'
+import { excerptText, RowImage } from '../components/row-image.tsx'
 import { SUBMISSIONS_PATH } from '../paths.ts'
 import { submissionLabel, TITLES } from './statuses.ts'
 
@@ -40,7 +40,7 @@ function Row({ row }: { row: SubmissionRow }) {
     <tr>
       <td>
         <div className="list-subject">
-          <RowPicture imageUrl={imageUrl} fallback="entry" />
+          <RowImage imageUrl={imageUrl} fallback="entry" />
           <div className="min-w-0">
             <p className="font-semibold">{title}</p>
             <p className="text-small text-muted">{excerptText(excerpt)}</p>
@@ -49,11 +49,11 @@ function Row({ row }: { row: SubmissionRow }) {
       </td>
       <td data-label="User">
         {user.isDeleted ? (
-          <span className="text-muted">{nameOf(user.displayName)} (deleted)</span>
+          <span className="text-muted">{memberName(user.displayName)} (deleted)</span>
         ) : (
           <Link to={`/profile/${user.id}`} className="row-link gap-2">
             <Avatar photoUrl={user.photoUrl} rank={user.rank} size="tiny" />
-            {nameOf(user.displayName)}
+            {memberName(user.displayName)}
           </Link>
         )}
       </td>
@@ -97,9 +97,9 @@ function SubmissionActions({ row }: { row: SubmissionRow }) {
       </Link>
       {status === 'pending' && (
         <>
-          <QuickDeed path={`${path}/approve`} about={title}>
+          <ActionButton path={`${path}/approve`} about={title}>
             Approve
-          </QuickDeed>
+          </ActionButton>
           <ConfirmLink path={`${path}/reject`} title={TITLES.reject} about={title}>
             Reject
           </ConfirmLink>
@@ -119,7 +119,7 @@ interface Props {
 }
 
 /** A button in a row that does something harmless at once. */
-function QuickDeed({ path, about, children }: Props) {
+function ActionButton({ path, about, children }: Props) {
   const { pathname, search } = useLocation()
   const { Form, data, state } = useFetcher<Failure>()
   const { revalidate } = useRevalidator()

@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext } from '#app/context.ts'
-import { hasRepeats, parseUpload } from '#app/forms/upload.server.ts'
+import { hasRepeatedFields, parseUpload } from '#app/forms/upload.server.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { type Allowance, limit } from '#platform/http/limits.server.ts'
+import { limit, type RateLimit } from '#platform/http/limits.server.ts'
 import { ACCOUNT_PATH } from './paths.ts'
 
-export interface AccountForm {
+interface AccountForm {
   services: Services
   viewer: Member
   /** The token of the session that sends the form. */
@@ -19,12 +19,12 @@ interface Expected {
   fields?: readonly string[]
   /** What uses of the form are counted under, and how many there may be. */
   name?: string
-  allowance?: Allowance
+  rateLimit?: RateLimit
   /** Where a visitor comes back to after signing in. */
   returnTo?: string
 }
 
-const allowances: Allowance = { points: 30, seconds: 600 }
+const rateLimits: RateLimit = { points: 30, seconds: 600 }
 
 /**
  * Reads a form of the account pages. Visitors sign in first; fields that the form does not have get 400, too many
@@ -32,13 +32,19 @@ const allowances: Allowance = { points: 30, seconds: 600 }
  */
 export async function openAccountForm(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  { fields: known = [], name = 'account', allowance = allowances, returnTo = ACCOUNT_PATH }: Expected = {},
+  {
+    fields: known = [],
+    name = 'account',
+    rateLimit: allowance = rateLimits,
+    returnTo = ACCOUNT_PATH,
+  }: Expected = {},
 ): Promise<AccountForm> {
   const services = context.get(servicesContext)
   const viewer = requireMember(request, context, returnTo)
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
   const unknown = [...fields.keys()].some((field) => !known.includes(field))
-  if (unknown || refusal || hasRepeats(fields)) throw plain(400, 'This form has a field that is not known.')
+  if (unknown || refusal || hasRepeatedFields(fields))
+    throw plain(400, 'This form has a field that is not known.')
   const counted = await limit(services.db, name, viewer.id, allowance)
   if (!counted.ok) {
     const headers = { 'Retry-After': String(counted.retryAfterSeconds) }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useFetcher } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
-import { part } from '#app/middleware/load-or-null.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const { db, config } = context.get(servicesContext)
   const token = sessionCookie(config).read(request)
-  return { sessions: await part(context, sessionsOf(db, viewer, token)) }
+  return { sessions: await loadOrNull(context, sessionsOf(db, viewer, token)) }
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { data, Form, Link, redirectDocument, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
-import { statusOf } from '#app/forms/form-action.server.ts'
+import { refusalStatus } from '#app/forms/form-action.server.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
-import { orMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit-or-message.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await deleteAccount(services, viewer, deletion, adminsOf(services.config))
   if (!outcome.ok) {
     const refusal = { message: outcome.message, errors: {}, submissions }
-    return data(refusal, { status: statusOf(outcome.code) })
+    return data(refusal, { status: refusalStatus(outcome.code) })
   }
   services.log.info({ submissions }, 'a member deleted their account')
   const init = await withToast({ text: MESSAGES.done }, { status: 303 })
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orMessage(serverAction, MESSAGES.failed)
+  return submitOrMessage(serverAction, MESSAGES.failed)
 }
 
 export function meta(args: Route.MetaArgs) {

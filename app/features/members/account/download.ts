@@ -7,11 +7,11 @@ import type { Route } from './+types/download.ts'
 import { openAccountForm, plain } from './account-form.server.ts'
 import { ACCOUNT_PATH } from './paths.ts'
 
-const allowance = { points: 3, seconds: 3_600 }
+const rateLimit = { points: 3, seconds: 3_600 }
 
 /** Everything that is stored about the member who asks, as a zip file that is written while it is read. */
 export async function action(args: Route.ActionArgs) {
-  const { services, viewer } = await openAccountForm(args, { name: 'download', allowance })
+  const { services, viewer } = await openAccountForm(args, { name: 'download', rateLimit: rateLimit })
   try {
     const archive = await openArchive(services, viewer.id, args.request.signal)
     return new Response(Readable.toWeb(archive) as ReadableStream<Uint8Array> as BodyInit, {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
-import { orMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit-or-message.ts'
 import { endSessionsOf } from '#domain/members/sessions.server.ts'
 import type { Route } from './+types/end-other-sessions.ts'
 import { openAccountForm } from './account-form.server.ts'
@@ -14,7 +14,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orMessage(serverAction, SESSION_FAILED)
+  return submitOrMessage(serverAction, SESSION_FAILED)
 }
 
 export function loader() {

@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
-import { orMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit-or-message.ts'
 import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import { endOwnSession, sessionIdOf } from '#domain/members/sessions.server.ts'
 import { isId } from '#platform/id.server.ts'
@@ -23,7 +23,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orMessage(serverAction, SESSION_FAILED)
+  return submitOrMessage(serverAction, SESSION_FAILED)
 }
 
 export function loader() {

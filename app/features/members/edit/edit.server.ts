@@ -1,13 +1,18 @@
 import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
-import { type Sent, statusOf } from '#app/forms/form-action.server.ts'
-import { type CarriedImage, lostPicture, pictureOfForm, stageImage } from '#app/forms/pending-image.server.ts'
-import { hasRepeats, type ParsedUpload, withUpload } from '#app/forms/upload.server.ts'
+import { type FormResponse, refusalStatus } from '#app/forms/form-action.server.ts'
+import {
+  type CarriedImage,
+  isImageLost,
+  pendingImage,
+  storePendingImage,
+} from '#app/forms/pending-image.server.ts'
+import { hasRepeatedFields, type ParsedUpload, withUpload } from '#app/forms/upload.server.ts'
 import { ownedImage } from '#domain/media/queries.server.ts'
 import {
   avatarFailedMessage,
-  lostPictureReason,
-  pictureRules,
+  imageRules,
+  lostImageReason,
   tooLargeMessage,
   uploadCutMessage,
   uploadFailedMessage,
@@ -19,20 +24,20 @@ import { isOutage } from '#platform/database/outage.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
-import { PRESETS, type ProfileRefusal, untouched } from './profile-values.ts'
+import { PRESETS, type ProfileRefusal, unchanged } from './profile-values.ts'
 
-const allowance = { points: 20, seconds: 600 }
+const rateLimit = { points: 20, seconds: 600 }
 
 const fieldNames = ['displayName', 'bio', 'avatar', 'imageId']
 
 /** Reads the profile's form and saves it (PROF-17, PROF-18). Whatever is refused comes back with all that was typed. */
-export async function receiveProfile(args: FormArgs): Promise<Sent<ProfileRefusal>> {
+export async function receiveProfile(args: FormArgs): Promise<FormResponse<ProfileRefusal>> {
   const opened = await openProfileForm(args)
   if ('answer' in opened) return opened
   const { services, viewer, upload, typed } = opened
   const message = formProblem(upload.fields)
   const avatar = avatarOf(typed)
-  const image = pictureProblem(opened, avatar)
+  const image = imageProblem(opened, avatar)
   const errors = {
     ...profileErrors(typed.values, viewer, services.config.productName),
     ...(image && { image }),
@@ -54,13 +59,13 @@ export async function receiveProfile(args: FormArgs): Promise<Sent<ProfileRefusa
     if (!saved.ok && saved.code === 'invalid' && typed.picture) {
       // Deleted by another request after the form was read.
       const found = await ownedImage(services.db, typed.picture.id, viewer.id, 'avatar')
-      const lost = uploadFailedMessage('avatar', lostPictureReason)
+      const lost = uploadFailedMessage('avatar', lostImageReason)
       if (!found) return refuse({ ...typed, picture: null, errors: { image: lost } }, 'invalid')
     }
     if (!saved.ok) return refuse({ ...typed, message: saved.message }, saved.code)
     return { answer: { ok: true, to: '/profile', message: PROFILE_MESSAGES.saved }, status: 200 }
   } catch (error) {
-    return broken(services, typed, error)
+    return serverError(services, typed, error)
   }
 }
 
@@ -68,23 +73,23 @@ export async function receiveProfile(args: FormArgs): Promise<Sent<ProfileRefusa
 function formProblem(fields: FormData): string | null {
   const known = [...fields.keys()].every((name) => fieldNames.includes(name))
   if (!known) return 'This form has a field that is not known'
-  return hasRepeats(fields) ? 'This form has a field more than once' : null
+  return hasRepeatedFields(fields) ? 'This form has a field more than once' : null
 }
 
-function pictureProblem({ upload, staged, typed }: OpenedForm, avatar: unknown): string | null {
+function imageProblem({ upload, staged, typed }: OpenedForm, avatar: unknown): string | null {
   if (!staged.ok) return staged.message
-  const lost = lostPicture(upload, typed.picture) && typed.values.avatar === 'image'
-  return avatar && !lost ? null : uploadFailedMessage('avatar', lostPictureReason)
+  const lost = isImageLost(upload, typed.picture) && typed.values.avatar === 'image'
+  return avatar && !lost ? null : uploadFailedMessage('avatar', lostImageReason)
 }
 
 /** True where another picture is not what the form needs, but another try. */
 function isOurs(problem: string | null): boolean {
-  const named: readonly unknown[] = [null, wrongTypeMessage, tooLargeMessage(pictureRules.avatar.limit)]
+  const named: readonly unknown[] = [null, wrongTypeMessage, tooLargeMessage(imageRules.avatar.limit)]
   return !named.includes(problem)
 }
 
 /** The form again with another name in it and nothing saved, for browsers without scripts. */
-export async function receiveForNewName(args: FormArgs): Promise<Sent<ProfileRefusal>> {
+export async function receiveForNewName(args: FormArgs): Promise<FormResponse<ProfileRefusal>> {
   const opened = await openProfileForm(args)
   if ('answer' in opened) return opened
   const { typed, staged } = opened
@@ -117,7 +122,7 @@ interface OpenedForm {
 }
 
 /** Reads the profile's form and stores its picture; answers at once where nothing can come of it. */
-function openProfileForm({ request, context }: FormArgs): Promise<OpenedForm | Sent<ProfileRefusal>> {
+function openProfileForm({ request, context }: FormArgs): Promise<OpenedForm | FormResponse<ProfileRefusal>> {
   const services = context.get(servicesContext)
   const viewer = context.get(viewerContext)
   const options = { uploads: services.uploads, client: viewer?.id ?? null, purpose: 'avatar' } as const
@@ -128,42 +133,42 @@ async function openUploaded(
   services: Services,
   viewer: Viewer,
   upload: ParsedUpload,
-): Promise<OpenedForm | Sent<ProfileRefusal>> {
-  const typed = untouched({
+): Promise<OpenedForm | FormResponse<ProfileRefusal>> {
+  const typed = unchanged({
     displayName: asTyped(upload.fields.get('displayName')),
     bio: asTyped(upload.fields.get('bio')),
     avatar: asTyped(upload.fields.get('avatar')),
   })
   try {
     const use = { ownerId: viewer?.id ?? null, purpose: 'avatar' } as const
-    typed.picture = await pictureOfForm(services.db, upload.fields, use)
+    typed.picture = await pendingImage(services.db, upload.fields, use)
     if (!viewer) return refuse({ ...typed, signedOut: true, message: PROFILE_MESSAGES.signIn }, 'signed-out')
     if (upload.unreadable) return refuse({ ...typed, message: uploadCutMessage }, 'invalid')
-    const verdict = await limit(services.db, 'profile', viewer.id, allowance)
-    if (!verdict.ok) return tooOften(typed, verdict.retryAfterSeconds)
-    const staged = await stageImage(services, upload, { ...use, ownerId: viewer.id }, typed.picture)
+    const verdict = await limit(services.db, 'profile', viewer.id, rateLimit)
+    if (!verdict.ok) return tooManyRequests(typed, verdict.retryAfterSeconds)
+    const staged = await storePendingImage(services, upload, { ...use, ownerId: viewer.id }, typed.picture)
     const opened = { services, viewer, upload, staged }
     if (!staged.ok || !upload.file) return { ...opened, typed }
     const values = { ...typed.values, avatar: 'image' }
     return { ...opened, typed: { ...typed, values, picture: staged.value } }
   } catch (error) {
-    return broken(services, typed, error)
+    return serverError(services, typed, error)
   }
 }
 
-function refuse(refusal: ProfileRefusal, code: RefusalCode): Sent<ProfileRefusal> {
+function refuse(refusal: ProfileRefusal, code: RefusalCode): FormResponse<ProfileRefusal> {
   const headers = code === 'busy' ? { 'Retry-After': '5' } : undefined
-  return { answer: { ok: false, ...refusal }, status: statusOf(code), headers }
+  return { answer: { ok: false, ...refusal }, status: refusalStatus(code), headers }
 }
 
 /** A fault of ours costs nobody what they typed. */
-function broken({ log }: Services, typed: ProfileRefusal, error: unknown): Sent<ProfileRefusal> {
+function serverError({ log }: Services, typed: ProfileRefusal, error: unknown): FormResponse<ProfileRefusal> {
   log.error({ err: error }, 'a profile could not be saved')
   const refusal = { ...typed, message: PROFILE_MESSAGES.failed }
   return isOutage(error) ? refuse(refusal, 'busy') : { ...refuse(refusal, 'invalid'), status: 500 }
 }
 
-function tooOften(typed: ProfileRefusal, seconds: number): Sent<ProfileRefusal> {
+function tooManyRequests(typed: ProfileRefusal, seconds: number): FormResponse<ProfileRefusal> {
   const message = 'That was often in a short time. Please wait a few minutes and try again.'
   return {
     answer: { ok: false, ...typed, message },

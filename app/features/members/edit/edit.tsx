@@ -1,28 +1,28 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
-import { answerPage, answerScripts, keptFormContext } from '#app/forms/form-action.server.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
+import { preservedFormContext, respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { ErrorScreen } from '#app/ui/error-page.tsx'
+import { ErrorPage } from '#app/ui/error-page.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { pictureRules, tooLargeMessage } from '#domain/media/rules.ts'
+import { imageRules, tooLargeMessage } from '#domain/media/rules.ts'
 import { ownProfile } from '#domain/members/queries.server.ts'
 import { PROFILE_MESSAGES } from '#domain/members/rules.ts'
 import type { Route } from './+types/edit.ts'
 import { receiveForNewName, receiveProfile } from './edit.server.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [answerScripts(receiveProfile)]
+export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveProfile)]
 
 /** One's own profile to edit; visitors sign in first (PROF-15). null where only a sent form is shown again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (context.get(keptFormContext)) return null
+  if (context.get(preservedFormContext)) return null
   const viewer = requireMember(request, context)
-  const profile = await part(context, ownProfile(context.get(servicesContext).db, viewer))
+  const profile = await loadOrNull(context, ownProfile(context.get(servicesContext).db, viewer))
   if (!profile) throw data(PROFILE_MESSAGES.notLoaded, { status: 500 })
   return profile
 }
@@ -30,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const receive = args.url.searchParams.has('new-name') ? receiveForNewName : receiveProfile
   const sent = await receive(args)
-  args.context.set(keptFormContext, !sent.answer.ok && sent.answer.signedOut)
-  return answerPage(sent, await withToast({ text: PROFILE_MESSAGES.saved }))
+  args.context.set(preservedFormContext, !sent.answer.ok && sent.answer.signedOut)
+  return respondWithPage(sent, await withToast({ text: PROFILE_MESSAGES.saved }))
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -52,14 +52,14 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error)) return <ErrorScreen status={500} />
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} />
   const tooLarge = error.status === 413
-  if (!tooLarge && error.data !== PROFILE_MESSAGES.notLoaded) return <ErrorScreen status={error.status} />
+  if (!tooLarge && error.data !== PROFILE_MESSAGES.notLoaded) return <ErrorPage status={error.status} />
   return (
     <div className="page">
       <EditHeader />
       <ErrorPanel
-        message={tooLarge ? tooLargeMessage(pictureRules.avatar.limit) : PROFILE_MESSAGES.notLoaded}
+        message={tooLarge ? tooLargeMessage(imageRules.avatar.limit) : PROFILE_MESSAGES.notLoaded}
       />
     </div>
   )

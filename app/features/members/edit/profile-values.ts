@@ -1,4 +1,4 @@
-import type { Picture } from '#domain/media/rules.ts'
+import type { StoredImage } from '#domain/media/rules.ts'
 import type { OwnProfile } from '#domain/members/queries.server.ts'
 import { avatarPresets } from '#domain/members/rules.ts'
 import type { ProfileErrors } from '#domain/members/save-profile.server.ts'
@@ -28,7 +28,7 @@ export interface ProfileRefusal {
   errors: ProfileErrors & { image?: string }
   values: ProfileValues
   /** A good picture that was sent and not saved yet. */
-  picture: Pick<Picture, 'id'> | null
+  picture: Pick<StoredImage, 'id'> | null
 }
 
 export const PRESETS: readonly number[] = Array.from({ length: avatarPresets }, (_, i) => i + 1)
@@ -38,6 +38,6 @@ export function valuesOf({ displayName, bio, preset }: OwnProfile): ProfileValue
   return { displayName, bio: bio ?? '', avatar: preset === null ? 'keep' : String(preset) }
 }
 
-export function untouched(values: ProfileValues): ProfileRefusal {
+export function unchanged(values: ProfileValues): ProfileRefusal {
   return { message: null, signedOut: false, errors: {}, values, picture: null }
 }

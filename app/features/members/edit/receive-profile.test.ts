@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Sent } from '#app/forms/form-action.server.ts'
+import type { FormResponse } from '#app/forms/form-action.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -151,7 +151,7 @@ async function save(fields: Record<string, string | File>, viewer: Viewer = memb
   return receiveProfile({ request, context: await requestContext(db, viewer) })
 }
 
-async function refused(sending: Promise<Sent<ProfileRefusal>>) {
+async function refused(sending: Promise<FormResponse<ProfileRefusal>>) {
   const { answer, status } = await sending
   if (answer.ok) throw new Error('It was accepted')
   return { status, refusal: answer }

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { dropDraft, loadDraft, saveDraft } from '#app/forms/draft.tsx'
-import { useSending } from '#app/forms/upload-form.ts'
+import { useUpload } from '#app/forms/upload-form.ts'
 import { generatedDisplayName, PROFILE_MESSAGES } from '#domain/members/rules.ts'
 import {
   type AvatarChoice,
   EDIT_PATH,
   type ProfileRefusal,
   type ProfileValues,
-  untouched,
+  unchanged,
 } from './profile-values.ts'
 
 interface Options {
@@ -27,7 +27,7 @@ export function useProfileForm(
   form: RefObject<HTMLFormElement | null>,
   { start, refused, draftKey }: Options,
 ) {
-  const [state, setState] = useState(refused ?? untouched(start))
+  const [state, setState] = useState(refused ?? unchanged(start))
   const [texts, setTexts] = useState({ displayName: state.values.displayName, bio: state.values.bio })
   const [dirty, setDirty] = useState(refused !== undefined)
   const avatar = useAvatarChoice(state.values.avatar, start.avatar)
@@ -41,7 +41,7 @@ export function useProfileForm(
   const draft = useProfileDraft(form, refused ? null : draftKey, start, () => read.current())
   useFocusOnProblem(form, state)
 
-  const sending = useSending<ProfileRefusal>({
+  const sending = useUpload<ProfileRefusal>({
     timeoutMs,
     failedMessage: PROFILE_MESSAGES.failed,
     settle(result) {

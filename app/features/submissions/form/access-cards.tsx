@@ -51,7 +51,7 @@ export function AccessCard({
   )
 }
 
-interface EntryOf {
+interface SubmissionRef {
   challengeId: string
   title: string
   entryId: string
@@ -62,13 +62,13 @@ export function YouHaveSubmitted({
   title,
   entryId,
   more,
-}: EntryOf & { more?: React.ReactNode }) {
+}: SubmissionRef & { more?: React.ReactNode }) {
   return (
     <AccessCard
       heading="You've Already Submitted"
       subject="scroll"
       challenge={{ id: challengeId, title }}
-      actions={<ToEntry challengeId={challengeId} entryId={entryId} />}
+      actions={<ToSubmission challengeId={challengeId} entryId={entryId} />}
       more={more}
     >
       You can submit one entry per challenge, and yours for “{title}” is in.
@@ -76,13 +76,18 @@ export function YouHaveSubmitted({
   )
 }
 
-export function EntrySent({ challengeId, title, entryId, edited }: EntryOf & { edited?: boolean }) {
+export function SubmissionSent({
+  challengeId,
+  title,
+  entryId,
+  edited,
+}: SubmissionRef & { edited?: boolean }) {
   return (
     <AccessCard
       heading={edited ? 'Submission Updated!' : 'Submission Successful!'}
       subject="ninja"
       challenge={{ id: challengeId, title }}
-      actions={<ToEntry challengeId={challengeId} entryId={entryId} />}
+      actions={<ToSubmission challengeId={challengeId} entryId={entryId} />}
       answers
     >
       {edited
@@ -126,7 +131,7 @@ function useFocusedAnswer(wanted: boolean) {
   return title
 }
 
-function ToEntry({ challengeId, entryId }: { challengeId: string; entryId: string }) {
+function ToSubmission({ challengeId, entryId }: { challengeId: string; entryId: string }) {
   return (
     <>
       <ButtonLink to={`/challenges/${challengeId}/submissions/${entryId}`}>View My Submission</ButtonLink>

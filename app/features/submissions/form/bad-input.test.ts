@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/members/rules.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
-import { receiveNewEntry } from './submit.server.ts'
+import { receiveNewSubmission } from './submit.server.ts'
 
 const { db } = await testDatabase()
 const texts: Record<string, string> = {
@@ -126,7 +126,7 @@ it('a form that was cut off says so and nothing else', async () => {
   const body = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nInk'
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const request = new Request(`${origin}/challenges/${challenge}/submit`, { method: 'POST', body, headers })
-  const sent = await receiveNewEntry({
+  const sent = await receiveNewSubmission({
     request,
     params: { id: challenge },
     context: await requestContext(db, member),
@@ -141,7 +141,11 @@ function enter(fields: Record<string, string | File>) {
 
 async function send(body: FormData) {
   const request = new Request(`${origin}/challenges/${challenge}/submit`, { method: 'POST', body })
-  return receiveNewEntry({ request, params: { id: challenge }, context: await requestContext(db, member) })
+  return receiveNewSubmission({
+    request,
+    params: { id: challenge },
+    context: await requestContext(db, member),
+  })
 }
 
 function formOf(fields: Record<string, string | File>): FormData {

@@ -3,36 +3,40 @@ import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { dojoTime } from '#domain/challenges/time.server.ts'
-import { entryForEditing } from '#domain/submissions/queries.server.ts'
-import { editNotice, editRefusal, MESSAGES } from '#domain/submissions/rules.ts'
-import { reviseEntry } from '#domain/submissions/update.server.ts'
+import { databaseNow } from '#domain/challenges/time.server.ts'
+import { submissionForEditing } from '#domain/submissions/queries.server.ts'
+import { editNotice, editRefusal, SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
+import { updateSubmission } from '#domain/submissions/update.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { type EntryTarget, receiveEntry } from './receive-submission.server.ts'
+import { receiveSubmission, type SubmissionTarget } from './receive-submission.server.ts'
 import { valuesOf } from './submission-values.ts'
 import { headOf } from './submit.server.ts'
 
-export interface EntryParams {
+export interface SubmissionParams {
   id?: string
   submissionId?: string
 }
 
 /** What the edit page shows: the entry in its form, or why there is none (SUB-22, SUB-23). */
-export async function editPage(context: Readonly<RouterContextProvider>, params: EntryParams, sent: boolean) {
+export async function editPage(
+  context: Readonly<RouterContextProvider>,
+  params: SubmissionParams,
+  sent: boolean,
+) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const { id, submissionId } = params
-  if (!isId(id) || !isId(submissionId)) return refusal(MESSAGES.notLoaded, 404)
+  if (!isId(id) || !isId(submissionId)) return refusal(SUBMISSION_MESSAGES.notLoaded, 404)
   const [entry, detail, now] = await Promise.all([
-    entryForEditing(db, scope, id, submissionId),
+    submissionForEditing(db, scope, id, submissionId),
     challengeDetail(db, scope, id),
-    dojoTime(db),
+    databaseNow(db),
   ])
-  if (!entry || !detail) return refusal(MESSAGES.notLoaded, 404)
+  if (!entry || !detail) return refusal(SUBMISSION_MESSAGES.notLoaded, 404)
   // A form kept for someone who is signed out by now belongs to whoever saves it.
-  if (scope.viewer && !entry.isMine) return refusal(MESSAGES.notOwner, 404)
+  if (scope.viewer && !entry.isMine) return refusal(SUBMISSION_MESSAGES.notOwner, 404)
   if (sent) return { is: 'sent' as const, status: 200, title: detail.title, entryId: entry.id }
   const reason = editRefusal(detail, entry.hasVotes, now)
   if (reason) return refusal(reason, 200)
@@ -52,23 +56,27 @@ export async function editPage(context: Readonly<RouterContextProvider>, params:
 }
 
 /** Takes a changed entry from its form. */
-export function receiveChangedEntry(args: {
+export function receiveUpdate(args: {
   request: Request
-  params: EntryParams
+  params: SubmissionParams
   context: Readonly<RouterContextProvider>
 }) {
-  return receiveEntry(args, (db, scope) => openEntry(db, scope, args.params))
+  return receiveSubmission(args, (db, scope) => openSubmission(db, scope, args.params))
 }
 
-async function openEntry(db: Db, scope: Scope, params: EntryParams): Promise<Outcome<EntryTarget>> {
+async function openSubmission(
+  db: Db,
+  scope: Scope,
+  params: SubmissionParams,
+): Promise<Outcome<SubmissionTarget>> {
   const { id, submissionId } = params
-  if (!isId(id) || !isId(submissionId)) return refused('not-found', MESSAGES.notLoaded)
-  const entry = await entryForEditing(db, scope, id, submissionId)
-  if (!entry) return refused('not-found', MESSAGES.notLoaded)
-  if (!entry.isMine) return refused('not-found', MESSAGES.notOwner)
+  if (!isId(id) || !isId(submissionId)) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)
+  const entry = await submissionForEditing(db, scope, id, submissionId)
+  if (!entry) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)
+  if (!entry.isMine) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
   return done({
     kind: entry.kind,
-    save: (changed) => reviseEntry(db, scope, submissionId, changed),
+    save: (changed) => updateSubmission(db, scope, submissionId, changed),
     sentPath: `/challenges/${id}/submissions/${submissionId}/edit?sent`,
   })
 }

@@ -1,29 +1,29 @@
 import { data } from 'react-router'
-import { answerPage, answerScripts, keptFormContext } from '#app/forms/form-action.server.ts'
+import { preservedFormContext, respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/edit.ts'
-import { EditingNotAvailable, EntrySent } from './access-cards.tsx'
-import { editPage, receiveChangedEntry } from './edit.server.ts'
-import { FormFault } from './form-error.tsx'
+import { EditingNotAvailable, SubmissionSent } from './access-cards.tsx'
+import { editPage, receiveUpdate } from './edit.server.ts'
+import { FormError } from './form-error.tsx'
 import { ChallengeDates, Guidelines } from './form-sidebar.tsx'
-import { KeptTexts } from './preserved-input.tsx'
-import { EntryForm } from './submission-form.tsx'
+import { PreservedInput } from './preserved-input.tsx'
+import { SubmissionForm } from './submission-form.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [answerScripts(receiveChangedEntry)]
+export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveUpdate)]
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
-  if (!context.get(keptFormContext)) requireMember(request, context)
+  if (!context.get(preservedFormContext)) requireMember(request, context)
   const page = await editPage(context, params, url.searchParams.has('sent'))
   return data(page, { status: page.status })
 }
 
 export async function action(args: Route.ActionArgs) {
-  const sent = await receiveChangedEntry(args)
-  args.context.set(keptFormContext, !sent.answer.ok && sent.answer.signedOut)
-  return answerPage(sent)
+  const sent = await receiveUpdate(args)
+  args.context.set(preservedFormContext, !sent.answer.ok && sent.answer.signedOut)
+  return respondWithPage(sent)
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -35,9 +35,9 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Edit({ loaderData, actionData, params }: Route.ComponentProps) {
-  if (loaderData.is === 'sent') return <EntrySent challengeId={params.id} {...loaderData} edited />
+  if (loaderData.is === 'sent') return <SubmissionSent challengeId={params.id} {...loaderData} edited />
   if (loaderData.is === 'refused') {
-    const kept = actionData && <KeptTexts values={actionData.values} />
+    const kept = actionData && <PreservedInput values={actionData.values} />
     return <EditingNotAvailable reason={loaderData.reason} more={kept} />
   }
   const { challenge, entryId, start, picture, memberId, notice, rejectionReason } = loaderData
@@ -64,7 +64,7 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
-        <EntryForm
+        <SubmissionForm
           challenge={challenge}
           start={start}
           picture={picture}
@@ -80,5 +80,5 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
 }
 
 export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
-  return <FormFault error={error} refused={actionData} editing />
+  return <FormError error={error} refused={actionData} editing />
 }

@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
-import { FormFault, SignInMessage } from './form-error.tsx'
+import { FormError, SignInMessage } from './form-error.tsx'
 import { Guidelines } from './form-sidebar.tsx'
-import { noValues } from './submission-values.ts'
+import { emptyValues } from './submission-values.ts'
 
 const refused = {
   message: null,
   signedOut: false,
   errors: {},
-  values: { ...noValues, title: 'Static garden' },
+  values: { ...emptyValues, title: 'Static garden' },
   picture: null,
 }
 
@@ -19,19 +19,19 @@ it.each(['Please sign in to submit', 'Please sign in to submit.'])('a full stop 
 })
 
 it('a form that cannot be loaded says so, and gives back what was typed', () => {
-  const submit = rendered(<FormFault error={new Error('away')} refused={refused} />)
+  const submit = rendered(<FormError error={new Error('away')} refused={refused} />)
   for (const words of ['Challenge Not Available', 'Error loading challenge data', 'See Active Challenges']) {
     expect(submit).toContain(words)
   }
   expect(submit).toContain('>Static garden</textarea>')
-  expect(rendered(<FormFault error={new Error('away')} editing />)).toContain(
+  expect(rendered(<FormError error={new Error('away')} editing />)).toContain(
     'Could not load submission for editing.',
   )
 })
 
 it('a file that is far too large is a submission that failed', () => {
   const error = { status: 413, statusText: '', internal: false, data: null }
-  const page = rendered(<FormFault error={error} />)
+  const page = rendered(<FormError error={error} />)
   for (const words of ['Submission Failed', 'Please upload an image smaller than 10MB', 'Try Again']) {
     expect(page).toContain(words)
   }

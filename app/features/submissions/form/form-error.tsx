@@ -1,30 +1,30 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { pictureRules, tooLargeMessage } from '#domain/media/rules.ts'
-import { MESSAGES } from '#domain/submissions/rules.ts'
+import { imageRules, tooLargeMessage } from '#domain/media/rules.ts'
+import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
 import { AccessCard, ChallengeNotAvailable, EditingNotAvailable } from './access-cards.tsx'
-import { KeptTexts } from './preserved-input.tsx'
-import type { EntryRefusal } from './submission-values.ts'
+import { PreservedInput } from './preserved-input.tsx'
+import type { SubmissionRefusal } from './submission-values.ts'
 
 interface Props {
   error: unknown
   /** What was sent and refused before the page could not be loaded. */
-  refused?: EntryRefusal
+  refused?: SubmissionRefusal
   editing?: boolean
 }
 
 /** The screen of an entry form that could not be loaded, or whose file was far too large to read (SUB-20). */
-export function FormFault({ error, refused, editing }: Props) {
+export function FormError({ error, refused, editing }: Props) {
   const { pathname } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 413) {
     return (
       <AccessCard heading="Submission Failed" actions={<ButtonLink to={pathname}>Try Again</ButtonLink>}>
-        {tooLargeMessage(pictureRules.submission.limit)}
+        {tooLargeMessage(imageRules.submission.limit)}
       </AccessCard>
     )
   }
-  const kept = refused && <KeptTexts values={refused.values} />
-  if (editing) return <EditingNotAvailable reason={MESSAGES.notLoaded} more={kept} />
+  const kept = refused && <PreservedInput values={refused.values} />
+  if (editing) return <EditingNotAvailable reason={SUBMISSION_MESSAGES.notLoaded} more={kept} />
   return <ChallengeNotAvailable reason="Error loading challenge data" more={kept} />
 }
 

@@ -1,6 +1,6 @@
 import { Card } from '#app/ui/card.tsx'
 import { TextArea } from '#app/ui/field.tsx'
-import type { EntryValues } from './submission-values.ts'
+import type { SubmissionValues } from './submission-values.ts'
 
 const LABELS = [
   ['title', 'Title'],
@@ -11,7 +11,7 @@ const LABELS = [
 ] as const
 
 /** The texts of an entry that came too late, to take along. */
-export function KeptTexts({ values }: { values: EntryValues }) {
+export function PreservedInput({ values }: { values: SubmissionValues }) {
   const kept = LABELS.filter(([name]) => values[name].trim())
   if (kept.length === 0) return null
   return (

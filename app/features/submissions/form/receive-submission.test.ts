@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import sql, { type Sql } from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Sent } from '#app/forms/form-action.server.ts'
+import type { FormResponse } from '#app/forms/form-action.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -9,9 +9,9 @@ import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { watched } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
-import { receiveChangedEntry } from './edit.server.ts'
-import type { EntryRefusal } from './submission-values.ts'
-import { receiveNewEntry } from './submit.server.ts'
+import { receiveUpdate } from './edit.server.ts'
+import type { SubmissionRefusal } from './submission-values.ts'
+import { receiveNewSubmission } from './submit.server.ts'
 
 const { db, another } = await testDatabase()
 const texts = {
@@ -77,7 +77,7 @@ describe('a new entry', () => {
     const form = formRequest(`/challenges/${challenge}/submit`, { ...texts, imageId })
     const racing = deletingImage(imageId, /insert into submissions/)
     const args = { request: form, params: { id: challenge }, context: await requestContext(racing, member) }
-    const { status, refusal } = await refused(receiveNewEntry(args))
+    const { status, refusal } = await refused(receiveNewSubmission(args))
     expect(status).toBe(422)
     expect(refusal).toMatchObject({
       message: null,
@@ -119,7 +119,7 @@ describe('a new entry', () => {
     const broken = watched(db, /insert into submissions/).db
     const context = await requestContext(broken, member)
     const args = { request, params: { id: challenge }, context }
-    const { status, refusal } = await refused(receiveNewEntry(args))
+    const { status, refusal } = await refused(receiveNewSubmission(args))
     expect(status).toBe(500)
     expect(refusal).toMatchObject({
       message: 'An error occurred during submission. Please try again.',
@@ -180,7 +180,7 @@ describe('a changed entry', () => {
     const request = formRequest(`/challenges/${challenge}/submissions/${entry}/edit`, { ...texts, imageId })
     const context = await requestContext(deletingImage(imageId, /update submissions s set/), member)
     const params = { id: challenge, submissionId: entry }
-    const { status, refusal } = await refused(receiveChangedEntry({ request, params, context }))
+    const { status, refusal } = await refused(receiveUpdate({ request, params, context }))
     expect(status).toBe(422)
     expect(refusal).toMatchObject({
       values: texts,
@@ -207,16 +207,20 @@ describe('a changed entry', () => {
   async function change(fields: Record<string, string | File>, viewer: Viewer = member) {
     const request = formRequest(`/challenges/${challenge}/submissions/${entry}/edit`, fields)
     const params = { id: challenge, submissionId: entry }
-    return receiveChangedEntry({ request, params, context: await requestContext(db, viewer) })
+    return receiveUpdate({ request, params, context: await requestContext(db, viewer) })
   }
 })
 
 async function enter(fields: Record<string, string | File>, viewer: Viewer = member) {
   const request = formRequest(`/challenges/${challenge}/submit`, fields)
-  return receiveNewEntry({ request, params: { id: challenge }, context: await requestContext(db, viewer) })
+  return receiveNewSubmission({
+    request,
+    params: { id: challenge },
+    context: await requestContext(db, viewer),
+  })
 }
 
-async function refused(sending: Promise<Sent<EntryRefusal>>) {
+async function refused(sending: Promise<FormResponse<SubmissionRefusal>>) {
   const { answer, status } = await sending
   if (answer.ok) throw new Error('It was accepted')
   return { status, refusal: answer }

@@ -5,21 +5,21 @@ import { TextArea, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { recommendedTools } from '#domain/challenges/guidance.ts'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
-import { type Picture, pictureUrl } from '#domain/media/rules.ts'
+import { imageUrl, type StoredImage } from '#domain/media/rules.ts'
 import { splitTools } from '#domain/submissions/rules.ts'
 import { rawBeginning } from '#platform/raw-limits.ts'
-import type { EntryRefusal, EntryValues } from './submission-values.ts'
+import type { SubmissionRefusal, SubmissionValues } from './submission-values.ts'
 
 interface Props {
   kind: Kind
-  values: EntryValues
-  errors: EntryRefusal['errors']
+  values: SubmissionValues
+  errors: SubmissionRefusal['errors']
   /** The picture's fields. */
   children: React.ReactNode
 }
 
 /** The fields of an entry (SUB-5). */
-export function EntryFields({ kind, values, errors, children }: Props) {
+export function SubmissionFields({ kind, values, errors, children }: Props) {
   const linkNeeded = needsContentUrl(kind)
   const link = (
     <TextField
@@ -102,7 +102,7 @@ function linkHint(kind: Kind): string {
 
 interface PictureFieldsProps {
   /** The picture that the form has: of the entry, or stored by an earlier try. */
-  picture: Pick<Picture, 'id'> | null
+  picture: Pick<StoredImage, 'id'> | null
   error?: string
   onChoose: () => void
 }
@@ -111,7 +111,7 @@ interface PictureFieldsProps {
  * The picture of an entry: chosen anew, kept from before, or taken away. Its key is the picture's id, so that a file
  * that was just stored leaves the input and is not sent twice.
  */
-export function PictureFields({ picture, error, onChoose }: PictureFieldsProps) {
+export function ImageFields({ picture, error, onChoose }: PictureFieldsProps) {
   const [chosen, setChosen] = useState(false)
   return (
     <div>
@@ -120,7 +120,7 @@ export function PictureFields({ picture, error, onChoose }: PictureFieldsProps) 
         label="Image"
         purpose="submission"
         error={error}
-        currentUrl={picture && pictureUrl(picture.id, 960)}
+        currentUrl={picture && imageUrl(picture.id, 960)}
         onChoose={(file) => {
           setChosen(file !== null)
           onChoose()

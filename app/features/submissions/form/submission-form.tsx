@@ -6,30 +6,30 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
-import { MESSAGES } from '#domain/submissions/rules.ts'
+import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
 import { SignInMessage } from './form-error.tsx'
-import { EntryFields, PictureFields } from './submission-fields.tsx'
-import type { EntryRefusal, EntryValues } from './submission-values.ts'
-import { useEntryForm } from './use-submission-form.ts'
+import { ImageFields, SubmissionFields } from './submission-fields.tsx'
+import type { SubmissionRefusal, SubmissionValues } from './submission-values.ts'
+import { useSubmissionForm } from './use-submission-form.ts'
 
 interface Props {
   challenge: { id: string; kind: Kind }
   /** The form as it is before anything is typed: empty, or the entry that is edited. */
-  start: EntryValues
-  picture?: EntryRefusal['picture']
+  start: SubmissionValues
+  picture?: SubmissionRefusal['picture']
   /** The server's answer where the form came as a page. */
-  refused?: EntryRefusal
+  refused?: SubmissionRefusal
   draftKey: string
   cancelTo: string
   editing?: boolean
 }
 
 /** The form for an entry: a plain form that scripts send with progress, and whose texts this browser keeps. */
-export function EntryForm(props: Props) {
+export function SubmissionForm(props: Props) {
   const { challenge, cancelTo, editing } = props
   const { pathname } = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const entry = useEntryForm(form, props)
+  const entry = useSubmissionForm(form, props)
   const { phase, state } = entry
   const label = editing ? 'Update Submission' : 'Submit Entry'
 
@@ -66,14 +66,19 @@ export function EntryForm(props: Props) {
       >
         <RefusalNotice state={state} returnTo={pathname} />
         {entry.draftRestored && <DraftNotice onDiscard={entry.discardDraft} />}
-        <EntryFields key={entry.version} kind={challenge.kind} values={state.values} errors={state.errors}>
-          <PictureFields
+        <SubmissionFields
+          key={entry.version}
+          kind={challenge.kind}
+          values={state.values}
+          errors={state.errors}
+        >
+          <ImageFields
             key={state.picture?.id}
             picture={state.picture}
             error={state.errors.image}
             onChoose={entry.onPicture}
           />
-        </EntryFields>
+        </SubmissionFields>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button size="large">{label}</Button>
           <ButtonLink to={cancelTo} look="quiet" size="large">
@@ -88,7 +93,7 @@ export function EntryForm(props: Props) {
   )
 }
 
-function RefusalNotice({ state, returnTo }: { state: EntryRefusal; returnTo: string }) {
+function RefusalNotice({ state, returnTo }: { state: SubmissionRefusal; returnTo: string }) {
   const marked = Object.values(state.errors).some(Boolean)
   if (!state.message && !marked) return null
   return (
@@ -138,7 +143,7 @@ interface Failure {
 
 /** What went wrong; the form behind it still holds everything (SUB-19). */
 function FailureCard({ message, challengeId, signedOut, returnTo, onTryAgain }: Failure) {
-  const entered = message === MESSAGES.alreadySubmitted
+  const entered = message === SUBMISSION_MESSAGES.alreadySubmitted
   return (
     <section className="card card-body" role="alert">
       <FocusedHeading>{signedOut ? 'Sign In Required' : 'Submission Failed'}</FocusedHeading>

@@ -1,8 +1,8 @@
-import type { Picture } from '#domain/media/rules.ts'
-import type { EntryErrors } from '#domain/submissions/form.server.ts'
+import type { StoredImage } from '#domain/media/rules.ts'
+import type { SubmissionErrors } from '#domain/submissions/form.server.ts'
 
 /** The texts of an entry's form, as typed. */
-export interface EntryValues {
+export interface SubmissionValues {
   title: string
   description: string
   creationProcess: string
@@ -12,16 +12,16 @@ export interface EntryValues {
 }
 
 /** Why an entry was not taken, with everything that the form held. */
-export interface EntryRefusal {
+export interface SubmissionRefusal {
   /** Nothing in the form can mend this; null where `errors` say what to mend. */
   message: string | null
   signedOut: boolean
-  errors: EntryErrors & { image?: string }
-  values: EntryValues
-  picture: Pick<Picture, 'id'> | null
+  errors: SubmissionErrors & { image?: string }
+  values: SubmissionValues
+  picture: Pick<StoredImage, 'id'> | null
 }
 
-export const noValues: EntryValues = {
+export const emptyValues: SubmissionValues = {
   title: '',
   description: '',
   creationProcess: '',
@@ -30,7 +30,7 @@ export const noValues: EntryValues = {
   termsAccepted: '',
 }
 
-interface StoredTexts {
+interface StoredValues {
   title: string
   description: string
   creationProcess: string | null
@@ -39,7 +39,7 @@ interface StoredTexts {
 }
 
 /** What the form shows of an entry that exists. */
-export function valuesOf(entry: StoredTexts): EntryValues {
+export function valuesOf(entry: StoredValues): SubmissionValues {
   return {
     title: entry.title,
     description: entry.description,
@@ -58,6 +58,6 @@ export function draftOf(form: FormData): Record<string, string> {
 }
 
 /** True where a kept draft says nothing that the form does not say already. */
-export function isSameDraft(draft: Record<string, string>, values: EntryValues): boolean {
+export function isSameDraft(draft: Record<string, string>, values: SubmissionValues): boolean {
   return DRAFTED.every((name) => (draft[name] ?? '').trim() === values[name].trim())
 }

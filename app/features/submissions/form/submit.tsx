@@ -1,32 +1,32 @@
 import { data } from 'react-router'
-import { answerPage, answerScripts, keptFormContext } from '#app/forms/form-action.server.ts'
+import { preservedFormContext, respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { MESSAGES } from '#domain/challenges/rules.ts'
+import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/submit.ts'
-import { ChallengeNotAvailable, EntrySent, YouHaveSubmitted } from './access-cards.tsx'
-import { FormFault } from './form-error.tsx'
+import { ChallengeNotAvailable, SubmissionSent, YouHaveSubmitted } from './access-cards.tsx'
+import { FormError } from './form-error.tsx'
 import { ChallengeDates, Guidelines } from './form-sidebar.tsx'
-import { KeptTexts } from './preserved-input.tsx'
-import { EntryForm } from './submission-form.tsx'
-import { noValues } from './submission-values.ts'
-import { receiveNewEntry, submitPage } from './submit.server.ts'
+import { PreservedInput } from './preserved-input.tsx'
+import { SubmissionForm } from './submission-form.tsx'
+import { emptyValues } from './submission-values.ts'
+import { receiveNewSubmission, submitPage } from './submit.server.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [answerScripts(receiveNewEntry)]
+export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveNewSubmission)]
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
-  if (!context.get(keptFormContext)) requireMember(request, context)
+  if (!context.get(preservedFormContext)) requireMember(request, context)
   const page = await submitPage(context, params.id, url.searchParams.has('sent'))
-  const missing = page.is === 'unavailable' && page.reason === MESSAGES.notFound
+  const missing = page.is === 'unavailable' && page.reason === CHALLENGE_MESSAGES.notFound
   return data(page, { status: missing ? 404 : 200 })
 }
 
 export async function action(args: Route.ActionArgs) {
-  const sent = await receiveNewEntry(args)
-  args.context.set(keptFormContext, !sent.answer.ok && sent.answer.signedOut)
-  return answerPage(sent)
+  const sent = await receiveNewSubmission(args)
+  args.context.set(preservedFormContext, !sent.answer.ok && sent.answer.signedOut)
+  return respondWithPage(sent)
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -39,8 +39,8 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function Submit({ loaderData, actionData, params }: Route.ComponentProps) {
-  if (loaderData.is === 'sent') return <EntrySent challengeId={params.id} {...loaderData} />
-  const kept = actionData && <KeptTexts values={actionData.values} />
+  if (loaderData.is === 'sent') return <SubmissionSent challengeId={params.id} {...loaderData} />
+  const kept = actionData && <PreservedInput values={actionData.values} />
   if (loaderData.is === 'entered') {
     return <YouHaveSubmitted challengeId={params.id} {...loaderData} more={kept} />
   }
@@ -63,9 +63,9 @@ export default function Submit({ loaderData, actionData, params }: Route.Compone
         }
       />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
-        <EntryForm
+        <SubmissionForm
           challenge={challenge}
-          start={noValues}
+          start={emptyValues}
           refused={actionData}
           draftKey={`entry:${memberId}:${challenge.id}`}
           cancelTo={`/challenges/${challenge.id}`}
@@ -77,5 +77,5 @@ export default function Submit({ loaderData, actionData, params }: Route.Compone
 }
 
 export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
-  return <FormFault error={error} refused={actionData} />
+  return <FormError error={error} refused={actionData} />
 }

@@ -15,7 +15,7 @@ import { makeChallenge, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { listening } from '#test/listening.ts'
 import { requestContext } from '#test/request-context.ts'
-import { receiveNewEntry } from './submit.server.ts'
+import { receiveNewSubmission } from './submit.server.ts'
 
 const { db } = await testDatabase()
 const members = await makeMembers(db, 4)
@@ -47,7 +47,7 @@ async function answer(request: Request, used: typeof services): Promise<Response
   context.set(servicesContext, used)
   context.set(viewerContext, viewer)
   try {
-    const sent = await receiveNewEntry({ request, params: { id: challenge }, context })
+    const sent = await receiveNewSubmission({ request, params: { id: challenge }, context })
     return Response.json(sent.answer, { status: sent.status, headers: sent.headers ?? {} })
   } catch (thrown) {
     if (thrown instanceof Response) return thrown

@@ -1,32 +1,32 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { dropDraft, loadDraft, saveDraft } from '#app/forms/draft.tsx'
-import { useSending } from '#app/forms/upload-form.ts'
-import { MESSAGES } from '#domain/submissions/rules.ts'
-import { draftOf, type EntryRefusal, type EntryValues, isSameDraft } from './submission-values.ts'
+import { useUpload } from '#app/forms/upload-form.ts'
+import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
+import { draftOf, isSameDraft, type SubmissionRefusal, type SubmissionValues } from './submission-values.ts'
 
 interface Options {
-  start: EntryValues
-  picture?: EntryRefusal['picture']
-  refused?: EntryRefusal
+  start: SubmissionValues
+  picture?: SubmissionRefusal['picture']
+  refused?: SubmissionRefusal
   draftKey: string
 }
 
 const timeoutMs = 120_000
 
 /** The life of an entry's form in the browser: its texts and draft, its way to the server, the answer. */
-export function useEntryForm(form: RefObject<HTMLFormElement | null>, options: Options) {
+export function useSubmissionForm(form: RefObject<HTMLFormElement | null>, options: Options) {
   const { start, refused, draftKey } = options
   const untouched = { ...nothingRefused, values: start, picture: options.picture ?? null }
-  const [state, setState] = useState<EntryRefusal>(refused ?? untouched)
+  const [state, setState] = useState<SubmissionRefusal>(refused ?? untouched)
   const [dirty, setDirty] = useState(refused !== undefined)
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const draft = useDraft(draftKey, start, !refused, (values) => setState({ ...untouched, values }))
 
-  const sending = useSending<EntryRefusal>({
+  const sending = useUpload<SubmissionRefusal>({
     timeoutMs,
-    failedMessage: MESSAGES.failed,
+    failedMessage: SUBMISSION_MESSAGES.failed,
     settle(result) {
       if (result.is === 'canceled') return { at: 'form' }
       if (result.is === 'failed') return { at: 'failed', message: result.message }
@@ -69,10 +69,15 @@ export function useEntryForm(form: RefObject<HTMLFormElement | null>, options: O
 const nothingRefused = { message: null, signedOut: false, errors: {} }
 
 /** Shows the kept texts once the page is alive; `version` grows when the fields have to take new values. */
-function useDraft(key: string, start: EntryValues, wanted: boolean, show: (values: EntryValues) => void) {
+function useDraft(
+  key: string,
+  start: SubmissionValues,
+  wanted: boolean,
+  show: (values: SubmissionValues) => void,
+) {
   const [version, setVersion] = useState(0)
   const [draftRestored, setRestored] = useState(false)
-  function put(values: EntryValues, restored: boolean) {
+  function put(values: SubmissionValues, restored: boolean) {
     show(values)
     setRestored(restored)
     setVersion((current) => current + 1)
@@ -91,7 +96,7 @@ function useDraft(key: string, start: EntryValues, wanted: boolean, show: (value
 }
 
 /** Back from a screen in between, the focus goes to the first field to mend, else to the form's button. */
-function useFocusOnReturn(form: RefObject<HTMLFormElement | null>, at: string, state: EntryRefusal) {
+function useFocusOnReturn(form: RefObject<HTMLFormElement | null>, at: string, state: SubmissionRefusal) {
   const before = useRef(at)
   useEffect(() => {
     const returned = before.current !== 'form' && at === 'form'

@@ -8,7 +8,7 @@ import { useVote } from '#app/ui/use-vote.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
 import type { SubmissionSummary as Entry, SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import { isEligible, MESSAGES, type VoteState, voteState } from '#domain/voting/rules.ts'
+import { isEligible, VOTING_MESSAGES, type VoteState, voteState } from '#domain/voting/rules.ts'
 
 interface Props {
   entry: Entry
@@ -82,7 +82,7 @@ function CardVote(props: CardVoteProps) {
     const redirect = `/challenges/${entry.challengeId}/submissions/${entry.id}`
     return (
       <ButtonLink to={`/login?redirect=${redirect}`} look="quiet" size="small" wide>
-        {MESSAGES.signIn}
+        {VOTING_MESSAGES.signIn}
       </ButtonLink>
     )
   }
@@ -104,13 +104,13 @@ function VoteForm({ entry, state, voted, isFinal, from }: CardVoteProps) {
       <input type="hidden" name="from" value={useHydrated() ? from.split('#')[0] : from} />
       <p hidden={!cast} className="flex items-center gap-2 text-small font-semibold text-good-text">
         <Icon name="check" className="size-4" />
-        {MESSAGES.voted}
+        {VOTING_MESSAGES.voted}
       </p>
       <Button look={cast ? 'quiet' : 'go'} size="small" wide pending={pending} unavailable={cast && isFinal}>
         {cast ? 'Unvote' : 'Vote'}
         <span className="sr-only">: {entry.title}</span>
       </Button>
-      {cast && isFinal && <p className="text-small text-muted">{MESSAGES.withdrawalLimit}</p>}
+      {cast && isFinal && <p className="text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
     </Form>
   )
 }

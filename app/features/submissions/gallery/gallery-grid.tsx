@@ -4,18 +4,18 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { emptyText } from '#app/ui/gallery-notes.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { useArriving } from '#app/ui/pending-navigation.ts'
+import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Gallery } from '#domain/submissions/queries.server.ts'
 import { GALLERY_PAGE_SIZE, GALLERY_STEP } from '#domain/submissions/rules.ts'
 import { GalleryCard } from './gallery-card.tsx'
 import {
-  entriesBefore,
-  type GalleryAddress,
+  type GalleryParams,
   galleryPath,
   lastGalleryPage,
-  readGalleryAddress,
+  readGalleryParams,
+  submissionsBefore,
 } from './gallery-params.ts'
 
 interface Props {
@@ -27,23 +27,23 @@ interface Props {
   viewerId: string | null
   /** Entries wait for approval before others see them. */
   reviewed: boolean
-  asked: GalleryAddress
+  asked: GalleryParams
   now: Date
 }
 
 export function GalleryGrid(props: Props) {
   const { challenge, gallery, votedForId, isFinal, viewerId, reviewed, asked, now } = props
-  const votedFor = useVotedFor(challenge.id, votedForId)
-  const next = useNextAddress()
+  const votedFor = useVotedSubmission(challenge.id, votedForId)
+  const next = useNextPath()
   if (gallery.entries.length === 0) {
     return <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>
   }
   if (next && next.page !== asked.page) {
-    const count = Math.min(next.shown, gallery.total - entriesBefore(next.page))
+    const count = Math.min(next.shown, gallery.total - submissionsBefore(next.page))
     return <CardSkeletons count={Math.max(1, count)} label="Loading submissions" />
   }
   const arriving = next ? Math.min(next.shown, gallery.total) - gallery.entries.length : 0
-  const before = entriesBefore(asked.page)
+  const before = submissionsBefore(asked.page)
   return (
     <>
       <ul id="submissions" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -78,15 +78,15 @@ export function GalleryGrid(props: Props) {
 }
 
 /** The part of this gallery that is being loaded, if any. */
-function useNextAddress(): GalleryAddress | null {
-  const params = useArriving()
-  return params && readGalleryAddress(params)
+function useNextPath(): GalleryParams | null {
+  const params = usePendingNavigation()
+  return params && readGalleryParams(params)
 }
 
 interface StepsProps {
   challengeId: string
   gallery: Gallery
-  asked: GalleryAddress
+  asked: GalleryParams
 }
 
 /**
@@ -94,7 +94,7 @@ interface StepsProps {
  * first of the new entries; with scripts they are added in place and the button keeps the focus.
  */
 function Steps({ challengeId, gallery: { entries, total }, asked }: StepsProps) {
-  const before = entriesBefore(asked.page)
+  const before = submissionsBefore(asked.page)
   const firstNew = useHydrated() ? undefined : `entry-${before + asked.shown + 1}`
   if (total <= GALLERY_STEP) return null
   const end = before + entries.length
@@ -128,14 +128,14 @@ function Steps({ challengeId, gallery: { entries, total }, asked }: StepsProps) 
 }
 
 /** The entry that has the viewer's vote, counting a vote that is on its way as arrived. */
-function useVotedFor(challengeId: string, loaded: string | null): string | null {
-  const inFlight = useFetchers().map(({ formAction }) => voteIn(formAction, challengeId))
+function useVotedSubmission(challengeId: string, loaded: string | null): string | null {
+  const inFlight = useFetchers().map(({ formAction }) => findVoteIn(formAction, challengeId))
   const latest = inFlight.findLast((vote) => vote !== null)
   if (!latest) return loaded
   return latest.withdrawn ? null : latest.entryId
 }
 
-function voteIn(formAction: string | undefined, challengeId: string) {
+function findVoteIn(formAction: string | undefined, challengeId: string) {
   const address = formAction?.match(/^\/challenges\/([^/]+)\/submissions\/([^/]+)\/(un)?vote$/)
   if (!address || address[1] !== challengeId) return null
   return { entryId: address[2] ?? null, withdrawn: address[3] === 'un' }

@@ -7,18 +7,18 @@ import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import {
   daysLeftText,
   daysUntil,
-  isOpenForEntries,
+  isOpenForSubmissions,
   isOpenForVotes,
   typeAndKindLabel,
 } from '#domain/challenges/rules.ts'
-import { MESSAGES } from '#domain/voting/rules.ts'
-import type { GalleryAddress } from './gallery-params.ts'
+import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import type { GalleryParams } from './gallery-params.ts'
 
 interface Props {
   challenge: ChallengeDetail
   /** How many entries there are; null where that is not known. */
   total: number | null
-  asked: GalleryAddress
+  asked: GalleryParams
   signedIn: boolean
   votedForId: string | null
   isFinal: boolean
@@ -27,7 +27,7 @@ interface Props {
 
 export function GalleryHead({ challenge, total, asked, signedIn, votedForId, isFinal, now }: Props) {
   const { id, title, mySubmissionId } = challenge
-  const mayEnter = isOpenForEntries(challenge, now) && signedIn && !mySubmissionId
+  const mayEnter = isOpenForSubmissions(challenge, now) && signedIn && !mySubmissionId
   const votable = isOpenForVotes(challenge, now)
   const crumbs = [
     { to: '/challenges', label: 'Challenges' },
@@ -53,7 +53,7 @@ export function GalleryHead({ challenge, total, asked, signedIn, votedForId, isF
       {votable && <VotingPanel challenge={challenge} votedForId={votedForId} isFinal={isFinal} now={now} />}
       {!votable && (challenge.status === 'voting' || asked.voting) && (
         <div className="mb-8">
-          <Notice>{MESSAGES.notOpen}</Notice>
+          <Notice>{VOTING_MESSAGES.notOpen}</Notice>
         </div>
       )}
     </>
@@ -79,8 +79,8 @@ function VotingPanel({ challenge, votedForId, isFinal, now }: VotingPanelProps) 
             Voting in Progress
           </h2>
           <p className="mt-2">The submission deadline has passed. Voting is now open for this challenge!</p>
-          <p className="mt-1 text-calm text-muted">{MESSAGES.alreadyElsewhere}</p>
-          {isFinal && !votedForId && <p className="mt-1 text-calm">{MESSAGES.nextVoteIsFinal}</p>}
+          <p className="mt-1 text-calm text-muted">{VOTING_MESSAGES.alreadyElsewhere}</p>
+          {isFinal && !votedForId && <p className="mt-1 text-calm">{VOTING_MESSAGES.nextVoteIsFinal}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           {votingEndsAt && (

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { GALLERY_PAGE_SIZE, LAST_GALLERY_PAGE } from '#domain/submissions/rules.ts'
-import { galleryPath, lastGalleryPage, readGalleryAddress } from './gallery-params.ts'
+import { galleryPath, lastGalleryPage, readGalleryParams } from './gallery-params.ts'
 
 function shown(query: string): number {
-  return readGalleryAddress(new URLSearchParams(query)).shown
+  return readGalleryParams(new URLSearchParams(query)).shown
 }
 
 test('six entries at first, then in steps of six, never without bound', () => {
@@ -23,14 +23,14 @@ test('the address keeps the way one came', () => {
 })
 
 test('further entries have pages of a fixed size, and a last one', () => {
-  const second = readGalleryAddress(new URLSearchParams('page=2&shown=6&mode=voting'))
+  const second = readGalleryParams(new URLSearchParams('page=2&shown=6&mode=voting'))
   expect(second).toEqual({ page: 2, shown: GALLERY_PAGE_SIZE, voting: true })
   expect(galleryPath('c', second, 'submissions')).toBe(
     '/challenges/c/submissions?mode=voting&page=2#submissions',
   )
-  expect(readGalleryAddress(new URLSearchParams('page=99999')).page).toBe(LAST_GALLERY_PAGE)
+  expect(readGalleryParams(new URLSearchParams('page=99999')).page).toBe(LAST_GALLERY_PAGE)
   for (const odd of ['page=0', 'page=-2', 'page=x']) {
-    expect(readGalleryAddress(new URLSearchParams(odd)).page).toBe(1)
+    expect(readGalleryParams(new URLSearchParams(odd)).page).toBe(1)
   }
   expect([0, 1, 36, 37, 601, 9_999_999].map(lastGalleryPage)).toEqual([1, 1, 1, 2, 17, LAST_GALLERY_PAGE])
 })

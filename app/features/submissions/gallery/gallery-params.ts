@@ -1,7 +1,7 @@
 import { lastPage, pageIn, pathWith } from '#app/forms/search-params.ts'
 import { GALLERY_PAGE_SIZE, GALLERY_STEP, LAST_GALLERY_PAGE } from '#domain/submissions/rules.ts'
 
-export interface GalleryAddress {
+export interface GalleryParams {
   /** Each page has at most GALLERY_PAGE_SIZE entries, so that no address asks for more. */
   page: number
   /** How many entries of the page are shown: 6, 12, 18 ... on the first one, all on the others. */
@@ -11,7 +11,7 @@ export interface GalleryAddress {
 }
 
 /** ?shown=12, ?page=2 and ?mode=voting; anything else counts as absent (CHL-57, CHL-65). */
-export function readGalleryAddress(params: URLSearchParams): GalleryAddress {
+export function readGalleryParams(params: URLSearchParams): GalleryParams {
   const page = Math.min(pageIn(params), LAST_GALLERY_PAGE)
   const named = params.get('shown') ?? ''
   const steps = /^\d{1,6}$/.test(named) ? Math.ceil(Number(named) / GALLERY_STEP) : 1
@@ -22,7 +22,7 @@ export function readGalleryAddress(params: URLSearchParams): GalleryAddress {
 /** The gallery's address; `hash` is the place it opens at. */
 export function galleryPath(
   challengeId: string,
-  { page, shown, voting }: GalleryAddress,
+  { page, shown, voting }: GalleryParams,
   hash?: string,
 ): string {
   const params = {
@@ -38,6 +38,6 @@ export function lastGalleryPage(total: number): number {
 }
 
 /** How many entries are on the pages before this one. */
-export function entriesBefore(page: number): number {
+export function submissionsBefore(page: number): number {
   return (page - 1) * GALLERY_PAGE_SIZE
 }

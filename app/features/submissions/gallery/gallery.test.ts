@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { MESSAGES } from '#domain/voting/rules.ts'
+import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -176,10 +176,10 @@ it('disables Unvote on a card, or announces a final vote, once votes cannot be w
     insert into vote_withdrawals (challenge_id, user_id, count) values (${challengeId}, ${voter.id}, 10)`)
   const path = `/challenges/${challengeId}/submissions`
   const page = () => openPage(db, gallery, path, { params: { id: challengeId }, viewer: voter })
-  expect((await page()).text).toContain(MESSAGES.nextVoteIsFinal)
+  expect((await page()).text).toContain(VOTING_MESSAGES.nextVoteIsFinal)
   await castVote(db, as(voter), challengeId, submissionId)
   const final = await page()
   expect(final.html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Unvote</)
-  expect(final.text).toContain(MESSAGES.withdrawalLimit)
-  expect(final.text).not.toContain(MESSAGES.nextVoteIsFinal)
+  expect(final.text).toContain(VOTING_MESSAGES.withdrawalLimit)
+  expect(final.text).not.toContain(VOTING_MESSAGES.nextVoteIsFinal)
 })

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { findChallenge } from '#app/middleware/challenge.server.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
-import { nowOf } from '#app/middleware/time.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { ChallengeFault, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
+import { ChallengeError, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
 import {
   Description,
   daysText,
@@ -28,17 +28,17 @@ import { ownVote } from '#domain/voting/queries.server.ts'
 import type { Route } from './+types/gallery.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { GalleryHead } from './gallery-head.tsx'
-import { entriesBefore, galleryPath, lastGalleryPage, readGalleryAddress } from './gallery-params.ts'
+import { galleryPath, lastGalleryPage, readGalleryParams, submissionsBefore } from './gallery-params.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const asked = readGalleryAddress(new URL(request.url).searchParams)
+  const asked = readGalleryParams(new URL(request.url).searchParams)
   const challenge = await findChallenge(context, params.id)
   const [now, submissions, own] = await Promise.all([
-    nowOf(context),
-    part(context, gallery(db, scope, challenge.id, asked.shown, entriesBefore(asked.page))),
-    part(context, ownVote(db, scope, challenge.id)),
+    pageTime(context),
+    loadOrNull(context, gallery(db, scope, challenge.id, asked.shown, submissionsBefore(asked.page))),
+    loadOrNull(context, ownVote(db, scope, challenge.id)),
   ])
   const last = submissions && lastGalleryPage(submissions.total)
   if (last && asked.page > last) throw redirect(galleryPath(challenge.id, { ...asked, page: last }))
@@ -91,7 +91,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ChallengeFault error={error} />
+  return <ChallengeError error={error} />
 }
 
 /** The challenge that the entries answer, under them (CHL-64). */

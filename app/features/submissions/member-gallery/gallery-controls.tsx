@@ -1,19 +1,19 @@
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { SortChoice } from '../sort-choice.tsx'
-import { type MemberAddress, memberPath, toolIn, VIEWS } from './gallery-params.ts'
+import { type MemberGalleryParams, memberGalleryPath, toolIn, VIEWS } from './gallery-params.ts'
 
 /** Order, AI tool, grid or list: each in the address, none of them needs scripts. */
-export function GalleryControls({ asked, tools }: { asked: MemberAddress; tools: readonly string[] }) {
+export function GalleryControls({ asked, tools }: { asked: MemberGalleryParams; tools: readonly string[] }) {
   const views = VIEWS.map((view) => ({
-    to: memberPath({ ...asked, view }),
+    to: memberGalleryPath({ ...asked, view }),
     label: view === 'grid' ? 'Grid' : 'List',
     icon: view,
     current: view === asked.view,
   }))
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
-      <SortChoice current={asked.sort} to={(sort) => memberPath({ ...asked, sort, page: 1 })} />
+      <SortChoice current={asked.sort} to={(sort) => memberGalleryPath({ ...asked, sort, page: 1 })} />
       <ToolFilter asked={asked} tools={tools} />
       <div className="shrink-0 sm:ml-auto">
         <Segmented label="View" segments={views} />
@@ -23,12 +23,12 @@ export function GalleryControls({ asked, tools }: { asked: MemberAddress; tools:
 }
 
 /** One AI tool or all of them: a choice takes effect at once, without scripts by its button. */
-function ToolFilter({ asked, tools }: { asked: MemberAddress; tools: readonly string[] }) {
+function ToolFilter({ asked, tools }: { asked: MemberGalleryParams; tools: readonly string[] }) {
   const navigate = useNavigate()
   const { location } = useNavigation()
   const soon = location?.pathname === asked.path ? toolIn(new URLSearchParams(location.search)) : asked.tool
   function choose(event: React.ChangeEvent<HTMLSelectElement>) {
-    const chosen = memberPath({ ...asked, tool: event.target.value || null, page: 1 })
+    const chosen = memberGalleryPath({ ...asked, tool: event.target.value || null, page: 1 })
     navigate(chosen, { preventScrollReset: true })
   }
   return (

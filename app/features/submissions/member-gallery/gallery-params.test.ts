@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { memberPath, readMemberAddress } from './gallery-params.ts'
+import { memberGalleryPath, readMemberGalleryParams } from './gallery-params.ts'
 
 function read(query: string) {
-  return readMemberAddress('/profile/submissions', new URLSearchParams(query))
+  return readMemberGalleryParams('/profile/submissions', new URLSearchParams(query))
 }
 
 test('what is not named is newest first, every tool, in a grid', () => {
@@ -13,13 +13,13 @@ test('what is not named is newest first, every tool, in a grid', () => {
     view: 'grid',
     page: 1,
   })
-  expect(memberPath(read(''))).toBe('/profile/submissions')
+  expect(memberGalleryPath(read(''))).toBe('/profile/submissions')
 })
 
 test('choices stand in the address and come back from it', () => {
   const asked = read('sort=votes&tool=Stable%20Diffusion&view=list&page=2')
   expect(asked).toMatchObject({ sort: 'votes', tool: 'stable diffusion', view: 'list', page: 2 })
-  const path = memberPath(asked, 'submissions')
+  const path = memberGalleryPath(asked, 'submissions')
   expect(path).toBe('/profile/submissions?sort=votes&tool=stable+diffusion&view=list&page=2#submissions')
   expect(read(path.split(/[?#]/)[1] ?? '')).toEqual(asked)
 })

@@ -1,11 +1,11 @@
 import { choiceIn, pageIn, pathWith } from '#app/forms/search-params.ts'
-import { LIMITS, SORTS, type Sort } from '#domain/submissions/rules.ts'
+import { SORTS, type Sort, SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
 import { rawBeginning } from '#platform/raw-limits.ts'
 
 export const VIEWS = ['grid', 'list'] as const
-export type View = (typeof VIEWS)[number]
+type View = (typeof VIEWS)[number]
 
-export interface MemberAddress {
+export interface MemberGalleryParams {
   /** The gallery's own path: /profile/submissions, or /profile/{id}/submissions. */
   path: string
   sort: Sort
@@ -16,7 +16,7 @@ export interface MemberAddress {
 }
 
 /** ?sort=votes&tool=suno&view=list&page=2; what names no choice counts as absent. */
-export function readMemberAddress(path: string, params: URLSearchParams): MemberAddress {
+export function readMemberGalleryParams(path: string, params: URLSearchParams): MemberGalleryParams {
   return {
     path,
     sort: choiceIn(params, 'sort', SORTS) ?? 'newest',
@@ -29,11 +29,14 @@ export function readMemberAddress(path: string, params: URLSearchParams): Member
 /** The tool that ?tool= names; null where none can be meant. PostgreSQL knows no text with control characters. */
 export function toolIn(params: URLSearchParams): string | null {
   const named = rawBeginning(params.get('tool'), 'line').trim().toLowerCase()
-  const possible = named !== '' && named.length <= LIMITS.tool && !/\p{Cc}/u.test(named)
+  const possible = named !== '' && named.length <= SUBMISSION_LIMITS.tool && !/\p{Cc}/u.test(named)
   return possible ? named : null
 }
 
-export function memberPath({ path, sort, tool, view, page }: MemberAddress, hash?: string): string {
+export function memberGalleryPath(
+  { path, sort, tool, view, page }: MemberGalleryParams,
+  hash?: string,
+): string {
   const params = {
     sort: sort === 'newest' ? null : sort,
     tool,

@@ -8,22 +8,22 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { AdminBadge, YouBadge } from '#app/ui/member.tsx'
-import { nameOf } from '#app/ui/names.ts'
+import { memberName } from '#app/ui/names.ts'
 import { formatCount, NumberText } from '#app/ui/number.tsx'
 import { type PageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { useArriving } from '#app/ui/pending-navigation.ts'
+import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { RankBadge } from '#app/ui/rank.tsx'
 import { RidgeScene } from '#app/ui/scene.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
-import { entryPath } from '#app/ui/submission-path.ts'
+import { submissionPath } from '#app/ui/submission-path.ts'
 import { Time } from '#app/ui/time.tsx'
 import type { Profile } from '#domain/submissions/profile.server.ts'
 import { Player } from '../player.tsx'
-import type { MemberGallery, PlayableEntry } from './gallery.server.ts'
+import type { MemberGallery, PlayableSubmission } from './gallery.server.ts'
 import { GalleryControls } from './gallery-controls.tsx'
-import { memberPath } from './gallery-params.ts'
-import { EntriesGrid, EntriesList } from './submission-list.tsx'
+import { memberGalleryPath } from './gallery-params.ts'
+import { SubmissionGrid, SubmissionList } from './submission-list.tsx'
 
 /** A member's gallery (SUB-45). */
 export function MemberGalleryView({ page }: { page: MemberGallery }) {
@@ -35,19 +35,19 @@ export function MemberGalleryView({ page }: { page: MemberGallery }) {
       <div id="submissions" className="page pt-10">
         {gallery === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
         {gallery && !bare && <GalleryControls asked={asked} tools={tools} />}
-        {bare && <NoEntries isMine={isMine} />}
+        {bare && <NoSubmissions isMine={isMine} />}
         {gallery?.total === 0 && !bare && <NoMatch page={page} />}
-        {gallery && gallery.total > 0 && <Entries page={page} entries={gallery.entries} />}
+        {gallery && gallery.total > 0 && <Submissions page={page} entries={gallery.entries} />}
       </div>
     </>
   )
 }
 
-function Entries({ page, entries }: { page: MemberGallery; entries: readonly PlayableEntry[] }) {
+function Submissions({ page, entries }: { page: MemberGallery; entries: readonly PlayableSubmission[] }) {
   const { asked, last, reviewed } = page
-  const arriving = useArriving() !== null
-  const [playing, setPlaying] = useState<PlayableEntry | null>(null)
-  const View = asked.view === 'list' ? EntriesList : EntriesGrid
+  const arriving = usePendingNavigation() !== null
+  const [playing, setPlaying] = useState<PlayableSubmission | null>(null)
+  const View = asked.view === 'list' ? SubmissionList : SubmissionGrid
   return (
     <>
       {arriving ? (
@@ -58,7 +58,7 @@ function Entries({ page, entries }: { page: MemberGallery; entries: readonly Pla
       <Pager
         current={asked.page}
         last={last}
-        to={(other) => memberPath({ ...asked, page: other }, 'submissions')}
+        to={(other) => memberGalleryPath({ ...asked, page: other }, 'submissions')}
         label="Pages of submissions"
       />
       <PlayerDialog entry={playing} onClose={() => setPlaying(null)} />
@@ -66,7 +66,7 @@ function Entries({ page, entries }: { page: MemberGallery; entries: readonly Pla
   )
 }
 
-function NoEntries({ isMine }: { isMine: boolean }) {
+function NoSubmissions({ isMine }: { isMine: boolean }) {
   return (
     <EmptyState
       subject="scroll"
@@ -81,7 +81,7 @@ function NoEntries({ isMine }: { isMine: boolean }) {
 }
 
 function NoMatch({ page }: { page: MemberGallery }) {
-  const all = memberPath({ ...page.asked, sort: 'newest', tool: null, page: 1 })
+  const all = memberGalleryPath({ ...page.asked, sort: 'newest', tool: null, page: 1 })
   return (
     <EmptyState
       heading="No Matching Submissions"
@@ -133,7 +133,7 @@ function Name({ profile, isMine }: Props) {
     <div className="min-w-0 flex-1 basis-60">
       <p className="eyebrow text-ink">Submissions</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-page">{nameOf(profile.displayName)}</h1>
+        <h1 className="min-w-0 text-page">{memberName(profile.displayName)}</h1>
         {profile.isAdmin && <AdminBadge />}
         {isMine && <YouBadge />}
       </div>
@@ -168,7 +168,7 @@ function figuresOf({ points, submissionCount, votesReceived, wins }: Profile) {
 
 interface PlayerDialogProps {
   /** What plays; null while nothing does. */
-  entry: PlayableEntry | null
+  entry: PlayableSubmission | null
   onClose: () => void
 }
 
@@ -180,7 +180,7 @@ function PlayerDialog({ entry, onClose }: PlayerDialogProps) {
         <>
           {/* The first control, so the focus begins here: a frame would keep the Escape key to itself. */}
           <p className="-mt-2 mb-5 text-small text-muted">
-            <Link to={entryPath(entry)} className="text-link">
+            <Link to={submissionPath(entry)} className="text-link">
               View the submission
             </Link>{' '}
             to {entry.challengeTitle}
@@ -199,7 +199,7 @@ export function galleryMeta({ profile, asked: { tool, page } }: MemberGallery): 
   return {
     title: `Submissions by ${displayName}`,
     description: `Everything that ${displayName}, ${rank}, has handed in: ${figures}.`,
-    canonicalPath: memberPath({
+    canonicalPath: memberGalleryPath({
       path: `/profile/${id}/submissions`,
       sort: 'newest',
       tool,

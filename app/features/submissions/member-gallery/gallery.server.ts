@@ -1,29 +1,34 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { lastPage } from '#app/forms/search-params.ts'
-import { part } from '#app/middleware/load-or-null.server.ts'
-import { found, memberNamed } from '#app/middleware/profile.server.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { foundProfile, requestedMemberId } from '#app/middleware/profile.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { GALLERY_PAGE_SIZE, galleryOf, LAST_PAGE, toolsOf } from '#domain/submissions/galleries.server.ts'
+import {
+  GALLERY_PAGE_SIZE,
+  LAST_PAGE,
+  memberGallery,
+  memberTools,
+} from '#domain/submissions/galleries.server.ts'
 import { type Profile, profileOf } from '#domain/submissions/profile.server.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { type Content, contentOf } from '../show/show.server.ts'
-import { type MemberAddress, memberPath, readMemberAddress } from './gallery-params.ts'
+import { type MemberGalleryParams, memberGalleryPath, readMemberGalleryParams } from './gallery-params.ts'
 
 export interface MemberGallery {
   profile: Profile
   /** null where they could not be loaded. */
-  gallery: { entries: PlayableEntry[]; total: number } | null
+  gallery: { entries: PlayableSubmission[]; total: number } | null
   /** The AI tools to choose from, in lower case. */
   tools: string[]
-  asked: MemberAddress
+  asked: MemberGalleryParams
   last: number
   isMine: boolean
   /** Entries wait for approval before others see them. */
   reviewed: boolean
 }
 
-interface Asked {
+interface MemberGalleryRequest {
   /** As the address names it; absent for the viewer's own gallery. */
   userId?: string
   /** The gallery's own path. */
@@ -34,24 +39,24 @@ interface Asked {
 /** A member's entries, sorted and filtered as the address says. Throws what ProfileFault shows (SUB-53). */
 export async function loadMemberGallery(
   context: Readonly<RouterContextProvider>,
-  { userId, path, params }: Asked,
+  { userId, path, params }: MemberGalleryRequest,
 ): Promise<MemberGallery> {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const memberId = memberNamed(scope.viewer, userId)
-  const read = readMemberAddress(path, params)
+  const memberId = requestedMemberId(scope.viewer, userId)
+  const read = readMemberGalleryParams(path, params)
   const asked = { ...read, page: Math.min(read.page, LAST_PAGE) }
   const [profile, gallery, tools] = await Promise.all([
-    part(context, profileOf(db, scope, memberId)),
-    part(context, galleryOf(db, scope, memberId, asked)),
-    part(context, toolsOf(db, scope, memberId)),
+    loadOrNull(context, profileOf(db, scope, memberId)),
+    loadOrNull(context, memberGallery(db, scope, memberId, asked)),
+    loadOrNull(context, memberTools(db, scope, memberId)),
   ])
   const last = lastPage(gallery?.total ?? 0, GALLERY_PAGE_SIZE)
-  const shown = found(profile)
-  if (gallery && read.page > last) throw redirect(memberPath({ ...asked, page: last }))
+  const shown = foundProfile(profile)
+  if (gallery && read.page > last) throw redirect(memberGalleryPath({ ...asked, page: last }))
   return {
     profile: shown,
-    gallery: gallery && { ...gallery, entries: gallery.entries.map(playable) },
+    gallery: gallery && { ...gallery, entries: gallery.entries.map(withPlayer) },
     tools: tools ?? [],
     asked,
     last,
@@ -60,13 +65,13 @@ export async function loadMemberGallery(
   }
 }
 
-export interface PlayableEntry extends SubmissionSummary {
+export interface PlayableSubmission extends SubmissionSummary {
   /** What can be played; null for other kinds, and where the entry names no link that may be shown. */
   content: Content | null
 }
 
 /** An entry with its player, if it is of an audio or video challenge and has a link (SUB-51). */
-function playable(entry: SubmissionSummary): PlayableEntry {
+function withPlayer(entry: SubmissionSummary): PlayableSubmission {
   const plays = entry.kind === 'audio' || entry.kind === 'video'
   return { ...entry, content: plays ? contentOf(entry) : null }
 }

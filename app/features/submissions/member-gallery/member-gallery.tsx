@@ -1,5 +1,5 @@
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { MISSING, ProfileFault } from '#app/ui/profile-error.tsx'
+import { PROFILE_NOT_FOUND, ProfileError } from '#app/ui/profile-error.tsx'
 import type { Route } from './+types/member-gallery.ts'
 import { loadMemberGallery } from './gallery.server.ts'
 import { galleryMeta, MemberGalleryView } from './gallery-view.tsx'
@@ -13,14 +13,14 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
-  if (!loaderData) return pageMeta(args, { title: MISSING.heading, hidden: true })
+  if (!loaderData) return pageMeta(args, { title: PROFILE_NOT_FOUND.heading, hidden: true })
   return pageMeta(args, galleryMeta(loaderData))
 }
 
-export default function Submissions({ loaderData }: Route.ComponentProps) {
+export default function MemberGallery({ loaderData }: Route.ComponentProps) {
   return <MemberGalleryView page={loaderData} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ProfileFault error={error} />
+  return <ProfileError error={error} />
 }

@@ -1,23 +1,23 @@
 import { Link } from 'react-router'
 import { Chip } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Picture } from '#app/ui/image.tsx'
+import { Image } from '#app/ui/image.tsx'
 import { Count } from '#app/ui/number.tsx'
 import { excerpt } from '#app/ui/page-meta.ts'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
-import { entryPath } from '#app/ui/submission-path.ts'
+import { submissionPath } from '#app/ui/submission-path.ts'
 import { Time } from '#app/ui/time.tsx'
-import type { PlayableEntry } from './gallery.server.ts'
+import type { PlayableSubmission } from './gallery.server.ts'
 
 const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 
-export function EntriesList({ entries, reviewed, onPlay }: EntriesProps) {
+export function SubmissionList({ entries, reviewed, onPlay }: SubmissionGridProps) {
   return (
     <ul className="grid gap-4">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <EntryRow entry={entry} reviewed={reviewed} onPlay={onPlay} />
+          <SubmissionRow entry={entry} reviewed={reviewed} onPlay={onPlay} />
         </li>
       ))}
     </ul>
@@ -25,16 +25,16 @@ export function EntriesList({ entries, reviewed, onPlay }: EntriesProps) {
 }
 
 interface Props {
-  entry: PlayableEntry
+  entry: PlayableSubmission
   reviewed: boolean
-  onPlay: (entry: PlayableEntry) => void
+  onPlay: (entry: PlayableSubmission) => void
 }
 
 /** An entry in the list view: what a card shows, and what it was made with (SUB-50). */
-function EntryRow({ entry, reviewed, onPlay }: Props) {
+function SubmissionRow({ entry, reviewed, onPlay }: Props) {
   return (
     <article className="card card-link grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">
-      <Picture
+      <Image
         picture={entry.picture}
         fallback="entry"
         alt=""
@@ -47,10 +47,10 @@ function EntryRow({ entry, reviewed, onPlay }: Props) {
         <span className="card-above absolute right-3 bottom-3">
           <PlayLink entry={entry} onPlay={onPlay} />
         </span>
-      </Picture>
+      </Image>
       <div className="flex min-w-0 flex-col items-start p-5 sm:px-6">
         <h2 className="text-card">
-          <Link to={entryPath(entry)} prefetch="intent" className="card-cover">
+          <Link to={submissionPath(entry)} prefetch="intent" className="card-cover">
             {entry.title}
           </Link>
         </h2>
@@ -81,14 +81,14 @@ function Tools({ tools }: { tools: readonly string[] }) {
   )
 }
 
-interface EntriesProps {
-  entries: readonly PlayableEntry[]
+interface SubmissionGridProps {
+  entries: readonly PlayableSubmission[]
   /** Entries wait for approval before others see them. */
   reviewed: boolean
-  onPlay: (entry: PlayableEntry) => void
+  onPlay: (entry: PlayableSubmission) => void
 }
 
-export function EntriesGrid({ entries, reviewed, onPlay }: EntriesProps) {
+export function SubmissionGrid({ entries, reviewed, onPlay }: SubmissionGridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {entries.map((entry) => (
@@ -108,8 +108,8 @@ export function EntriesGrid({ entries, reviewed, onPlay }: EntriesProps) {
 }
 
 interface PlayLinkProps {
-  entry: PlayableEntry
-  onPlay: (entry: PlayableEntry) => void
+  entry: PlayableSubmission
+  onPlay: (entry: PlayableSubmission) => void
 }
 
 /** 'Play Audio' or 'Play Video' opens the player; without scripts the entry's own page has one. */
@@ -121,7 +121,7 @@ function PlayLink({ entry, onPlay }: PlayLinkProps) {
     onPlay(entry)
   }
   return (
-    <a href={entryPath(entry)} onClick={play} className="play-link" aria-haspopup="dialog">
+    <a href={submissionPath(entry)} onClick={play} className="play-link" aria-haspopup="dialog">
       <Icon name="play" className="size-4 fill-current" />
       {entry.kind === 'audio' ? 'Play Audio' : 'Play Video'}
       <span className="sr-only">: {entry.title}</span>

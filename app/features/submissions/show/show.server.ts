@@ -2,15 +2,19 @@ import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
-import { isOpenForEntries, isOpenForVotes } from '#domain/challenges/rules.ts'
-import { dojoTime } from '#domain/challenges/time.server.ts'
-import { contentLink, type Embed, recogniseEmbed } from '#domain/media/embeds.ts'
-import { type EntryPage, entryPage, moreEntries } from '#domain/submissions/queries.server.ts'
+import { isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
+import { databaseNow } from '#domain/challenges/time.server.ts'
+import { contentLink, type Embed, findEmbed } from '#domain/media/embeds.ts'
+import {
+  moreSubmissions,
+  type SubmissionDetail,
+  submissionDetail,
+} from '#domain/submissions/queries.server.ts'
 import { editRefusal, withdrawalRefusal } from '#domain/submissions/rules.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
 import { isEligible, voteState } from '#domain/voting/rules.ts'
 import { isId } from '#platform/id.server.ts'
-import type { EntryParams } from '../form/edit.server.ts'
+import type { SubmissionParams } from '../form/edit.server.ts'
 
 const moreShown = 4
 
@@ -20,16 +24,19 @@ export interface Content {
 }
 
 /** Everything that an entry's page shows (SUB-33). Throws 404 where the viewer may not see it. */
-export async function loadEntry(context: Readonly<RouterContextProvider>, { id, submissionId }: EntryParams) {
+export async function loadSubmission(
+  context: Readonly<RouterContextProvider>,
+  { id, submissionId }: SubmissionParams,
+) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
   const [entry, challenge, own, more, now] = await Promise.all([
-    entryPage(db, scope, id, submissionId),
+    submissionDetail(db, scope, id, submissionId),
     challengeDetail(db, scope, id),
     ownVote(db, scope, id),
-    moreEntries(db, scope, { id: submissionId, challengeId: id }, moreShown),
-    dojoTime(db),
+    moreSubmissions(db, scope, { id: submissionId, challengeId: id }, moreShown),
+    databaseNow(db),
   ])
   if (!entry || !challenge) throw data(null, { status: 404 })
   const { submissionId: votedForId, isFinal, isVisible } = own
@@ -49,13 +56,13 @@ export async function loadEntry(context: Readonly<RouterContextProvider>, { id, 
     votingOpen: isOpenForVotes(challenge, now),
     isMine,
     mayEdit: isMine && editRefusal(challenge, entry.hasVotes, now) === null,
-    isFrozen: isMine && entry.hasVotes && isOpenForEntries(challenge, now),
+    isFrozen: isMine && entry.hasVotes && isOpenForSubmissions(challenge, now),
     mayWithdraw:
       isMine &&
       withdrawalRefusal({
         status: entry.status,
         hasVotes: entry.hasVotes,
-        isOpen: isOpenForEntries(challenge, now),
+        isOpen: isOpenForSubmissions(challenge, now),
       }) === null,
     awaitsApproval: isMine && entry.status === 'pending' && scope.moderation === 'before',
     more,
@@ -63,10 +70,10 @@ export async function loadEntry(context: Readonly<RouterContextProvider>, { id, 
   }
 }
 
-export type LoadedEntry = Awaited<ReturnType<typeof loadEntry>>
+export type LoadedSubmission = Awaited<ReturnType<typeof loadSubmission>>
 
 /** What an entry links to, with its player where there is one; null where the link is none that may be shown. */
-export function contentOf({ contentUrl }: Pick<EntryPage, 'contentUrl'>): Content | null {
+export function contentOf({ contentUrl }: Pick<SubmissionDetail, 'contentUrl'>): Content | null {
   const link = contentUrl ? contentLink(contentUrl) : null
-  return link ? { link, embed: recogniseEmbed(link) } : null
+  return link ? { link, embed: findEmbed(link) } : null
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { MESSAGES } from '#domain/voting/rules.ts'
+import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -137,12 +137,12 @@ it('disables Unvote and says why once a vote cannot be withdrawn any more', asyn
   await castVote(db, as(voter), id, submissionId)
   const final = await open()
   expect(final.html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>Unvote</)
-  expect(final.text).toContain(MESSAGES.withdrawalLimit)
+  expect(final.text).toContain(VOTING_MESSAGES.withdrawalLimit)
 
   await db.rows(sql`update vote_withdrawals set count = 9 where user_id = ${voter.id}`)
   const page = await open()
   expect(page.html).not.toMatch(/aria-disabled="true"[^>]*>Unvote</)
-  expect(page.text).not.toContain(MESSAGES.withdrawalLimit)
+  expect(page.text).not.toContain(VOTING_MESSAGES.withdrawalLimit)
 })
 
 describe('a submission with votes', () => {

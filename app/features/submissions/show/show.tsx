@@ -2,11 +2,11 @@ import { isRouteErrorResponse } from 'react-router'
 import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { SubmissionNotFound } from '../submission-not-found.tsx'
 import type { Route } from './+types/show.ts'
-import { loadEntry } from './show.server.ts'
-import { EntryScreen } from './submission-view.tsx'
+import { loadSubmission } from './show.server.ts'
+import { SubmissionView } from './submission-view.tsx'
 
 export function loader({ params, context }: Route.LoaderArgs) {
-  return loadEntry(context, params)
+  return loadSubmission(context, params)
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -22,8 +22,8 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
   })
 }
 
-export default function Entry({ loaderData }: Route.ComponentProps) {
-  return <EntryScreen {...loaderData} />
+export default function ShowSubmission({ loaderData }: Route.ComponentProps) {
+  return <SubmissionView {...loaderData} />
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {

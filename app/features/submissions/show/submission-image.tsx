@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
-import { Picture, type StoredPicture, useFallback } from '#app/ui/image.tsx'
-import { pictureSources, pictureUrl } from '#domain/media/rules.ts'
+import { Image, type StoredPicture, useFallback } from '#app/ui/image.tsx'
+import { imageSources, imageUrl } from '#domain/media/rules.ts'
 
 const drawn = { src: '/pictures/default-entry.svg', width: 1600, height: 900 }
 
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The entry's picture, leading the page; a click shows all of it. */
-export function EntryPicture({ picture, title }: Props) {
+export function SubmissionImage({ picture, title }: Props) {
   const viewer = useRef<HTMLDialogElement>(null)
   function open(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -20,7 +20,7 @@ export function EntryPicture({ picture, title }: Props) {
   }
   return (
     <div className="relative">
-      <Picture
+      <Image
         picture={picture}
         fallback="entry"
         alt={picture ? title : ''}
@@ -32,7 +32,7 @@ export function EntryPicture({ picture, title }: Props) {
         <>
           {/* Without scripts the link shows the picture by itself. */}
           <a
-            href={pictureUrl(picture.id, picture.widths.at(-1) ?? picture.width)}
+            href={imageUrl(picture.id, picture.widths.at(-1) ?? picture.width)}
             onClick={open}
             className="picture-link"
             aria-haspopup="dialog"
@@ -74,7 +74,7 @@ function ImageViewer({ ref, picture, title }: ImageViewerProps) {
         </button>
       </form>
       <img
-        {...(failed ? drawn : { ...pictureSources(picture), sizes: '100vw' })}
+        {...(failed ? drawn : { ...imageSources(picture), sizes: '100vw' })}
         ref={watch}
         onError={onError}
         alt={title}

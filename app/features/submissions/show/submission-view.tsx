@@ -6,27 +6,27 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MemberLine } from '#app/ui/member.tsx'
-import { nameOf } from '#app/ui/names.ts'
+import { memberName } from '#app/ui/names.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { RankProgress } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
-import { entryPath } from '#app/ui/submission-path.ts'
+import { submissionPath } from '#app/ui/submission-path.ts'
 import { showToast } from '#app/ui/toast.tsx'
-import type { EntryPage } from '#domain/submissions/queries.server.ts'
+import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 import { Player } from '../player.tsx'
-import type { LoadedEntry } from './show.server.ts'
-import { EntryPicture } from './submission-image.tsx'
+import type { LoadedSubmission } from './show.server.ts'
+import { SubmissionImage } from './submission-image.tsx'
 import { VotePanel } from './vote-panel.tsx'
 
 /** An entry on its own page (SUB-33). Narrow screens have the votes before the making. */
-export function EntryScreen(page: LoadedEntry) {
+export function SubmissionView(page: LoadedSubmission) {
   const { entry, more } = page
   return (
     <div className="page pt-6">
-      <EntryPath {...page} />
-      <EntryNotices {...page} />
+      <SubmissionBreadcrumb {...page} />
+      <SubmissionNotices {...page} />
       <article className="grid items-start gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:grid-rows-[auto_1fr]">
         <Work {...page} />
         <aside className="grid gap-5 lg:sticky lg:top-20 lg:row-span-2" aria-label="About this submission">
@@ -50,7 +50,7 @@ export function EntryScreen(page: LoadedEntry) {
 }
 
 /** Where the entry belongs, and the owner's ways to change or withdraw it. */
-function EntryPath({ entry, challenge, mayEdit, mayWithdraw }: LoadedEntry) {
+function SubmissionBreadcrumb({ entry, challenge, mayEdit, mayWithdraw }: LoadedSubmission) {
   const crumbs = [
     { label: 'Challenges', to: '/challenges' },
     { label: challenge.title, to: `/challenges/${entry.challengeId}` },
@@ -62,13 +62,13 @@ function EntryPath({ entry, challenge, mayEdit, mayWithdraw }: LoadedEntry) {
       {(mayEdit || mayWithdraw) && (
         <div className="mb-5 flex flex-wrap gap-3">
           {mayEdit && (
-            <ButtonLink to={`${entryPath(entry)}/edit`} look="quiet" size="small">
+            <ButtonLink to={`${submissionPath(entry)}/edit`} look="quiet" size="small">
               <Icon name="edit" className="size-4" />
               Edit Submission
             </ButtonLink>
           )}
           {mayWithdraw && (
-            <ButtonLink to={`${entryPath(entry)}/withdraw`} look="danger" size="small">
+            <ButtonLink to={`${submissionPath(entry)}/withdraw`} look="danger" size="small">
               Withdraw
             </ButtonLink>
           )}
@@ -78,10 +78,10 @@ function EntryPath({ entry, challenge, mayEdit, mayWithdraw }: LoadedEntry) {
   )
 }
 
-function Work({ entry, content }: LoadedEntry) {
+function Work({ entry, content }: LoadedSubmission) {
   return (
     <div className="grid gap-8">
-      {(entry.picture || !content?.embed) && <EntryPicture picture={entry.picture} title={entry.title} />}
+      {(entry.picture || !content?.embed) && <SubmissionImage picture={entry.picture} title={entry.title} />}
       {content && <Player kind={entry.kind} title={entry.title} {...content} />}
       <div>
         {entry.isWinner && (
@@ -96,7 +96,7 @@ function Work({ entry, content }: LoadedEntry) {
   )
 }
 
-function Making({ entry }: Pick<LoadedEntry, 'entry'>) {
+function Making({ entry }: Pick<LoadedSubmission, 'entry'>) {
   return (
     <div className="grid gap-8">
       {entry.creationProcess && (
@@ -118,7 +118,7 @@ function Making({ entry }: Pick<LoadedEntry, 'entry'>) {
 }
 
 /** What the owner learns about the own entry, and administrators about a rejected one (SUB-28). */
-function EntryNotices({ entry, isMine, mayEdit, isFrozen, awaitsApproval }: LoadedEntry) {
+function SubmissionNotices({ entry, isMine, mayEdit, isFrozen, awaitsApproval }: LoadedSubmission) {
   const rejected = entry.status === 'rejected'
   if (!rejected && !awaitsApproval && !isFrozen) return null
   return (
@@ -144,7 +144,7 @@ function EntryNotices({ entry, isMine, mayEdit, isFrozen, awaitsApproval }: Load
 }
 
 /** Who made it (SUB-35). */
-export function CreatorCard({ author }: { author: EntryPage['author'] }) {
+export function CreatorCard({ author }: { author: SubmissionDetail['author'] }) {
   const rank = author.rank || 'Novice Ninja'
   if (author.isDeleted) return <DeletedCreator author={author} />
   return (
@@ -160,13 +160,13 @@ export function CreatorCard({ author }: { author: EntryPage['author'] }) {
   )
 }
 
-function DeletedCreator({ author }: { author: EntryPage['author'] }) {
+function DeletedCreator({ author }: { author: SubmissionDetail['author'] }) {
   return (
     <Card as="section" eyebrow="Creator">
       <div className="flex items-center gap-3">
         <Avatar photoUrl={author.photoUrl} rank={author.rank} />
         <div>
-          <p className="font-semibold">{nameOf(author.displayName)}</p>
+          <p className="font-semibold">{memberName(author.displayName)}</p>
           <p className="text-small text-muted">This account was deleted.</p>
         </div>
       </div>

@@ -4,12 +4,12 @@ import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { NumberText } from '#app/ui/number.tsx'
 import { timeLeftText } from '#app/ui/remaining.ts'
-import { entryPath } from '#app/ui/submission-path.ts'
+import { submissionPath } from '#app/ui/submission-path.ts'
 import { Time } from '#app/ui/time.tsx'
 import { useVote, type VoteInFlight } from '#app/ui/use-vote.ts'
 import { isFinished } from '#domain/challenges/rules.ts'
-import { MESSAGES, type VoteState } from '#domain/voting/rules.ts'
-import type { LoadedEntry } from './show.server.ts'
+import { VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
+import type { LoadedSubmission } from './show.server.ts'
 
 /** Votes, the vote button or what stands in its place, and when the entry came in (SUB-34). */
 export function VotePanel({
@@ -21,7 +21,7 @@ export function VotePanel({
   isFinal,
   votingOpen,
   now,
-}: LoadedEntry) {
+}: LoadedSubmission) {
   const ballot = useVote(entry, vote === 'voted')
   const total = (entry.challengeVotes ?? 0) + ballot.change
   return (
@@ -80,29 +80,29 @@ function VoteAction({ entry, state, open, ballot, votedForId, votedForIsVisible,
   if (state === 'own') return <Standing>This is your submission</Standing>
   if (state === 'sign-in') {
     return (
-      <ButtonLink to={`/login?${new URLSearchParams({ redirect: entryPath(entry) })}`} wide>
-        {MESSAGES.signIn}
+      <ButtonLink to={`/login?${new URLSearchParams({ redirect: submissionPath(entry) })}`} wide>
+        {VOTING_MESSAGES.signIn}
       </ButtonLink>
     )
   }
   if (state === 'voted-elsewhere') {
-    const votedPath = entryPath({ ...entry, id: votedForId ?? entry.id })
+    const votedPath = submissionPath({ ...entry, id: votedForId ?? entry.id })
     return (
       <>
-        <p>{MESSAGES.alreadyElsewhere}</p>
+        <p>{VOTING_MESSAGES.alreadyElsewhere}</p>
         {votedForIsVisible ? (
           <ButtonLink to={votedPath} look="quiet" wide>
             View Your Vote
           </ButtonLink>
         ) : (
-          <HiddenVote action={`${votedPath}/unvote`} from={entryPath(entry)} isFinal={isFinal} />
+          <HiddenVote action={`${votedPath}/unvote`} from={submissionPath(entry)} isFinal={isFinal} />
         )}
       </>
     )
   }
-  if (state === 'voted' && !open) return <Standing>{MESSAGES.voted}</Standing>
+  if (state === 'voted' && !open) return <Standing>{VOTING_MESSAGES.voted}</Standing>
   if (state === 'can-vote' || state === 'voted')
-    return <VoteForm from={entryPath(entry)} ballot={ballot} isFinal={isFinal} />
+    return <VoteForm from={submissionPath(entry)} ballot={ballot} isFinal={isFinal} />
   return null
 }
 
@@ -124,7 +124,7 @@ function VoteForm({ from, ballot, isFinal }: { from: string; ballot: VoteInFligh
   return (
     <VotingForm {...formProps} className="grid gap-3">
       <input type="hidden" name="from" value={from} />
-      {voted && <Standing>{MESSAGES.voted}</Standing>}
+      {voted && <Standing>{VOTING_MESSAGES.voted}</Standing>}
       <Button
         wide
         look={voted ? 'quiet' : 'go'}
@@ -135,7 +135,9 @@ function VoteForm({ from, ballot, isFinal }: { from: string; ballot: VoteInFligh
         {voted ? 'Unvote' : 'Vote for this submission'}
       </Button>
       {isFinal && (
-        <p className="text-small text-muted">{voted ? MESSAGES.withdrawalLimit : MESSAGES.nextVoteIsFinal}</p>
+        <p className="text-small text-muted">
+          {voted ? VOTING_MESSAGES.withdrawalLimit : VOTING_MESSAGES.nextVoteIsFinal}
+        </p>
       )}
     </VotingForm>
   )
@@ -151,7 +153,7 @@ function Standing({ children }: { children: React.ReactNode }) {
 }
 
 interface VotingDatesProps {
-  challenge: LoadedEntry['challenge']
+  challenge: LoadedSubmission['challenge']
   open: boolean
   vote: VoteState
   now: Date
@@ -163,7 +165,7 @@ function VotingDates({ challenge, open, vote, now }: VotingDatesProps) {
   if (open && votingEndsAt) {
     return (
       <p className="text-muted">
-        {(vote === 'can-vote' || vote === 'sign-in') && `${MESSAGES.alreadyElsewhere} `}
+        {(vote === 'can-vote' || vote === 'sign-in') && `${VOTING_MESSAGES.alreadyElsewhere} `}
         Voting: <strong className="font-semibold text-ink">{timeLeftText(votingEndsAt, now)}</strong>, until{' '}
         <Time value={votingEndsAt} style="weekday" />.
       </p>

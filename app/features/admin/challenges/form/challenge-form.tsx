@@ -8,14 +8,14 @@ import { Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { type ChallengeStatus, KINDS, kindLabel } from '#domain/challenges/rules.ts'
-import { FORM } from '#domain/challenges/timeline.ts'
-import { pictureUrl } from '#domain/media/rules.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { imageUrl } from '#domain/media/rules.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import type { ChallengeRefusal, ChallengeValues, SETTINGS } from './challenge-values.ts'
 import { TimelineFields } from './timeline-fields.tsx'
 import { useChallengeForm } from './use-challenge-form.ts'
 
-const WORDS: [Setting, string, string][] = [
+const TEXTS: [Setting, string, string][] = [
   ['showSubmissions', 'Show submissions', 'Off: entries of others stay hidden until the deadline.'],
   ['showVotes', 'Show votes', 'Off: counts stay hidden until the challenge is completed.'],
   ['allowVoting', 'Allow voting', 'Off: the challenge completes at its deadline, without a winner.'],
@@ -53,7 +53,7 @@ export function ChallengeForm(props: Props) {
       onInput={challenge.touch}
     >
       <FormProblem problem={message} />
-      {message === FORM.stale && (
+      {message === CHALLENGE_FORM_MESSAGES.stale && (
         <p className="-mt-3 mb-6">
           <Link to={pathname} target="_blank" className="text-link">
             Open it again in a new tab
@@ -65,7 +65,7 @@ export function ChallengeForm(props: Props) {
         <FormSection title="Basic Information">
           <BasicFields values={values} />
         </FormSection>
-        <FormSection title="Challenge Timeline" about={zoneWords(values.timeZone)}>
+        <FormSection title="Challenge Timeline" about={zoneText(values.timeZone)}>
           <TimelineFields values={values} statuses={statuses} change={challenge.change} />
         </FormSection>
         <FormSection title="Challenge Image" about="It leads the challenge’s card and page.">
@@ -75,7 +75,7 @@ export function ChallengeForm(props: Props) {
             label="Image"
             purpose="challenge"
             required
-            currentUrl={imageId && pictureUrl(imageId, 960)}
+            currentUrl={imageId && imageUrl(imageId, 960)}
             onChoose={challenge.touch}
           />
           {imageId && <input type="hidden" name="imageId" value={imageId} />}
@@ -109,7 +109,7 @@ export function ChallengeForm(props: Props) {
   )
 }
 
-function zoneWords(timeZone: string): string {
+function zoneText(timeZone: string): string {
   return timeZone === 'UTC'
     ? 'All times are in UTC.'
     : `All times are in your zone, ${timeZone.replaceAll('_', ' ')}.`
@@ -146,7 +146,7 @@ interface SettingsFieldsProps {
 type Setting = (typeof SETTINGS)[number]
 
 function SettingsFields({ values, change }: SettingsFieldsProps) {
-  const boxes = WORDS.map(([name, label, hint]) => (
+  const boxes = TEXTS.map(([name, label, hint]) => (
     <Checkbox
       key={name}
       name={name}

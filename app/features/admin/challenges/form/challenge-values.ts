@@ -1,4 +1,4 @@
-import type { Picture } from '#domain/media/rules.ts'
+import type { StoredImage } from '#domain/media/rules.ts'
 import { asTyped } from '#platform/text.ts'
 
 const TEXTS = [
@@ -25,11 +25,11 @@ export type ChallengeValues = Record<(typeof TEXTS)[number], string> &
 export interface ChallengeRefusal {
   message: string
   values: ChallengeValues
-  picture: Pick<Picture, 'id'> | null
+  picture: Pick<StoredImage, 'id'> | null
 }
 
 /** What a browser sent, to be shown again. */
-export function sentValues(fields: FormData): ChallengeValues {
+export function submittedValues(fields: FormData): ChallengeValues {
   const texts = TEXTS.map((name) => [name, asTyped(fields.get(name))])
   const checks = [...SETTINGS, 'autoActivate'].map((name) => [name, fields.has(name)])
   return Object.fromEntries([...texts, ...checks])

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type ChallengeSettings, challengeSettings } from '#domain/challenges/queries.server.ts'
-import { MESSAGES } from '#domain/challenges/rules.ts'
-import { FORM } from '#domain/challenges/timeline.ts'
-import { offers, reviseChallenge } from '#domain/lifecycle/update.server.ts'
+import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { statusChoices, updateChallenge } from '#domain/lifecycle/update.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
 import { wallClock } from '#platform/zoned-time.ts'
@@ -15,7 +15,7 @@ export async function editChallengeForm(context: Readonly<RouterContextProvider>
   const challenge = isId(id) ? await challengeSettings(context.get(servicesContext).db, id) : undefined
   if (!challenge) throw data(null, { status: 404 })
   const { title, imageId, status } = challenge
-  return { title, imageId, start: valuesOf(challenge), statuses: offers(status) }
+  return { title, imageId, start: valuesOf(challenge), statuses: statusChoices(status) }
 }
 
 export function receiveChallengeChange(args: {
@@ -28,9 +28,9 @@ export function receiveChallengeChange(args: {
     id,
     save: async (db, scope, form, { imageId, version }) =>
       isId(id)
-        ? reviseChallenge(db, scope, id, form, imageId, version)
-        : refused('not-found', MESSAGES.notFound),
-    saved: FORM.updated,
+        ? updateChallenge(db, scope, id, form, imageId, version)
+        : refused('not-found', CHALLENGE_MESSAGES.notFound),
+    saved: CHALLENGE_FORM_MESSAGES.updated,
   })
 }
 

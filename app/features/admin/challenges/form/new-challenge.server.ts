@@ -3,9 +3,9 @@ import { servicesContext } from '#app/context.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { type ChallengeSettings, challengeSettings } from '#domain/challenges/queries.server.ts'
 import { DAY } from '#domain/challenges/rules.ts'
-import { dojoTime } from '#domain/challenges/time.server.ts'
-import { FORM } from '#domain/challenges/timeline.ts'
-import { offers } from '#domain/lifecycle/update.server.ts'
+import { databaseNow } from '#domain/challenges/time.server.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { statusChoices } from '#domain/lifecycle/update.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 import type { ChallengeValues } from './challenge-values.ts'
@@ -20,7 +20,7 @@ const daysAhead = 7
 export async function newChallengeForm(context: Readonly<RouterContextProvider>, from: string | null = null) {
   const { db } = context.get(servicesContext)
   const model = isId(from ?? undefined) ? await challengeSettings(db, from ?? '') : undefined
-  const now = await dojoTime(db)
+  const now = await databaseNow(db)
   const days = model?.type === 'daily' ? 1 : daysAhead
   const start: ChallengeValues = {
     title: '',
@@ -42,13 +42,13 @@ export async function newChallengeForm(context: Readonly<RouterContextProvider>,
     timeZone: 'UTC',
     version: '',
   }
-  return { start, imageId: model?.imageId ?? null, statuses: offers('draft') }
+  return { start, imageId: model?.imageId ?? null, statuses: statusChoices('draft') }
 }
 
 export function receiveNewChallenge(args: { request: Request; context: Readonly<RouterContextProvider> }) {
   return receiveChallenge(args, {
     save: (db, scope, form, { imageId }) => createChallenge(db, scope, form, imageId),
-    saved: FORM.created,
+    saved: CHALLENGE_FORM_MESSAGES.created,
   })
 }
 

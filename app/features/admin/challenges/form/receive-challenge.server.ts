@@ -1,38 +1,38 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { type Sent, statusOf } from '#app/forms/form-action.server.ts'
-import { pictureOfForm, stageImage } from '#app/forms/pending-image.server.ts'
+import { type FormResponse, refusalStatus } from '#app/forms/form-action.server.ts'
+import { pendingImage, storePendingImage } from '#app/forms/pending-image.server.ts'
 import { type ParsedUpload, withUpload } from '#app/forms/upload.server.ts'
 import { requireAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { dojoTime } from '#domain/challenges/time.server.ts'
-import { FORM } from '#domain/challenges/timeline.ts'
+import { databaseNow } from '#domain/challenges/time.server.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Outcome } from '#platform/outcome.ts'
-import { attempt } from '../../components/run-admin-action.server.ts'
+import { runCommand } from '../../components/run-admin-action.server.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import { versionIn } from '../run-challenge-action.server.ts'
-import { type ChallengeRefusal, sentValues } from './challenge-values.ts'
+import { type ChallengeRefusal, submittedValues } from './challenge-values.ts'
 
-export interface ChallengeSaving {
+interface ChallengeSaving {
   /** The challenge that the form was filled with, where it is not a new one. */
   id?: string | undefined
-  save(db: Db, scope: Scope, form: ChallengeForm, brought: Brought): Promise<Outcome<{ id: string }>>
+  save(db: Db, scope: Scope, form: ChallengeForm, brought: HiddenFields): Promise<Outcome<{ id: string }>>
   /** Said once it is saved. */
   saved: string
 }
 
 /** What the form brings along that nobody types. */
-interface Brought {
+interface HiddenFields {
   imageId: string | null
   version: number
 }
 
-const broughtFields = ['imageId', 'removeImage', 'version']
+const hiddenFields = ['imageId', 'removeImage', 'version']
 
 /**
  * Reads the challenge form and saves it (ADM-32, ADM-33). Administrators only. Whatever is refused comes back with all
@@ -41,7 +41,7 @@ const broughtFields = ['imageId', 'removeImage', 'version']
 export async function receiveChallenge(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   saving: ChallengeSaving,
-): Promise<Sent<ChallengeRefusal>> {
+): Promise<FormResponse<ChallengeRefusal>> {
   const admin = requireAdmin(request, context)
   const { uploads } = context.get(servicesContext)
   const options = { uploads, client: admin.id, purpose: 'challenge' } as const
@@ -53,19 +53,19 @@ async function receive(
   admin: Member,
   upload: ParsedUpload,
   { id, save, saved }: ChallengeSaving,
-): Promise<Sent<ChallengeRefusal>> {
+): Promise<FormResponse<ChallengeRefusal>> {
   const services = context.get(servicesContext)
   const use = { ownerId: admin.id, purpose: 'challenge' } as const
-  const had = await pictureOfForm(services.db, upload.fields, use)
+  const had = await pendingImage(services.db, upload.fields, use)
   const filledWith = isId(id) ? await challengeSettings(services.db, id) : undefined
-  const parsed = parseChallenge(textsOf(upload.fields), await dojoTime(services.db), filledWith)
-  const staged = await stageImage(services, upload, use, had)
+  const parsed = parseChallenge(textsOf(upload.fields), await databaseNow(services.db), filledWith)
+  const staged = await storePendingImage(services, upload, use, had)
 
-  const typed = { values: sentValues(upload.fields), picture: staged.ok ? staged.value : had }
-  if (!parsed.ok) return refuse(typed, parsed.error, statusOf('invalid'))
-  if (!staged.ok) return refuse(typed, staged.message, statusOf(staged.code))
+  const typed = { values: submittedValues(upload.fields), picture: staged.ok ? staged.value : had }
+  if (!parsed.ok) return refuse(typed, parsed.error, refusalStatus('invalid'))
+  if (!staged.ok) return refuse(typed, staged.message, refusalStatus(staged.code))
   const brought = { imageId: typed.picture?.id ?? null, version: versionIn(upload.fields) }
-  const outcome = await attempt(context, FORM.failed, () =>
+  const outcome = await runCommand(context, CHALLENGE_FORM_MESSAGES.failed, () =>
     save(services.db, scopeOf(context), parsed.form, brought),
   )
   if (!outcome.ok) return refuse(typed, outcome.message, outcome.status)
@@ -76,11 +76,11 @@ function refuse(
   typed: Omit<ChallengeRefusal, 'message'>,
   message: string,
   status: number,
-): Sent<ChallengeRefusal> {
+): FormResponse<ChallengeRefusal> {
   const headers = status === 503 ? { 'Retry-After': '5' } : undefined
   return { answer: { ok: false, ...typed, message }, status, headers }
 }
 
 function textsOf(fields: FormData): Record<string, unknown> {
-  return Object.fromEntries([...fields].filter(([name]) => !broughtFields.includes(name)))
+  return Object.fromEntries([...fields].filter(([name]) => !hiddenFields.includes(name)))
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import type { Sent } from '#app/forms/form-action.server.ts'
+import type { FormResponse } from '#app/forms/form-action.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
-import { FORM } from '#domain/challenges/timeline.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -119,7 +119,7 @@ describe('the challenge form', () => {
     for (const fields of [withoutVersion, ...['', '-1', '1e3'].map((version) => ({ ...mine, version }))]) {
       const { status, refusal } = await refused(change(id, fields))
       expect(status).toBe(409)
-      expect(refusal).toMatchObject({ message: FORM.stale, values: { title: mine.title } })
+      expect(refusal).toMatchObject({ message: CHALLENGE_FORM_MESSAGES.stale, values: { title: mine.title } })
     }
   })
 
@@ -209,7 +209,7 @@ async function change(id: string | undefined, fields: Record<string, string | Fi
   return receiveChallengeChange({ request, params: { id }, context: await requestContext(db, admin) })
 }
 
-async function refused(sending: Promise<Sent<ChallengeRefusal>>) {
+async function refused(sending: Promise<FormResponse<ChallengeRefusal>>) {
   const { answer, status } = await sending
   if (answer.ok) throw new Error('It was accepted')
   return { status, refusal: answer }

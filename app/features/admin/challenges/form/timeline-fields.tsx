@@ -13,7 +13,7 @@ import {
   votingLength,
   votingStart,
 } from '#domain/challenges/rules.ts'
-import { FORM, timelineError } from '#domain/challenges/timeline.ts'
+import { CHALLENGE_FORM_MESSAGES, timelineError } from '#domain/challenges/timeline.ts'
 import type { ChallengeValues, Moment } from './challenge-values.ts'
 import { momentOf } from './local-time.ts'
 
@@ -138,7 +138,7 @@ function TimelinePreview({ values }: { values: ChallengeValues }) {
 /** An open or upcoming challenge needs a deadline that is still to come. */
 function pastError(status: string, deadline: Date): string | null {
   const runs = status === 'active' || status === 'upcoming'
-  return runs && deadline.getTime() <= Date.now() ? FORM.deadlinePassed : null
+  return runs && deadline.getTime() <= Date.now() ? CHALLENGE_FORM_MESSAGES.deadlinePassed : null
 }
 
 function votingSteps(timeline: Parameters<typeof votingStart>[0]): [string, Date][] {

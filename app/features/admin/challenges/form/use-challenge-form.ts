@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useSending } from '#app/forms/upload-form.ts'
-import { FORM } from '#domain/challenges/timeline.ts'
+import { useUpload } from '#app/forms/upload-form.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { uploadTimeoutMs } from '#domain/media/rules.ts'
 import type { ChallengeRefusal, ChallengeValues } from './challenge-values.ts'
 import { inBrowserZone, localText } from './local-time.ts'
@@ -31,9 +31,9 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
     return () => clearTimeout(timer)
   }, [saved, navigate])
 
-  const sending = useSending<ChallengeRefusal>({
+  const sending = useUpload<ChallengeRefusal>({
     timeoutMs: uploadTimeoutMs,
-    failedMessage: FORM.failed,
+    failedMessage: CHALLENGE_FORM_MESSAGES.failed,
     settle(result) {
       const answer = result.is === 'answered' ? result.answer : null
       if (answer?.ok) {

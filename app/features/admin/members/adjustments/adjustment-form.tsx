@@ -1,12 +1,12 @@
 import { useFetcher } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { nameOf } from '#app/ui/names.ts'
+import { memberName } from '#app/ui/names.ts'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
-import type { ChangeFormProps, ChangeRefusal } from './adjustments.ts'
+import type { AdjustmentFormProps, AdjustmentRefusal } from './adjustments.ts'
 
 /** The life of a change in the browser: its form, whether it is on its way, what was refused and about whom. */
-export function useChange({ member, refused }: Pick<ChangeFormProps, 'member' | 'refused'>) {
-  const { Form, state, data } = useFetcher<ChangeRefusal>()
+export function useAdjustmentForm({ member, refused }: Pick<AdjustmentFormProps, 'member' | 'refused'>) {
+  const { Form, state, data } = useFetcher<AdjustmentRefusal>()
   const pending = state !== 'idle'
   const answer = data ?? refused
   return {
@@ -23,13 +23,13 @@ export function useChange({ member, refused }: Pick<ChangeFormProps, 'member' | 
 const none: Record<string, string> = {}
 
 /** Whose points or rank it is, and what they have now. */
-export function MemberHead({ member, children }: { member: MemberRow; children: React.ReactNode }) {
+export function MemberSummary({ member, children }: { member: MemberRow; children: React.ReactNode }) {
   const { displayName, email, photoUrl, rank } = member
   return (
     <div className="mb-6 flex items-center gap-4">
       <Avatar photoUrl={photoUrl} rank={rank} size="large" />
       <div className="min-w-0">
-        <p className="truncate font-semibold">{nameOf(displayName)}</p>
+        <p className="truncate font-semibold">{memberName(displayName)}</p>
         {email && <p className="truncate text-small text-muted">{email}</p>}
         <div className="mt-1 text-small">{children}</div>
       </div>

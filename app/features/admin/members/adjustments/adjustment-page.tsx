@@ -1,21 +1,21 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { nameOf } from '#app/ui/names.ts'
+import { memberName } from '#app/ui/names.ts'
 import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Time } from '#app/ui/time.tsx'
-import type { HandChange } from '#domain/points/adjustments.server.ts'
+import type { AdjustmentRow } from '#domain/points/adjustments.server.ts'
 import { adminPath } from '../../components/confirmation.ts'
 import { LEADERBOARD_PATH } from '../paths.ts'
-import type { ChangeFormProps } from './adjustments.ts'
+import type { AdjustmentFormProps } from './adjustments.ts'
 
-interface Props extends Omit<ChangeFormProps, 'cancel'> {
+interface Props extends Omit<AdjustmentFormProps, 'cancel'> {
   title: string
-  changes: HandChange[]
-  form: React.ComponentType<ChangeFormProps>
+  changes: AdjustmentRow[]
+  form: React.ComponentType<AdjustmentFormProps>
 }
 
 /** A change by hand as a page of its own: for browsers without scripts, and with what was changed before. */
-export function ChangePage({ title, changes, form: Form, ...props }: Props) {
+export function AdjustmentPage({ title, changes, form: Form, ...props }: Props) {
   const { member, refused } = props
   // The answer to a form has the form's own address, which does not name the list.
   const sentFrom = refused?.values?.returnTo
@@ -24,7 +24,10 @@ export function ChangePage({ title, changes, form: Form, ...props }: Props) {
     <div className="admin-page">
       <PageHeader
         title={title}
-        crumbs={[{ label: 'Leaderboard Management', to: returnTo }, { label: nameOf(member.displayName) }]}
+        crumbs={[
+          { label: 'Leaderboard Management', to: returnTo },
+          { label: memberName(member.displayName) },
+        ]}
       />
       <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
         <div className="card card-body">
@@ -38,14 +41,14 @@ export function ChangePage({ title, changes, form: Form, ...props }: Props) {
             }
           />
         </div>
-        <HandHistory changes={changes} />
+        <AdjustmentHistory changes={changes} />
       </div>
     </div>
   )
 }
 
 /** The last changes by hand of a member's points and rank. */
-function HandHistory({ changes }: { changes: HandChange[] }) {
+function AdjustmentHistory({ changes }: { changes: AdjustmentRow[] }) {
   return (
     <section className="card card-body" aria-labelledby="by-hand">
       <h2 id="by-hand" className="text-card">
@@ -63,7 +66,7 @@ function HandHistory({ changes }: { changes: HandChange[] }) {
   )
 }
 
-function Entry({ change }: { change: HandChange }) {
+function Entry({ change }: { change: AdjustmentRow }) {
   const { points, oldTotal, newTotal, oldRank, newRank, description, adminName, at } = change
   return (
     <li className="py-3.5">
@@ -74,7 +77,7 @@ function Entry({ change }: { change: HandChange }) {
       <p className="figures mt-1 text-small text-muted">
         {oldTotal !== newTotal && `${formatNumber(oldTotal)} → ${formatNumber(newTotal)} points. `}
         {oldRank !== newRank && `${oldRank} → ${newRank}. `}
-        {nameOf(adminName)}, <Time value={at} style="shorttime" />
+        {memberName(adminName)}, <Time value={at} style="shorttime" />
       </p>
     </li>
   )

@@ -1,21 +1,21 @@
 import { data, type RouterContextProvider, replace } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
-import { statusOf } from '#app/forms/form-action.server.ts'
-import { hasRepeats, parseUpload } from '#app/forms/upload.server.ts'
+import { refusalStatus } from '#app/forms/form-action.server.ts'
+import { hasRepeatedFields, parseUpload } from '#app/forms/upload.server.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { memberRow } from '#domain/members/admin-list.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
-import type { Read } from '#domain/points/adjustment-forms.server.ts'
-import { handChanges } from '#domain/points/adjustments.server.ts'
-import { ADJUSTING } from '#domain/points/rules.ts'
+import type { ParsedForm } from '#domain/points/adjustment-forms.server.ts'
+import { listAdjustments } from '#domain/points/adjustments.server.ts'
+import { ADJUSTMENT_MESSAGES } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { type Outcome, type RefusalCode, refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
 import { adminPath } from '../../components/confirmation.ts'
 import { LEADERBOARD_PATH } from '../paths.ts'
-import type { ChangeRefusal } from './adjustments.ts'
+import type { AdjustmentRefusal } from './adjustments.ts'
 
 const changesShown = 5
 
@@ -26,7 +26,7 @@ interface FormArgs {
 }
 
 interface Verb<Form> {
-  parse(fields: Record<string, unknown>): Read<Form>
+  parse(fields: Record<string, unknown>): ParsedForm<Form>
   run(db: Db, viewer: Viewer, change: Form & { userId: string }): Promise<Outcome<unknown>>
   /** Said once it is done. */
   done: string
@@ -36,16 +36,17 @@ interface Verb<Form> {
  * Reads a change by hand and makes it, then leads back to the list (ADM-53, ADM-54). Administrators only. Whatever is refused
  * comes back with all that was typed and with the member as they are by now.
  */
-export async function receiveChange<Form>({ request, params, context }: FormArgs, verb: Verb<Form>) {
+export async function receiveAdjustment<Form>({ request, params, context }: FormArgs, verb: Verb<Form>) {
   const admin = requireAdmin(request, context)
   const { db } = context.get(servicesContext)
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 1 })
   const values = Object.fromEntries([...fields].map(([name, value]) => [name, asTyped(value)]))
-  const refuse = async (code: RefusalCode, problem: Pick<ChangeRefusal, 'message' | 'errors'>) => {
+  const refuse = async (code: RefusalCode, problem: Pick<AdjustmentRefusal, 'message' | 'errors'>) => {
     const member = isId(params.userId) ? await memberRow(db, params.userId) : undefined
-    return data<ChangeRefusal>({ ...problem, values, member }, { status: statusOf(code) })
+    return data<AdjustmentRefusal>({ ...problem, values, member }, { status: refusalStatus(code) })
   }
-  if (refusal || hasRepeats(fields)) return refuse('invalid', { message: ADJUSTING.unknownField, errors: {} })
+  if (refusal || hasRepeatedFields(fields))
+    return refuse('invalid', { message: ADJUSTMENT_MESSAGES.unknownField, errors: {} })
 
   const { returnTo, ...typed } = values
   const read = verb.parse(typed)
@@ -56,7 +57,7 @@ export async function receiveChange<Form>({ request, params, context }: FormArgs
   const { userId } = params
   const outcome = isId(userId)
     ? await verb.run(db, admin, { ...read.form, userId })
-    : refused('not-found', ADJUSTING.noMember)
+    : refused('not-found', ADJUSTMENT_MESSAGES.noMember)
   if (!outcome.ok) return refuse(outcome.code, { message: outcome.message, errors: {} })
   const to = adminPath(returnTo, LEADERBOARD_PATH)
   return replace(to, await withToast({ text: verb.done }, { status: 303 }))
@@ -69,12 +70,15 @@ interface PageArgs {
 }
 
 /** A member whose points or rank an administrator is about to change, and the last such changes. Throws 404. */
-export async function memberOf({ request, params, context }: PageArgs) {
+export async function loadMember({ request, params, context }: PageArgs) {
   requireAdmin(request, context)
   const { db } = context.get(servicesContext)
   const { userId } = params
   if (!isId(userId)) throw data(null, { status: 404 })
-  const [member, changes] = await Promise.all([memberRow(db, userId), handChanges(db, userId, changesShown)])
+  const [member, changes] = await Promise.all([
+    memberRow(db, userId),
+    listAdjustments(db, userId, changesShown),
+  ])
   if (!member) throw data(null, { status: 404 })
   const returnTo = adminPath(new URL(request.url).searchParams.get('returnTo'), LEADERBOARD_PATH)
   return { member, changes, returnTo }

@@ -5,14 +5,14 @@ import { takeToast } from '#app/forms/flash.server.ts'
 import { memberRow } from '#domain/members/admin-list.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
-import { ADJUSTING } from '#domain/points/rules.ts'
+import { ADJUSTMENT_MESSAGES } from '#domain/points/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { watched } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
-import type { ChangeRefusal } from './adjustments.ts'
+import type { AdjustmentRefusal } from './adjustments.ts'
 import { action as changePoints } from './edit-points.tsx'
 import { action as changeRank } from './edit-rank.tsx'
 
@@ -57,7 +57,7 @@ describe('points', () => {
       status: 422,
       refusal: {
         message: null,
-        errors: { change: ADJUSTING.change, reason: ADJUSTING.reasonLength },
+        errors: { change: ADJUSTMENT_MESSAGES.change, reason: ADJUSTMENT_MESSAGES.reasonLength },
         values: typed,
         member: { id: member.id, points: 0 },
       },
@@ -68,7 +68,7 @@ describe('points', () => {
   it.each(['userId', 'points', 'rank', 'is_admin'])('take no field %s', async (name) => {
     expect(await send('points', { ...points, [name]: newId() })).toMatchObject({
       status: 422,
-      refusal: { message: ADJUSTING.unknownField },
+      refusal: { message: ADJUSTMENT_MESSAGES.unknownField },
     })
   })
 
@@ -88,7 +88,7 @@ describe('points', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send('points', points)))
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409, 409])
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.refusal).toMatchObject({ message: ADJUSTING.pointsStale, values: points })
+    expect(refused?.refusal).toMatchObject({ message: ADJUSTMENT_MESSAGES.pointsStale, values: points })
     const now = await memberRow(db, member.id)
     expect(now).toMatchObject({ points: 160 })
     expect(refused?.refusal?.member).toMatchObject({ points: 160, lastChange: now?.lastChange })
@@ -133,17 +133,21 @@ describe('a rank', () => {
   it('is refused where it is theirs, none, or was changed meanwhile', async () => {
     expect(await send('rank', { rank: 'Novice Ninja', seen: '' })).toMatchObject({
       status: 409,
-      refusal: { message: ADJUSTING.rankSame },
+      refusal: { message: ADJUSTMENT_MESSAGES.rankSame },
     })
     for (const rank of ['Apprentice Ninja', ''])
       expect(await send('rank', { rank, seen: '' })).toMatchObject({
         status: 422,
-        refusal: { message: ADJUSTING.rankFailed },
+        refusal: { message: ADJUSTMENT_MESSAGES.rankFailed },
       })
     await adjustPoints(db, admin, { userId: member.id, change: 5, description: '' })
     expect(await send('rank', { rank: 'Elite Ninja', seen: '' })).toMatchObject({
       status: 409,
-      refusal: { message: ADJUSTING.rankStale, values: { rank: 'Elite Ninja' }, member: { points: 5 } },
+      refusal: {
+        message: ADJUSTMENT_MESSAGES.rankStale,
+        values: { rank: 'Elite Ninja' },
+        member: { points: 5 },
+      },
     })
   })
 })
@@ -177,7 +181,7 @@ interface Answer {
   status: number
   location?: string | null
   toast?: unknown
-  refusal?: ChangeRefusal
+  refusal?: AdjustmentRefusal
 }
 
 interface Sender {
@@ -202,7 +206,7 @@ async function answerTo(
     return thrown
   })
   if (answer instanceof Response) return led(answer)
-  const { data, init } = answer as { data: ChangeRefusal; init: ResponseInit }
+  const { data, init } = answer as { data: AdjustmentRefusal; init: ResponseInit }
   return { status: init.status ?? 200, refusal: data }
 }
 

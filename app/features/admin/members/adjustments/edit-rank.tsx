@@ -1,35 +1,35 @@
-import { orMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit-or-message.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { parseRankChange } from '#domain/points/adjustment-forms.server.ts'
 import { changeRank } from '#domain/points/commands.server.ts'
-import { ADJUSTING } from '#domain/points/rules.ts'
-import { CHANGES } from '../paths.ts'
+import { ADJUSTMENT_MESSAGES } from '#domain/points/rules.ts'
+import { ADJUSTMENTS } from '../paths.ts'
 import type { Route } from './+types/edit-rank.ts'
-import { ChangePage } from './adjustment-page.tsx'
-import { memberOf, receiveChange } from './adjustments.server.ts'
-import { MemberFault } from './member-error.tsx'
+import { AdjustmentPage } from './adjustment-page.tsx'
+import { loadMember, receiveAdjustment } from './adjustments.server.ts'
+import { MemberError } from './member-error.tsx'
 import { RankForm } from './rank-form.tsx'
 
 export function loader(args: Route.LoaderArgs) {
-  return memberOf(args)
+  return loadMember(args)
 }
 
 export function action(args: Route.ActionArgs) {
-  return receiveChange(args, { parse: parseRankChange, run: changeRank, done: ADJUSTING.rank })
+  return receiveAdjustment(args, { parse: parseRankChange, run: changeRank, done: ADJUSTMENT_MESSAGES.rank })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orMessage(serverAction, ADJUSTING.rankFailed)
+  return submitOrMessage(serverAction, ADJUSTMENT_MESSAGES.rankFailed)
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: args.error ? ADJUSTING.noMember : CHANGES.rank, hidden: true })
+  return pageMeta(args, { title: args.error ? ADJUSTMENT_MESSAGES.noMember : ADJUSTMENTS.rank, hidden: true })
 }
 
 export default function EditRank({ loaderData, actionData }: Route.ComponentProps) {
-  return <ChangePage {...loaderData} title={CHANGES.rank} refused={actionData} form={RankForm} />
+  return <AdjustmentPage {...loaderData} title={ADJUSTMENTS.rank} refused={actionData} form={RankForm} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <MemberFault error={error} />
+  return <MemberError error={error} />
 }

@@ -1,19 +1,19 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { ErrorScreen } from '#app/ui/error-page.tsx'
+import { ErrorPage } from '#app/ui/error-page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { ADJUSTING } from '#domain/points/rules.ts'
+import { ADJUSTMENT_MESSAGES } from '#domain/points/rules.ts'
 import { AccessDenied } from '../../access-denied.tsx'
 import { LEADERBOARD_PATH } from '../paths.ts'
 
 /** In place of a page about one member: nobody is there, or something broke. */
-export function MemberFault({ error }: { error: unknown }) {
+export function MemberError({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 403) return <AccessDenied />
-  if (status !== 404) return <ErrorScreen status={status} />
+  if (status !== 404) return <ErrorPage status={status} />
   return (
     <div className="admin-page">
-      <PageHeader title={ADJUSTING.noMember} subtitle="No member has this address." />
+      <PageHeader title={ADJUSTMENT_MESSAGES.noMember} subtitle="No member has this address." />
       <ButtonLink to={LEADERBOARD_PATH}>Back to Leaderboard</ButtonLink>
     </div>
   )

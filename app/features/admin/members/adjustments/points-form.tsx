@@ -7,29 +7,29 @@ import { formatNumber, NumberText } from '#app/ui/number.tsx'
 import { RankBadge } from '#app/ui/rank.tsx'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 import {
-  ADJUSTING,
-  changeOf,
+  ADJUSTMENT_MESSAGES,
   longestAdjustmentReason,
-  mostPoints,
+  maxPoints,
+  parsePointsChange,
   rankFor,
   totalAfter,
 } from '#domain/points/rules.ts'
-import { changePath } from '../paths.ts'
-import { MemberHead, useChange } from './adjustment-form.tsx'
-import type { ChangeFormProps } from './adjustments.ts'
+import { adjustmentPath } from '../paths.ts'
+import { MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
+import type { AdjustmentFormProps } from './adjustments.ts'
 
 /** Gives to or takes from a member's points (ADM-51). */
-export function PointsForm({ returnTo, cancel, ...props }: ChangeFormProps) {
-  const { Form, pending, member, message, errors, values } = useChange(props)
-  const { field, typed, read } = useTyped(values.change)
+export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {
+  const { Form, pending, member, message, errors, values } = useAdjustmentForm(props)
+  const { field, typed, read } = useInput(values.change)
   const alive = useHydrated()
-  const change = changeOf(typed)
-  const fits = change !== null && totalAfter(member.points, change) <= mostPoints
+  const change = parsePointsChange(typed)
+  const fits = change !== null && totalAfter(member.points, change) <= maxPoints
   return (
-    <Form method="post" action={changePath(member.id, 'points')} preventScrollReset>
-      <MemberHead member={member}>
+    <Form method="post" action={adjustmentPath(member.id, 'points')} preventScrollReset>
+      <MemberSummary member={member}>
         Current points: <NumberText value={member.points} className="font-semibold" />
-      </MemberHead>
+      </MemberSummary>
       <div className="grid gap-5">
         <TextField
           ref={field}
@@ -37,8 +37,8 @@ export function PointsForm({ returnTo, cancel, ...props }: ChangeFormProps) {
           name="change"
           type="number"
           step={1}
-          min={-mostPoints}
-          max={mostPoints}
+          min={-maxPoints}
+          max={maxPoints}
           required
           placeholder="e.g. 100 or -50"
           defaultValue={values.change}
@@ -50,7 +50,7 @@ export function PointsForm({ returnTo, cancel, ...props }: ChangeFormProps) {
           name="reason"
           rows={3}
           maxLength={longestAdjustmentReason}
-          placeholder={ADJUSTING.defaultDescription}
+          placeholder={ADJUSTMENT_MESSAGES.defaultDescription}
           defaultValue={values.reason}
           error={errors.reason}
         />
@@ -78,7 +78,7 @@ interface Props {
 /** What a change would leave, while it is being typed: the total that the ledger keeps, and the rank it earns. */
 function NewTotal({ member, change }: Props) {
   const total = totalAfter(member.points, change)
-  const tooMany = total > mostPoints
+  const tooMany = total > maxPoints
   const floored = member.points + change < 0
   const rank = change === 0 ? member.rank : rankFor(total).name
   return (
@@ -90,7 +90,7 @@ function NewTotal({ member, change }: Props) {
           <NumberText value={total} className="font-display text-card font-bold" />
         </span>
       </span>
-      {tooMany && <Remark bad>A total cannot exceed {formatNumber(mostPoints)}.</Remark>}
+      {tooMany && <Remark bad>A total cannot exceed {formatNumber(maxPoints)}.</Remark>}
       {floored && (
         <Remark>A total never falls below 0: {formatNumber(member.points)} points are taken.</Remark>
       )}
@@ -108,7 +108,7 @@ function Remark({ bad, children }: { bad?: boolean; children: React.ReactNode })
 }
 
 /** What stands in an uncontrolled field, also what was typed before the page came alive. */
-function useTyped(start = '') {
+function useInput(start = '') {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(start)
   const read = useRef(() => setTyped(field.current?.value ?? ''))

@@ -3,14 +3,14 @@ import { FormProblem } from '#app/forms/form-message.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { rankOf } from '#app/ui/names.ts'
+import { memberRank } from '#app/ui/names.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { RankBadge } from '#app/ui/rank.tsx'
 import { RANKS } from '#domain/points/rules.ts'
-import { changePath } from '../paths.ts'
-import { MemberHead, useChange } from './adjustment-form.tsx'
-import type { ChangeFormProps } from './adjustments.ts'
+import { adjustmentPath } from '../paths.ts'
+import { MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
+import type { AdjustmentFormProps } from './adjustments.ts'
 
 const options = RANKS.map(({ name, minimum }) => ({
   value: name,
@@ -18,18 +18,18 @@ const options = RANKS.map(({ name, minimum }) => ({
 }))
 
 /** Gives a member a rank by hand (ADM-52). */
-export function RankForm({ returnTo, cancel, ...props }: ChangeFormProps) {
-  const { Form, pending, member, message, values } = useChange(props)
-  const current = rankOf(member.rank)
+export function RankForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {
+  const { Form, pending, member, message, values } = useAdjustmentForm(props)
+  const current = memberRank(member.rank)
   const [chosen, choose] = useState(values.rank ?? current)
   const alive = useHydrated()
   return (
-    <Form method="post" action={changePath(member.id, 'rank')} preventScrollReset>
-      <MemberHead member={member}>
+    <Form method="post" action={adjustmentPath(member.id, 'rank')} preventScrollReset>
+      <MemberSummary member={member}>
         <span className="flex items-center gap-2">
           Current rank: <RankBadge rank={current} />
         </span>
-      </MemberHead>
+      </MemberSummary>
       <Notice tone="gold">
         Manually changing a rank bypasses the points requirement and should only be done in special cases. It
         lasts until points cross a threshold or are edited.
