@@ -297,6 +297,22 @@ test('one address has a limited number of connections: the longest idle one ends
   for (const connection of connections) connection.end()
 })
 
+test('images that are being drawn hold no place of pages', async () => {
+  const drawing = Promise.withResolvers<Response>()
+  let begun = 0
+  const load = async (request: Request) => {
+    if (!request.url.endsWith('/share.png')) return new Response('page')
+    begun++
+    return (await drawing.promise).clone()
+  }
+  const { origin } = await openSite({ load })
+  const images = Array.from({ length: 20 }, (_, index) => fetch(`${origin}/challenges/${index}/share.png`))
+  await expect.poll(() => begun).toBe(12)
+  expect(await (await fetch(`${origin}/challenges`)).text()).toBe('page')
+  drawing.resolve(new Response('drawn'))
+  for (const image of await Promise.all(images)) expect(await image.text()).toBe('drawn')
+})
+
 describe('a request', () => {
   test.each([
     ['an absolute address', (host: string) => `GET http://a@b/ HTTP/1.1\r\nHost: ${host}`, 400],
