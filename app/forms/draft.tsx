@@ -14,7 +14,7 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
       <Notice>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <span>What you typed here before is back.</span>
-          <Button type="button" look="quiet" size="small" onClick={discard}>
+          <Button type="button" variant="secondary" size="small" onClick={discard}>
             Discard draft
           </Button>
         </div>

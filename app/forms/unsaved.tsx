@@ -27,7 +27,7 @@ export function UnsavedGuard({ when, children }: Props) {
     >
       <p>{children}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button type="button" look="quiet" onClick={() => blocker.proceed?.()}>
+        <Button type="button" variant="secondary" onClick={() => blocker.proceed?.()}>
           Leave
         </Button>
         <Button type="button" onClick={() => blocker.reset?.()}>

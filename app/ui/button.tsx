@@ -1,26 +1,26 @@
 import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './spinner.tsx'
 
-type ButtonVariant = 'go' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'secondary' | 'danger'
 
 interface Appearance {
-  look?: ButtonVariant
+  variant?: ButtonVariant
   size?: 'small' | 'normal' | 'large'
   wide?: boolean
 }
 
 type ButtonProps = React.ComponentProps<'button'> &
   Appearance & {
-    /** Work is under way: the button turns a ring and ignores clicks, but keeps the focus. */
+    /** Shows a spinner and ignores clicks, but keeps the focus. */
     pending?: boolean
     pendingLabel?: string
-    /** It ignores clicks, but keeps the focus. Text beside it says why. */
+    /** Ignores clicks, but keeps the focus. Text beside the button gives the reason. */
     unavailable?: boolean
   }
 
-/** What a form does: one go button for the thing to do now, quiet ones beside it. */
+/** What a form does: one primary button for the main action, secondary ones beside it. */
 export function Button({
-  look,
+  variant,
   size,
   wide,
   pending,
@@ -34,7 +34,7 @@ export function Button({
     <button
       type="submit"
       {...rest}
-      className={buttonClass({ look, size, wide }, className)}
+      className={buttonClass({ variant, size, wide }, className)}
       aria-disabled={pending || unavailable || undefined}
       onClick={pending || unavailable ? (event) => event.preventDefault() : rest.onClick}
     >
@@ -44,22 +44,22 @@ export function Button({
   )
 }
 
-/** Where a page leads on, looking like a button. Addresses outside open in a new tab. */
-export function ButtonLink({ look, size, wide, className, ...rest }: LinkProps & Appearance) {
+/** A link styled as a button. External addresses open in a new tab. */
+export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Appearance) {
   const outside = typeof rest.to === 'string' && /^https?:/.test(rest.to)
   return (
     <Link
       {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
       {...rest}
-      className={buttonClass({ look, size, wide }, className)}
+      className={buttonClass({ variant, size, wide }, className)}
     />
   )
 }
 
-function buttonClass({ look = 'go', size = 'normal', wide }: Appearance, more = ''): string {
+function buttonClass({ variant = 'primary', size = 'normal', wide }: Appearance, more = ''): string {
   const classes = [
     'button',
-    `button-${look}`,
+    `button-${variant}`,
     size !== 'normal' && `button-${size}`,
     wide && 'button-wide',
     more,

@@ -35,7 +35,7 @@ function Choice({ value, current, label }: { value: Consent; current: Consent | 
       type="submit"
       name="consent"
       value={value}
-      className="button button-quiet button-small min-w-26"
+      className="button button-secondary button-small min-w-26"
       aria-label={`${label} non-essential cookies`}
       aria-pressed={current ? current === value : undefined}
     >

@@ -26,14 +26,14 @@ export function ErrorPage({ status, message }: Props) {
       {status >= 500 && <Reference />}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {status >= 500 && (
-          <a href={pathname + search} className="button button-go">
+          <a href={pathname + search} className="button button-primary">
             Retry
           </a>
         )}
-        <Link to="/" className={`button ${status >= 500 ? 'button-quiet' : 'button-go'}`}>
+        <Link to="/" className={`button ${status >= 500 ? 'button-secondary' : 'button-primary'}`}>
           Return to Home
         </Link>
-        <Link to="/challenges" className="button button-quiet">
+        <Link to="/challenges" className="button button-secondary">
           See Active Challenges
         </Link>
       </div>

@@ -10,7 +10,7 @@ export function ErrorPanel({ message }: { message: string }) {
         <Icon name="warning" className="size-5 text-bad" />
         {message}
       </p>
-      <a href={pathname + search} className="button button-quiet button-small">
+      <a href={pathname + search} className="button button-secondary button-small">
         Retry
       </a>
     </div>

@@ -51,7 +51,7 @@ export function FileField({ name, label, purpose, required, error, currentUrl, o
       </label>
       {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
       {choice.fileName && (
-        <button type="button" className="button button-quiet button-small mt-3" onClick={choice.clear}>
+        <button type="button" className="button button-secondary button-small mt-3" onClick={choice.clear}>
           <Icon name="close" className="size-4" />
           Take it back
         </button>

@@ -46,7 +46,7 @@ export function Header({ viewer, theme, productName }: Props) {
 
 function SignInLink() {
   return (
-    <Link to="/login" className="button button-quiet button-small ml-1.5">
+    <Link to="/login" className="button button-secondary button-small ml-1.5">
       Sign In
     </Link>
   )

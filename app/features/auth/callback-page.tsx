@@ -41,7 +41,7 @@ export function CallbackPage({ failure, suspended = false }: Props) {
         </p>
       )}
       <div className="mt-8">
-        <ButtonLink to="/login" look={reason ? 'go' : 'quiet'}>
+        <ButtonLink to="/login" variant={reason ? 'primary' : 'secondary'}>
           Return to Login
         </ButtonLink>
       </div>

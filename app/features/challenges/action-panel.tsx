@@ -107,7 +107,7 @@ function MySubmission({ challenge, quiet }: { challenge: ChallengeDetail; quiet?
   return (
     <ButtonLink
       to={`/challenges/${challenge.id}/submissions/${challenge.mySubmissionId}`}
-      look={quiet ? 'quiet' : 'go'}
+      variant={quiet ? 'secondary' : 'primary'}
       wide
       size={quiet ? 'normal' : 'large'}
     >
@@ -134,7 +134,7 @@ function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
       )}
       {!nothingMade && (
         <div className="mt-5 grid gap-3">
-          <ButtonLink to={`/challenges/${id}/submissions`} look="quiet" wide>
+          <ButtonLink to={`/challenges/${id}/submissions`} variant="secondary" wide>
             View Submissions
           </ButtonLink>
         </div>

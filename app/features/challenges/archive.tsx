@@ -129,7 +129,7 @@ export function EmptyArchive({ asked }: { asked: ArchiveParams }) {
       <EmptyState
         subject="scroll"
         action={
-          <ButtonLink to={filtered ? whole : '/challenges'} look="quiet" preventScrollReset={filtered}>
+          <ButtonLink to={filtered ? whole : '/challenges'} variant="secondary" preventScrollReset={filtered}>
             {filtered ? 'Reset Filters' : 'Browse Challenges'}
           </ButtonLink>
         }

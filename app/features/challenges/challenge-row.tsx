@@ -78,7 +78,11 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
         </p>
         <div className="mt-auto grid gap-5 pt-6">
           <Clock challenge={challenge} now={now} />
-          <ButtonLink to={action.to} look={isPrimaryAction(action) ? 'go' : 'quiet'} className="card-above">
+          <ButtonLink
+            to={action.to}
+            variant={isPrimaryAction(action) ? 'primary' : 'secondary'}
+            className="card-above"
+          >
             {action.label === 'Submitted' && <Icon name="check" className="text-good-text" />}
             {action.label}
           </ButtonLink>

@@ -192,7 +192,7 @@ function Shown({ section, challenges, signedIn, now }: Omit<TypeSectionProps, 'a
 
 function ArchiveLink() {
   return (
-    <ButtonLink to="/challenges/archive" look="quiet">
+    <ButtonLink to="/challenges/archive" variant="secondary">
       Browse the archive
     </ButtonLink>
   )

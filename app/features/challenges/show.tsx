@@ -79,7 +79,7 @@ export function MoreChallenges({ challenges, signedIn, now }: Props) {
       {challenges?.length === 0 && (
         <EmptyState
           action={
-            <ButtonLink to="/challenges#completed-challenges" look="quiet">
+            <ButtonLink to="/challenges#completed-challenges" variant="secondary">
               See completed ones
             </ButtonLink>
           }

@@ -82,7 +82,7 @@ function Action({ challenge, votedForId, signedIn }: Pick<Props, 'challenge' | '
         <Icon name="check" />
         You've cast your vote!
       </p>
-      <ButtonLink to={`${gallery}/${votedForId}`} look="quiet">
+      <ButtonLink to={`${gallery}/${votedForId}`} variant="secondary">
         View Your Vote
       </ButtonLink>
     </div>

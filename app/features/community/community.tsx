@@ -31,7 +31,7 @@ export default function Community({ loaderData: { signedIn } }: Route.ComponentP
       >
         <div className="flex flex-wrap gap-3">
           {!signedIn && <ButtonLink to="/login?redirect=/community">Sign In</ButtonLink>}
-          <ButtonLink to="/challenges" look={signedIn ? 'go' : 'quiet'}>
+          <ButtonLink to="/challenges" variant={signedIn ? 'primary' : 'secondary'}>
             Browse Challenges
           </ButtonLink>
         </div>

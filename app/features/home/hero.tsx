@@ -33,7 +33,7 @@ export function Hero({ challenge, failed, untouched, signedIn, isAdmin, now }: P
           <div className="mt-8 flex flex-wrap gap-3">
             <EnterLink challenge={challenge} signedIn={signedIn} now={now} />
             {!untouched && (
-              <ButtonLink to="/showcase" look="quiet" size="large" className="bg-ground/70">
+              <ButtonLink to="/showcase" variant="secondary" size="large" className="bg-ground/70">
                 See the winners
               </ButtonLink>
             )}

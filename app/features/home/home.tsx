@@ -135,7 +135,7 @@ export function ToolsTeaser() {
         <p className="mt-3 mb-6 text-muted">
           Brushes for every discipline, each with a word from the coach who swears by it.
         </p>
-        <ButtonLink to="/tools" look="quiet">
+        <ButtonLink to="/tools" variant="secondary">
           Explore the tools
         </ButtonLink>
       </div>

@@ -73,7 +73,7 @@ function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean })
           </p>
         </div>
         {isMine && (
-          <ButtonLink to="/profile/edit" look="quiet" className="bg-ground/70">
+          <ButtonLink to="/profile/edit" variant="secondary" className="bg-ground/70">
             Edit Profile
           </ButtonLink>
         )}
@@ -133,7 +133,7 @@ function ProfileSubmissions({ page }: { page: ProfilePageData }) {
         </div>
       )}
       {total > PROFILE_PREVIEW_SIZE && (
-        <ButtonLink to={all} look="quiet" wide className="mt-6">
+        <ButtonLink to={all} variant="secondary" wide className="mt-6">
           View All {formatNumber(total)} Submissions
         </ButtonLink>
       )}
@@ -146,7 +146,7 @@ function NoSubmissions({ isMine }: { isMine: boolean }) {
     <EmptyState
       subject="scroll"
       action={
-        <ButtonLink to="/challenges" look={isMine ? 'go' : 'quiet'}>
+        <ButtonLink to="/challenges" variant={isMine ? 'primary' : 'secondary'}>
           Browse Challenges
         </ButtonLink>
       }

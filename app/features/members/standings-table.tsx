@@ -85,7 +85,7 @@ function FailedRow() {
       <td colSpan={4} className="py-10 text-center">
         <p className="font-semibold">Error loading leaderboard data</p>
         <p className="mt-1 text-calm text-muted">Please try again later</p>
-        <a href="/leaderboard" className="button button-quiet button-small mt-4">
+        <a href="/leaderboard" className="button button-secondary button-small mt-4">
           Retry
         </a>
       </td>

@@ -124,7 +124,7 @@ function Suggest() {
         </h2>
         <p className="mt-1.5 text-muted">A tutorial, a video, a text that taught you a trick: tell us.</p>
       </div>
-      <ButtonLink to="/contact" look="quiet">
+      <ButtonLink to="/contact" variant="secondary">
         Suggest a Resource
       </ButtonLink>
     </section>

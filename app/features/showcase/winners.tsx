@@ -138,7 +138,7 @@ function NoWinners({ kind }: { kind: Kind | null }) {
       <EmptyState
         heading="No Winners Found"
         action={
-          <ButtonLink to={showcasePath(null)} look="quiet" preventScrollReset>
+          <ButtonLink to={showcasePath(null)} variant="secondary" preventScrollReset>
             All Winners
           </ButtonLink>
         }

@@ -131,7 +131,7 @@ function Loading({ count }: { count: number }) {
 
 function NoSubmissions({ asked }: { asked: ListParams }) {
   const action = asked.kind ? (
-    <ButtonLink to={listPath({ ...asked, kind: null, page: 1 })} look="quiet" preventScrollReset>
+    <ButtonLink to={listPath({ ...asked, kind: null, page: 1 })} variant="secondary" preventScrollReset>
       Reset Filters
     </ButtonLink>
   ) : (

@@ -22,7 +22,7 @@ export function Player({ kind, title, link, embed, playing }: Props) {
       {embed ? (
         <Frame embed={embed} title={title} link={link} playing={playing} />
       ) : (
-        <ButtonLink to={link} rel="noopener noreferrer nofollow ugc" look="quiet">
+        <ButtonLink to={link} rel="noopener noreferrer nofollow ugc" variant="secondary">
           <Icon name={kind === 'audio' || kind === 'video' ? 'play' : 'external'} className="size-4" />
           {contentLabel(kind)}
         </ButtonLink>

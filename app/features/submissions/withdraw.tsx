@@ -94,11 +94,11 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
           </ul>
         )}
         <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
-          <ButtonLink to={submissionPath} look="quiet">
+          <ButtonLink to={submissionPath} variant="secondary">
             {refusal ? 'Back' : 'Cancel'}
           </ButtonLink>
           {!refusal && (
-            <Button look="danger" pending={pending} pendingLabel="Withdrawing...">
+            <Button variant="danger" pending={pending} pendingLabel="Withdrawing...">
               Withdraw Submission
             </Button>
           )}

@@ -91,7 +91,7 @@ function NextSteps() {
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/challenges">Join a Challenge</ButtonLink>
-        <ButtonLink to="/community" look="quiet">
+        <ButtonLink to="/community" variant="secondary">
           Enter the Dojo
         </ButtonLink>
       </div>

@@ -50,12 +50,12 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       )}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {before && (
-          <ButtonLink to={auditAddress(about)} look="quiet">
+          <ButtonLink to={auditAddress(about)} variant="secondary">
             Newest
           </ButtonLink>
         )}
         {trail?.older && (
-          <ButtonLink to={auditAddress(about, trail.older)} look="quiet">
+          <ButtonLink to={auditAddress(about, trail.older)} variant="secondary">
             Older
           </ButtonLink>
         )}

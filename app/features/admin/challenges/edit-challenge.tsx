@@ -39,7 +39,7 @@ export default function EditChallenge({ loaderData, actionData, params }: Route.
       <PageHeader
         title={`Edit Challenge: ${title}`}
         actions={
-          <ButtonLink to={`/challenges/${params.id}`} look="quiet" target="_blank">
+          <ButtonLink to={`/challenges/${params.id}`} variant="secondary" target="_blank">
             View
           </ButtonLink>
         }

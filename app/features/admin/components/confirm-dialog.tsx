@@ -94,7 +94,7 @@ function ConfirmationDialog({ path, onCancel }: { path: string; onCancel: () => 
       pending={deed.state !== 'idle'}
       message={message}
       cancel={
-        <Button type="button" look="quiet" onClick={onCancel}>
+        <Button type="button" variant="secondary" onClick={onCancel}>
           {data.refusal ? 'Close' : 'Cancel'}
         </Button>
       }

@@ -90,7 +90,7 @@ export function ConfirmForm({
           {cancel}
           {!refusal && (
             <Button
-              look={confirmation.danger ? 'danger' : 'go'}
+              variant={confirmation.danger ? 'danger' : 'primary'}
               pending={pending}
               pendingLabel={confirmation.pendingLabel}
               aria-describedby={words}

@@ -30,7 +30,7 @@ export function ConfirmPage({ title, confirmation, list }: Props) {
           message={failure?.message ?? null}
           reason={failure?.reason}
           cancel={
-            <ButtonLink to={returnTo} look="quiet">
+            <ButtonLink to={returnTo} variant="secondary">
               {confirmation.refusal ? 'Back' : 'Cancel'}
             </ButtonLink>
           }

@@ -89,7 +89,7 @@ function Rows<Row>({ rows, empty, loading, children }: RowsProps<Row>) {
       </div>
     )
   const reset = (
-    <ButtonLink to={pathname} look="quiet" preventScrollReset>
+    <ButtonLink to={pathname} variant="secondary" preventScrollReset>
       Reset Filters
     </ButtonLink>
   )

@@ -45,10 +45,10 @@ export function FilterForm({ id, title, titled, applyLabel = 'Apply Filters', ch
       </h2>
       <div className="filter-fields">{children}</div>
       <div className="flex flex-wrap gap-3">
-        <Button look="quiet" pending={pending}>
+        <Button variant="secondary" pending={pending}>
           {applyLabel}
         </Button>
-        <ButtonLink to={pathname} look="quiet" preventScrollReset>
+        <ButtonLink to={pathname} variant="secondary" preventScrollReset>
           Reset Filters
         </ButtonLink>
       </div>

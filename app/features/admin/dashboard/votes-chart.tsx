@@ -159,7 +159,7 @@ function ChooseChallenge({ shares }: { shares: VoteShares }) {
         options={options.map((choice) => ({ value: choice.id, label: choice.title }))}
         className="min-w-0 flex-1"
       />
-      <Button look="quiet">Show</Button>
+      <Button variant="secondary">Show</Button>
     </Form>
   )
 }

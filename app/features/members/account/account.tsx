@@ -35,7 +35,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         title="Account"
         subtitle="Sessions, data download and account deletion."
         actions={
-          <ButtonLink to="/profile/edit" look="quiet">
+          <ButtonLink to="/profile/edit" variant="secondary">
             Edit Profile
           </ButtonLink>
         }
@@ -64,7 +64,7 @@ function Download() {
         times per hour.
       </p>
       <Form method="post" action={DOWNLOAD_PATH} reloadDocument className="mt-5">
-        <Button look="quiet" wide>
+        <Button variant="secondary" wide>
           Download
         </Button>
       </Form>
@@ -79,7 +79,7 @@ function Deletion() {
       <p className="mt-2 text-calm text-muted">
         Erases your personal data for good. The next page says what happens to your submissions and votes.
       </p>
-      <ButtonLink to={DELETE_PATH} look="danger" wide className="mt-5">
+      <ButtonLink to={DELETE_PATH} variant="danger" wide className="mt-5">
         Delete my account
       </ButtonLink>
     </Card>
@@ -169,7 +169,7 @@ function EndForm({ action, fetcher, about, small = false, children }: EndFormPro
   return (
     <fetcher.Form method="post" action={action}>
       <Button
-        look="quiet"
+        variant="secondary"
         size={small ? 'small' : 'normal'}
         pending={pending}
         aria-label={about && `${children}: ${about}`}

@@ -137,7 +137,7 @@ function SignInAgain() {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button>Sign in again</Button>
-        <ButtonLink to={ACCOUNT_PATH} look="quiet">
+        <ButtonLink to={ACCOUNT_PATH} variant="secondary">
           Cancel
         </ButtonLink>
       </div>
@@ -193,10 +193,10 @@ function DeletionForm({ facts, refused }: FormProps) {
         error={refused?.errors.confirm}
       />
       <div className="flex flex-wrap gap-3">
-        <Button look="danger" pending={pending} pendingLabel="Deleting...">
+        <Button variant="danger" pending={pending} pendingLabel="Deleting...">
           Delete my account
         </Button>
-        <ButtonLink to={ACCOUNT_PATH} look="quiet">
+        <ButtonLink to={ACCOUNT_PATH} variant="secondary">
           Cancel
         </ButtonLink>
       </div>

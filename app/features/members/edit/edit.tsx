@@ -72,10 +72,10 @@ function EditHeader() {
       subtitle="How other ninjas see you in the dojo."
       actions={
         <>
-          <ButtonLink to="/profile/account" look="quiet">
+          <ButtonLink to="/profile/account" variant="secondary">
             Account
           </ButtonLink>
-          <ButtonLink to="/profile" look="quiet">
+          <ButtonLink to="/profile" variant="secondary">
             Back to Profile
           </ButtonLink>
         </>

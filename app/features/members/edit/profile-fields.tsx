@@ -46,7 +46,7 @@ export function NameField({ value, error, frozenUntil, onGenerate }: NameProps) 
       />
       <Button
         type={alive ? 'button' : 'submit'}
-        look="quiet"
+        variant="secondary"
         size="small"
         className="mt-3"
         formAction={alive ? undefined : NEW_NAME_PATH}

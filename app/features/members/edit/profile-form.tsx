@@ -77,7 +77,7 @@ export function ProfileForm({ profile, refused }: Props) {
           <Button size="large" pending={sending} pendingLabel="Saving...">
             {saved ? 'Saved' : 'Save Changes'}
           </Button>
-          <ButtonLink to={PROFILE_PATH} look="quiet" size="large">
+          <ButtonLink to={PROFILE_PATH} variant="secondary" size="large">
             Cancel
           </ButtonLink>
         </div>
@@ -102,7 +102,7 @@ function Progress({ percent, onCancel }: { percent: number | null; onCancel: () 
     <div className="mt-6">
       <ProgressBar label={label} percent={percent} />
       {percent !== null && (
-        <Button type="button" look="quiet" size="small" className="mt-4" onClick={onCancel}>
+        <Button type="button" variant="secondary" size="small" className="mt-4" onClick={onCancel}>
           Cancel Upload
         </Button>
       )}

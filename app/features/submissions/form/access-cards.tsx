@@ -135,7 +135,7 @@ function ToSubmission({ challengeId, entryId }: { challengeId: string; entryId: 
   return (
     <>
       <ButtonLink to={`/challenges/${challengeId}/submissions/${entryId}`}>View My Submission</ButtonLink>
-      <ButtonLink to={`/challenges/${challengeId}`} look="quiet">
+      <ButtonLink to={`/challenges/${challengeId}`} variant="secondary">
         Challenge Details
       </ButtonLink>
     </>

@@ -81,7 +81,7 @@ export function SubmissionForm(props: Props) {
         </SubmissionFields>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button size="large">{label}</Button>
-          <ButtonLink to={cancelTo} look="quiet" size="large">
+          <ButtonLink to={cancelTo} variant="secondary" size="large">
             Cancel
           </ButtonLink>
         </div>
@@ -125,7 +125,7 @@ function UploadCard({ percent, editing, onCancel }: Upload) {
       <p className="mt-2 mb-8 text-muted">Please keep this page open until it is done.</p>
       <ProgressBar label={label} percent={percent} />
       {percent !== null && (
-        <Button type="button" look="quiet" className="mt-8" onClick={onCancel}>
+        <Button type="button" variant="secondary" className="mt-8" onClick={onCancel}>
           Cancel Upload
         </Button>
       )}
@@ -156,7 +156,7 @@ function FailureCard({ message, challengeId, signedOut, returnTo, onTryAgain }: 
           Try Again
         </Button>
         {entered && (
-          <ButtonLink to={`/challenges/${challengeId}/my-submission`} look="quiet">
+          <ButtonLink to={`/challenges/${challengeId}/my-submission`} variant="secondary">
             View My Submission
           </ButtonLink>
         )}

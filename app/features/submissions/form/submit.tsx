@@ -57,7 +57,7 @@ export default function Submit({ loaderData, actionData, params }: Route.Compone
         ]}
         subtitle={<ChallengeDates challenge={challenge} />}
         actions={
-          <ButtonLink to={`/challenges/${challenge.id}`} look="quiet">
+          <ButtonLink to={`/challenges/${challenge.id}`} variant="secondary">
             Challenge Details
           </ButtonLink>
         }

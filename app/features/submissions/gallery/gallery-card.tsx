@@ -81,7 +81,7 @@ function CardVote(props: CardVoteProps) {
   if (state === 'sign-in') {
     const redirect = `/challenges/${entry.challengeId}/submissions/${entry.id}`
     return (
-      <ButtonLink to={`/login?redirect=${redirect}`} look="quiet" size="small" wide>
+      <ButtonLink to={`/login?redirect=${redirect}`} variant="secondary" size="small" wide>
         {VOTING_MESSAGES.signIn}
       </ButtonLink>
     )
@@ -106,7 +106,13 @@ function VoteForm({ entry, state, voted, isFinal, from }: CardVoteProps) {
         <Icon name="check" className="size-4" />
         {VOTING_MESSAGES.voted}
       </p>
-      <Button look={cast ? 'quiet' : 'go'} size="small" wide pending={pending} unavailable={cast && isFinal}>
+      <Button
+        variant={cast ? 'secondary' : 'primary'}
+        size="small"
+        wide
+        pending={pending}
+        unavailable={cast && isFinal}
+      >
         {cast ? 'Unvote' : 'Vote'}
         <span className="sr-only">: {entry.title}</span>
       </Button>

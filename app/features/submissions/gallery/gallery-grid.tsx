@@ -109,7 +109,7 @@ function Steps({ challengeId, gallery: { entries, total }, asked }: StepsProps) 
     <div className="mt-8 flex flex-col items-center gap-3">
       <ButtonLink
         to={allShown ? galleryPath(challengeId, first, 'submissions') : more}
-        look="quiet"
+        variant="secondary"
         preventScrollReset
       >
         {allShown ? 'Show Less' : 'Show More Submissions'}

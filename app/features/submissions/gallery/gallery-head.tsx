@@ -43,7 +43,7 @@ export function GalleryHead({ challenge, total, asked, signedIn, votedForId, isF
         subtitle={total !== null && formatCount(total, 'submission')}
         actions={
           <>
-            <ButtonLink to={`/challenges/${id}`} look="quiet">
+            <ButtonLink to={`/challenges/${id}`} variant="secondary">
               Challenge Details
             </ButtonLink>
             {mayEnter && <ButtonLink to={`/challenges/${id}/submit`}>Submit Entry</ButtonLink>}
@@ -89,7 +89,7 @@ function VotingPanel({ challenge, votedForId, isFinal, now }: VotingPanelProps) 
             </Time>
           )}
           {votedForId && (
-            <ButtonLink to={`/challenges/${id}/submissions/${votedForId}`} look="quiet">
+            <ButtonLink to={`/challenges/${id}/submissions/${votedForId}`} variant="secondary">
               View Your Vote
             </ButtonLink>
           )}

@@ -57,7 +57,7 @@ function ToolFilter({ asked, tools }: { asked: MemberGalleryParams; tools: reado
           </option>
         ))}
       </select>
-      <button type="submit" className="button button-quiet button-small hidden noscript:inline-flex">
+      <button type="submit" className="button button-secondary button-small hidden noscript:inline-flex">
         Apply
       </button>
     </Form>

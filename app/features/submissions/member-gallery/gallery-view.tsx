@@ -86,7 +86,7 @@ function NoMatch({ page }: { page: MemberGallery }) {
     <EmptyState
       heading="No Matching Submissions"
       action={
-        <ButtonLink to={all} look="quiet" preventScrollReset>
+        <ButtonLink to={all} variant="secondary" preventScrollReset>
           Reset Filters
         </ButtonLink>
       }
@@ -144,7 +144,7 @@ function Name({ profile, isMine }: Props) {
         </span>
       </p>
       {isMine && (
-        <ButtonLink to="/profile/edit" look="quiet" size="small" className="mt-4 bg-ground/70">
+        <ButtonLink to="/profile/edit" variant="secondary" size="small" className="mt-4 bg-ground/70">
           Edit Profile
         </ButtonLink>
       )}

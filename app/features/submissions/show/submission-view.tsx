@@ -62,13 +62,13 @@ function SubmissionBreadcrumb({ entry, challenge, mayEdit, mayWithdraw }: Loaded
       {(mayEdit || mayWithdraw) && (
         <div className="mb-5 flex flex-wrap gap-3">
           {mayEdit && (
-            <ButtonLink to={`${submissionPath(entry)}/edit`} look="quiet" size="small">
+            <ButtonLink to={`${submissionPath(entry)}/edit`} variant="secondary" size="small">
               <Icon name="edit" className="size-4" />
               Edit Submission
             </ButtonLink>
           )}
           {mayWithdraw && (
-            <ButtonLink to={`${submissionPath(entry)}/withdraw`} look="danger" size="small">
+            <ButtonLink to={`${submissionPath(entry)}/withdraw`} variant="danger" size="small">
               Withdraw
             </ButtonLink>
           )}
@@ -153,7 +153,7 @@ export function CreatorCard({ author }: { author: SubmissionDetail['author'] }) 
       <div className="mt-5 mb-5">
         <RankProgress points={author.points} rank={rank} />
       </div>
-      <ButtonLink to={`/profile/${author.id}`} look="quiet" wide>
+      <ButtonLink to={`/profile/${author.id}`} variant="secondary" wide>
         View Profile
       </ButtonLink>
     </Card>
@@ -185,7 +185,7 @@ function ShareCard({ title }: { title: string }) {
       <div className="flex flex-wrap gap-2.5 *:grow">
         <Button
           type="button"
-          look="quiet"
+          variant="secondary"
           size="small"
           className="basis-full noscript:hidden"
           onClick={() => copy(address)}
@@ -193,10 +193,10 @@ function ShareCard({ title }: { title: string }) {
           <Icon name="link" className="size-4" />
           Copy Link
         </Button>
-        <ButtonLink to={onX} look="quiet" size="small" aria-label="Share on X">
+        <ButtonLink to={onX} variant="secondary" size="small" aria-label="Share on X">
           X
         </ButtonLink>
-        <ButtonLink to={onFacebook} look="quiet" size="small" aria-label="Share on Facebook">
+        <ButtonLink to={onFacebook} variant="secondary" size="small" aria-label="Share on Facebook">
           Facebook
         </ButtonLink>
       </div>

@@ -91,7 +91,7 @@ function VoteAction({ entry, state, open, ballot, votedForId, votedForIsVisible,
       <>
         <p>{VOTING_MESSAGES.alreadyElsewhere}</p>
         {votedForIsVisible ? (
-          <ButtonLink to={votedPath} look="quiet" wide>
+          <ButtonLink to={votedPath} variant="secondary" wide>
             View Your Vote
           </ButtonLink>
         ) : (
@@ -112,7 +112,7 @@ function HiddenVote({ action, from, isFinal }: { action: string; from: string; i
     <Form method="post" action={action} className="grid gap-3">
       <input type="hidden" name="from" value={from} />
       <p>The submission that you voted for is not public at the moment.</p>
-      <Button wide look="quiet" unavailable={isFinal}>
+      <Button wide variant="secondary" unavailable={isFinal}>
         Unvote
       </Button>
     </Form>
@@ -127,7 +127,7 @@ function VoteForm({ from, ballot, isFinal }: { from: string; ballot: VoteInFligh
       {voted && <Standing>{VOTING_MESSAGES.voted}</Standing>}
       <Button
         wide
-        look={voted ? 'quiet' : 'go'}
+        variant={voted ? 'secondary' : 'primary'}
         size={voted ? 'normal' : 'large'}
         pending={pending}
         unavailable={voted && isFinal}

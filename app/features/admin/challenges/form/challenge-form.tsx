@@ -89,11 +89,11 @@ export function ChallengeForm(props: Props) {
           {label}
         </Button>
         {phase.at === 'uploading' ? (
-          <Button type="button" look="quiet" size="large" onClick={challenge.cancel}>
+          <Button type="button" variant="secondary" size="large" onClick={challenge.cancel}>
             Cancel upload
           </Button>
         ) : (
-          <ButtonLink to={CHALLENGES_PATH} look="quiet" size="large">
+          <ButtonLink to={CHALLENGES_PATH} variant="secondary" size="large">
             Cancel
           </ButtonLink>
         )}

@@ -29,7 +29,7 @@ export function AdjustmentDialog({ asked, onClose }: Props) {
           member={asked.member}
           returnTo={pathname + search}
           cancel={
-            <Button type="button" look="quiet" onClick={onClose}>
+            <Button type="button" variant="secondary" onClick={onClose}>
               Cancel
             </Button>
           }

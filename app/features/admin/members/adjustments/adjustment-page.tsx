@@ -35,7 +35,7 @@ export function AdjustmentPage({ title, changes, form: Form, ...props }: Props) 
             {...props}
             returnTo={returnTo}
             cancel={
-              <ButtonLink to={returnTo} look="quiet">
+              <ButtonLink to={returnTo} variant="secondary">
                 Cancel
               </ButtonLink>
             }
