@@ -102,7 +102,7 @@ export async function makeEntry(
 /** Closes entries now and opens voting, as if the deadline had just passed. */
 export async function openVoting(db: Db, challengeId: string): Promise<void> {
   await db.rows(sql`
-    update challenges set status = 'voting', deadline = dojo_now(), voting_ends_at = dojo_now() + interval '3 days'
+    update challenges set status = 'voting', deadline = app_now(), voting_ends_at = app_now() + interval '3 days'
     where id = ${challengeId}`)
 }
 

@@ -12,7 +12,7 @@ describe('the test database', () => {
 
   test('lets the clock stand at a moment, for one transaction', async () => {
     const moment = new Date('2031-05-06T07:08:09.010Z')
-    const now = sql`select dojo_now() as now`
+    const now = sql`select app_now() as now`
     expect(await at(db, moment, (tx) => tx.row(now))).toEqual({ now: moment })
     expect(await db.row(now)).not.toEqual({ now: moment })
   })

@@ -35,7 +35,7 @@ export async function testDatabase(poolSize?: number): Promise<TestDatabase> {
 export function at<T>(db: Db, instant: Date | string, work: (tx: Db) => Promise<T>): Promise<T> {
   const moment = new Date(instant).toISOString()
   return db.transaction(async (tx) => {
-    await tx.rows(sql`select set_config('dojo.now', ${moment}, true)`)
+    await tx.rows(sql`select set_config('app.now', ${moment}, true)`)
     return work(tx)
   })
 }

@@ -100,7 +100,7 @@ describe('the demo world', () => {
   it('opens fresh challenges when none is active any more, and only then', async () => {
     expect(await refreshDemo(services, demoWorld, new Date())).toBe(0)
     await db.rows(
-      sql`update challenges set status = 'canceled', completed_at = dojo_now() where status = 'active'`,
+      sql`update challenges set status = 'canceled', completed_at = app_now() where status = 'active'`,
     )
     expect(await refreshDemo(services, demoWorld, new Date())).toBe(3)
     expect((await counts('status')).active).toBe(3)

@@ -21,7 +21,7 @@ const fresh: readonly (readonly [ChallengeType, number])[] = [
 export async function refreshDemo(services: ImageServices, world: World, now: Date): Promise<number> {
   const { db } = services
   await advanceDue(db, 'after')
-  const active = await db.row(sql`select from challenges where status = 'active' and deadline > dojo_now()`)
+  const active = await db.row(sql`select from challenges where status = 'active' and deadline > app_now()`)
   const keeper = await demoKeeper(db)
   if (active || !keeper) return 0
   for (const [type, days] of fresh) {

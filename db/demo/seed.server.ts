@@ -8,7 +8,7 @@ export function after(now: Date, offset: number): Date {
 
 /** Lets the rest of the transaction happen at `moment`. */
 export async function setClock(tx: Db, moment: Date): Promise<void> {
-  await tx.rows(sql`select set_config('dojo.now', ${moment.toISOString()}, true)`)
+  await tx.rows(sql`select set_config('app.now', ${moment.toISOString()}, true)`)
 }
 
 /** A refusal in the demo's story is a fault of the story. */

@@ -203,7 +203,7 @@ describe('deleteAccount', () => {
     const sessionId = (await sessionIdOf(db, member, token)) ?? ''
     expect(await confirmSession(db, sessionId, { issuer, subject: 'someone-else' })).toBe(false)
     await db.rows(
-      sql`update sessions set confirmed_at = dojo_now() - interval '5 minutes' where id = ${sessionId}`,
+      sql`update sessions set confirmed_at = app_now() - interval '5 minutes' where id = ${sessionId}`,
     )
     expect(await leave(member, token)).toMatchObject(refusal)
     expect(await leave(member, undefined)).toMatchObject(refusal)
@@ -376,7 +376,7 @@ describe('suspendMember', () => {
       ]
       while ((await blocked()) < waiting.length) await new Promise((resolve) => setTimeout(resolve, 5))
       await tx.rows(sql`
-        update users set suspended_at = dojo_now(), suspended_reason = 'Now' where id = ${member.id}`)
+        update users set suspended_at = app_now(), suspended_reason = 'Now' where id = ${member.id}`)
       return waiting
     })
     for (const outcome of await Promise.all(attempts)) {

@@ -160,7 +160,7 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
   await tx.rows(sql`
     update submissions set title = ${removedSubmissionTitle}, description = 'The author deleted their account.',
       image_id = null, content_url = null, creation_process = null, ai_tools_used = array['Not stated'],
-      updated_at = dojo_now()
+      updated_at = app_now()
     where id = any(${emptied.map(({ id }) => id)}::uuid[])`)
 }
 
@@ -176,7 +176,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`
     update users set display_name = ${deletedMemberName}, email = null, bio = null, avatar_preset = 1,
       photo_image_id = null, is_admin = false, admin_badge = false, suspended_at = null, suspended_reason = null,
-      suspended_by = null, deleted_at = dojo_now(), updated_at = dojo_now()
+      suspended_by = null, deleted_at = app_now(), updated_at = app_now()
     where id = ${userId}`)
   await tx.rows(sql`delete from vote_withdrawals where user_id = ${userId}`)
   await tx.rows(sql`delete from user_words where user_id = ${userId}`)

@@ -33,8 +33,8 @@ export async function suspendMember(
     const withdrawn = await withdrawMemberVotes(tx, userId, member.votedIn)
     await endSessionsOf(tx, userId)
     await tx.rows(sql`
-      update users set suspended_at = dojo_now(), suspended_reason = ${text}, suspended_by = ${viewer.id},
-        updated_at = dojo_now()
+      update users set suspended_at = app_now(), suspended_reason = ${text}, suspended_by = ${viewer.id},
+        updated_at = app_now()
       where id = ${userId}`)
     await recordAuditEvent(tx, viewer, {
       action: 'member_suspended',
@@ -56,7 +56,7 @@ export async function reinstateMember(db: Db, viewer: Viewer, userId: string): P
     if (!member) return refused('not-found', MESSAGES.noMember)
     if (member.reason === null) return refused('conflict', MESSAGES.notSuspended)
     await tx.rows(sql`
-      update users set suspended_at = null, suspended_reason = null, suspended_by = null, updated_at = dojo_now()
+      update users set suspended_at = null, suspended_reason = null, suspended_by = null, updated_at = app_now()
       where id = ${userId}`)
     await recordAuditEvent(tx, viewer, {
       action: 'member_reinstated',

@@ -26,5 +26,5 @@ export async function recordAuditEvent(tx: Db, actor: Actor, deed: AuditEvent): 
   await tx.rows(sql`
     insert into audit_log (id, admin_id, admin_name, action, subject_id, subject_name, before, after, created_at)
     values (${newId()}, ${actor.id}, ${actor.displayName}, ${deed.action}, ${deed.subject.id}, ${deed.subject.name},
-      ${json(deed.before)}, ${json(deed.after)}, dojo_now())`)
+      ${json(deed.before)}, ${json(deed.after)}, app_now())`)
 }

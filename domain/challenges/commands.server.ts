@@ -52,12 +52,12 @@ function insertChallenge(
       show_submissions, show_votes, allow_voting, allow_comments, created_by, created_at, updated_at)
     select ${newId()}, ${form.title}, ${form.description}, ${form.requirements}, image.id, ${form.type}, ${form.kind},
       ${form.status}, ${form.startDate}, ${form.deadline}, ${form.votingOpensAt}, ${form.votingClosesAt}, ${votingEnd(form)},
-      case when ${form.status} = 'active' then dojo_now() end,
-      case when ${isFinished(form.status)} then dojo_now() end,
-      ${form.showSubmissions}, ${form.showVotes}, ${form.allowVoting}, ${form.allowComments}, ${viewer.id}, dojo_now(), dojo_now()
+      case when ${form.status} = 'active' then app_now() end,
+      case when ${isFinished(form.status)} then app_now() end,
+      ${form.showSubmissions}, ${form.showVotes}, ${form.allowVoting}, ${form.allowComments}, ${viewer.id}, app_now(), app_now()
     from images image
     where image.id = ${imageId} and image.purpose = 'challenge'
-      and (${!needsDeadlineAhead(form)} or dojo_now() < ${form.deadline}::timestamptz)
+      and (${!needsDeadlineAhead(form)} or app_now() < ${form.deadline}::timestamptz)
     for key share of image
     returning id`)
 }

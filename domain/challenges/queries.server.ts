@@ -27,7 +27,7 @@ export function featuredChallenge(db: Db, scope: Scope): Promise<ChallengeSummar
   return db.row(
     challengeSummaries(
       scope,
-      sql`and c.status = 'active' and c.deadline > dojo_now()
+      sql`and c.status = 'active' and c.deadline > app_now()
         order by c.type <> 'daily', c.deadline, c.id limit 1`,
     ),
   )
@@ -136,7 +136,7 @@ export function challengesInVoting(db: Db, scope: Scope, limit: number): Promise
   return db.rows(
     challengeSummaries(
       scope,
-      sql`and c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at
+      sql`and c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at
         order by c.deadline desc, c.id desc limit ${limit}`,
     ),
   )

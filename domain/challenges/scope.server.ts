@@ -39,7 +39,7 @@ export function countedAtCompletion(): Sql {
 /** Whether others' entries of a challenge show: from the start, or once entries are closed. `c` is the challenge. */
 export function submissionsShown(scope: Scope): Sql {
   return sql`(${challengeVisible(scope)}
-    and (c.show_submissions or c.deadline <= dojo_now() or c.status in ('completed', 'canceled')))`
+    and (c.show_submissions or c.deadline <= app_now() or c.status in ('completed', 'canceled')))`
 }
 
 /**

@@ -3,6 +3,6 @@ import type { Db } from '#platform/database/database.server.ts'
 
 /** The moment by which every rule goes: the database's own clock, whatever this machine's says. */
 export async function databaseNow(db: Db): Promise<Date> {
-  const clock = await db.row<{ now: Date }>(sql`select dojo_now() as now`)
+  const clock = await db.row<{ now: Date }>(sql`select app_now() as now`)
   return clock?.now ?? new Date()
 }

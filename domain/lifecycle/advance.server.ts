@@ -31,7 +31,7 @@ export async function advanceDue(db: Db, moderation: Moderation): Promise<Claime
  */
 export async function advanceAndGetTime(db: Db, moderation: Moderation): Promise<Date> {
   const state = await db.row<{ now: Date; due: boolean }>(
-    sql`select dojo_now() as now, exists (select from challenges c where ${due}) as due`,
+    sql`select app_now() as now, exists (select from challenges c where ${due}) as due`,
   )
   if (state?.due) await advanceDue(db, moderation)
   return state && !state.due ? state.now : databaseNow(db)
@@ -65,17 +65,17 @@ function claim(tx: Db): Promise<Claimed | undefined> {
 }
 
 const due = sql`
-  (c.status = 'upcoming' and c.start_date <= dojo_now() and c.deadline is not null)
-  or (c.status = 'voting' and c.voting_ends_at <= dojo_now())
-  or (c.status = 'active' and c.deadline <= dojo_now() and (
-    coalesce(c.voting_opens_at, c.deadline) <= dojo_now() or not c.allow_voting
+  (c.status = 'upcoming' and c.start_date <= app_now() and c.deadline is not null)
+  or (c.status = 'voting' and c.voting_ends_at <= app_now())
+  or (c.status = 'active' and c.deadline <= app_now() and (
+    coalesce(c.voting_opens_at, c.deadline) <= app_now() or not c.allow_voting
     or c.participant_count = 0))`
 
 const changes = {
   start: (id: string) => sql`
-    update challenges set status = 'active', activated_at = dojo_now(), updated_at = dojo_now() where id = ${id}`,
+    update challenges set status = 'active', activated_at = app_now(), updated_at = app_now() where id = ${id}`,
   cancel: (id: string) => sql`
-    update challenges set status = 'canceled', completed_at = dojo_now(), updated_at = dojo_now() where id = ${id}`,
+    update challenges set status = 'canceled', completed_at = app_now(), updated_at = app_now() where id = ${id}`,
   'open-voting': (id: string) => sql`
-    update challenges set status = 'voting', voting_opened_at = dojo_now(), updated_at = dojo_now() where id = ${id}`,
+    update challenges set status = 'voting', voting_opened_at = app_now(), updated_at = app_now() where id = ${id}`,
 }

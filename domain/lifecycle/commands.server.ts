@@ -45,7 +45,7 @@ export function extendChallenge(db: Db, scope: Scope, id: string, version?: numb
       update challenges set status = 'active', deadline = ${deadline}, voting_ends_at = ${votingEnd(timeline)},
         voting_opens_at = null, voting_closes_at = null, voting_opened_at = null, completed_at = null,
         start_date = case when start_date < ${deadline} then start_date end,
-        activated_at = coalesce(activated_at, dojo_now()), updated_at = dojo_now()
+        activated_at = coalesce(activated_at, app_now()), updated_at = app_now()
       where id = ${id}`)
     await updateVotePoints(tx, id, challenge.hidesVotes)
     return done(null)
@@ -72,7 +72,7 @@ function withChallenge<T>(
   if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
   return db.transaction(async (tx) => {
     const challenge = await tx.row<Locked>(sql`
-      select status, type, version, deadline, hides_votes as "hidesVotes", dojo_now() as now from challenges
+      select status, type, version, deadline, hides_votes as "hidesVotes", app_now() as now from challenges
       where id = ${id} for update`)
     if (!challenge) return refused('not-found', CHALLENGE.notFound)
     const before = await challengeState(tx, id)

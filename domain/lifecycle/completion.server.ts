@@ -43,9 +43,9 @@ export async function completeInTransaction(
   await tx.rows(sql`
     insert into completions (id, challenge_id, submission_id, winner_id, votes, completed_by, completed_at, moderation)
     values (${completionId}, ${challengeId}, ${winner?.submissionId ?? null}, ${winner?.userId ?? null},
-      ${winner?.votes ?? null}, ${options.by}, dojo_now(), ${scope.moderation})`)
+      ${winner?.votes ?? null}, ${options.by}, app_now(), ${scope.moderation})`)
   const challenge = await tx.row<{ showVotes: boolean }>(sql`
-    update challenges set status = 'completed', completed_at = coalesce(completed_at, dojo_now()), updated_at = dojo_now(),
+    update challenges set status = 'completed', completed_at = coalesce(completed_at, app_now()), updated_at = app_now(),
       winner_id = ${winner?.userId ?? null}, winner_name = ${winner?.name ?? null},
       winner_submission_id = ${winner?.submissionId ?? null}, winner_votes = ${winner?.votes ?? null}
     where id = ${challengeId} returning show_votes as "showVotes"`)
@@ -73,11 +73,11 @@ export async function reopen(tx: Db, challengeId: string): Promise<void> {
 /** Undoes the current completion, if there is one: takes back what the winner was paid and clears the winner. */
 export async function revokeCompletion(tx: Db, challengeId: string): Promise<void> {
   const revoked = await tx.row<{ id: string; winnerId: string | null }>(sql`
-    update completions set revoked_at = dojo_now() where challenge_id = ${challengeId} and revoked_at is null
+    update completions set revoked_at = app_now() where challenge_id = ${challengeId} and revoked_at is null
     returning id, winner_id as "winnerId"`)
   await tx.rows(sql`
     update challenges set winner_id = null, winner_name = null, winner_submission_id = null, winner_votes = null,
-      updated_at = dojo_now()
+      updated_at = app_now()
     where id = ${challengeId}`)
   if (!revoked?.winnerId) return
   await reversePayments(tx, [{ userId: revoked.winnerId, reason: 'challenge_win', sourceId: revoked.id }])

@@ -159,7 +159,7 @@ describe('advanceDue', () => {
     await openVoting(db, voteless)
     await castVote(db, as(voters[0] ?? null), tied, later)
     await castVote(db, as(voters[1] ?? null), tied, earlier)
-    await db.rows(sql`update challenges set voting_ends_at = dojo_now() where id in (${tied}, ${voteless})`)
+    await db.rows(sql`update challenges set voting_ends_at = app_now() where id in (${tied}, ${voteless})`)
     await db.rows(
       sql`update challenges set voting_ends_at = deadline + interval '1 ms' where id in (${tied}, ${voteless})`,
     )

@@ -37,7 +37,7 @@ export function updateChallenge(
   if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
   return db.transaction(async (tx) => {
     const before = await tx.row<Before>(sql`
-      select status, deadline, image_id as "imageId", version, hides_votes as "hidesVotes", dojo_now() as now
+      select status, deadline, image_id as "imageId", version, hides_votes as "hidesVotes", app_now() as now
       from challenges where id = ${id} for update`)
     if (!before) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (version !== undefined && version !== before.version)
@@ -92,10 +92,10 @@ async function change(
       image_id = coalesce(${imageId}::uuid, image_id), type = ${form.type}, kind = ${form.kind}, status = ${status},
       start_date = ${form.startDate}, deadline = ${form.deadline}, voting_opens_at = ${form.votingOpensAt},
       voting_closes_at = ${form.votingClosesAt}, voting_ends_at = ${votingEnd(form)},
-      activated_at = case when ${status} = 'active' then coalesce(activated_at, dojo_now()) else activated_at end,
-      completed_at = case when ${isFinished(status)} then coalesce(completed_at, dojo_now()) end,
+      activated_at = case when ${status} = 'active' then coalesce(activated_at, app_now()) else activated_at end,
+      completed_at = case when ${isFinished(status)} then coalesce(completed_at, app_now()) end,
       show_submissions = ${form.showSubmissions}, show_votes = ${form.showVotes}, allow_voting = ${form.allowVoting},
-      allow_comments = ${form.allowComments}, updated_at = dojo_now()
+      allow_comments = ${form.allowComments}, updated_at = app_now()
     where id = ${id}`)
   if (completing)
     await completeInTransaction(tx, scope, id, { by: scope.viewer?.id ?? null, payParticipants: false })

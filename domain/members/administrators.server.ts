@@ -20,7 +20,7 @@ export function setAdministrator(
       from users u where id = ${userId} and deleted_at is null for no key update`)
     if (!member || member.was === isAdmin) return false
     await tx.rows(sql`
-      update users set is_admin = ${isAdmin}, admin_badge = ${isAdmin}, updated_at = dojo_now() where id = ${userId}`)
+      update users set is_admin = ${isAdmin}, admin_badge = ${isAdmin}, updated_at = app_now() where id = ${userId}`)
     if (!isAdmin) await tx.rows(sql`delete from admins where user_id = ${userId}`)
     await recordAuditEvent(tx, actor, {
       action: isAdmin ? 'admin_granted' : 'admin_revoked',

@@ -30,9 +30,9 @@ export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins
     sql`
     select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points,
       ${isAdministrator(admins)} as "isAdmin",
-      s.last_seen_at <= dojo_now() - interval '1 hour' as "renewalDue"
+      s.last_seen_at <= app_now() - interval '1 hour' as "renewalDue"
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashSecret(token)} and s.expires_at > dojo_now() and ${memberActive()}`,
+    where s.token_hash = ${hashSecret(token)} and s.expires_at > app_now() and ${memberActive()}`,
   )
   if (!found) return null
   const { renewalDue, ...viewer } = found

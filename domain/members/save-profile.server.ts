@@ -122,7 +122,7 @@ function updateProfile(
         bio = ${plainText(change.bio) || null},
         avatar_preset = coalesce(${preset}::smallint, u.avatar_preset),
         photo_image_id = case when ${preset}::smallint is null then coalesce(${imageId}::uuid, u.photo_image_id) end,
-        updated_at = dojo_now()
+        updated_at = app_now()
       from ready where u.id = ready.id and ready.frozen_until is null
     )
     select frozen_until as "frozenUntil" from ready`)

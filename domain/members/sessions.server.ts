@@ -21,7 +21,7 @@ export async function startSession(
     if (replaced) await endSession(tx, replaced)
     await tx.rows(sql`
       insert into sessions (token_hash, user_id, device, expires_at)
-      select ${hashSecret(token)}, u.id, ${device}, dojo_now() + ${days(sessionDays)}
+      select ${hashSecret(token)}, u.id, ${device}, app_now() + ${days(sessionDays)}
       from users u where u.id = ${memberId} and ${memberActive()} for key share of u`)
   })
   return token
@@ -31,10 +31,10 @@ export async function startSession(
 export async function renewSession(db: Db, token: string): Promise<boolean> {
   const renewed = await db.row(sql`
     update sessions
-    set last_seen_at = dojo_now(),
-        expires_at = least(dojo_now() + ${days(sessionDays)}, created_at + ${days(sessionDaysAtMost)})
-    where token_hash = ${hashSecret(token)} and expires_at > dojo_now()
-      and last_seen_at <= dojo_now() - interval '1 hour'
+    set last_seen_at = app_now(),
+        expires_at = least(app_now() + ${days(sessionDays)}, created_at + ${days(sessionDaysAtMost)})
+    where token_hash = ${hashSecret(token)} and expires_at > app_now()
+      and last_seen_at <= app_now() - interval '1 hour'
     returning user_id`)
   return renewed !== undefined
 }
@@ -65,7 +65,7 @@ export function sweepSessions(db: Db): Promise<number> {
   return sweepInBatches(async (limit) => {
     const swept = await db.rows(sql`
       delete from sessions where token_hash in (
-        select token_hash from sessions where expires_at <= dojo_now()
+        select token_hash from sessions where expires_at <= app_now()
         order by expires_at limit ${limit} for update skip locked)
       returning 1`)
     return swept.length
@@ -89,7 +89,7 @@ export function sessionsOf(db: Db, viewer: Member, token: string | undefined): P
   return db.rows(sql`
     select id, device, created_at as "startedAt", last_seen_at as "lastSeenAt",
       token_hash is not distinct from ${token ? hashSecret(token) : null}::bytea as "isCurrent"
-    from sessions where user_id = ${viewer.id} and expires_at > dojo_now()
+    from sessions where user_id = ${viewer.id} and expires_at > app_now()
     order by "isCurrent" desc, last_seen_at desc, id limit ${SESSIONS_SHOWN}`)
 }
 
@@ -115,8 +115,8 @@ export async function confirmSession(
   identity: { issuer: string; subject: string },
 ): Promise<boolean> {
   const confirmed = await db.row(sql`
-    update sessions set confirmed_at = dojo_now()
-    where id = ${sessionId} and expires_at > dojo_now() and user_id = (
+    update sessions set confirmed_at = app_now()
+    where id = ${sessionId} and expires_at > app_now() and user_id = (
       select user_id from identities where issuer = ${identity.issuer} and subject = ${identity.subject})
     returning id`)
   return confirmed !== undefined
@@ -127,7 +127,7 @@ export async function isConfirmed(db: Db, viewer: Member, token: string | undefi
   if (!token) return false
   const session = await db.row(sql`
     select from sessions where token_hash = ${hashSecret(token)} and user_id = ${viewer.id}
-      and expires_at > dojo_now() and confirmed_at > dojo_now() - make_interval(mins => ${confirmationMinutes}::integer)`)
+      and expires_at > app_now() and confirmed_at > app_now() - make_interval(mins => ${confirmationMinutes}::integer)`)
   return session !== undefined
 }
 

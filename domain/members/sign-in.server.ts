@@ -32,7 +32,7 @@ async function refreshIdentity(tx: Db, claims: VerifiedClaims): Promise<string |
     returning user_id`)
   if (!identity) return undefined
   await tx.rows(sql`
-    update users set email = ${claims.email}, updated_at = dojo_now()
+    update users set email = ${claims.email}, updated_at = app_now()
     where id = ${identity.user_id} and email is distinct from ${claims.email}`)
   return identity.user_id
 }

@@ -210,7 +210,7 @@ describe('a name beside an open vote', () => {
     expect(await saveProfile(db, member, change)).toMatchObject({ ok: true })
 
     await db.rows(
-      sql`update challenges set status = 'completed', completed_at = dojo_now() where id = ${challenge}`,
+      sql`update challenges set status = 'completed', completed_at = app_now() where id = ${challenge}`,
     )
     expect(await saveProfile(db, member, named('After Voting'))).toMatchObject({ ok: true })
   })

@@ -34,7 +34,7 @@ export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Out
     if (submission.status !== 'pending')
       return refused('conflict', alreadyModerated(MODERATION_MESSAGES.approveFailed, submission.status))
     await tx.rows(sql`
-      update submissions set status = 'approved', moderation_date = dojo_now(), moderator_id = ${admin.id}, updated_at = dojo_now()
+      update submissions set status = 'approved', moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
     if (submission.isUncounted) {
       await revokeCompletion(tx, submission.challengeId)
@@ -55,7 +55,7 @@ export function rejectSubmission(db: Db, scope: Scope, id: string, reason: strin
     await removeFromContest(tx, submission)
     await tx.rows(sql`
       update submissions set status = 'rejected', rejection_reason = ${cut(reason, longestReason) || MODERATION_MESSAGES.defaultReason},
-        moderation_date = dojo_now(), moderator_id = ${admin.id}, updated_at = dojo_now()
+        moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
     if (submission.won) await countAgain(tx, scope, submission)
     return done(null)
@@ -144,7 +144,7 @@ export async function removeFromContest(
   const paid = await tx.row<{ sourceId: string }>(sql`
     update submissions set votes = 0 where id = ${submission.id} returning coalesce(reward_source_id, id) as "sourceId"`)
   await tx.rows(sql`
-    update challenges set participant_count = participant_count - 1, updated_at = dojo_now()
+    update challenges set participant_count = participant_count - 1, updated_at = app_now()
     where id = ${submission.challengeId}`)
   const { userId } = submission
   await reversePayments(tx, [

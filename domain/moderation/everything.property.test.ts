@@ -106,7 +106,7 @@ async function setShowVotes(challenge: string, showVotes: boolean): Promise<unkn
 async function passes(moment: string, challenge: string, moderation: Moderation = 'after'): Promise<unknown> {
   await db.rows(
     moment === 'deadline'
-      ? sql`update challenges set deadline = dojo_now() - interval '1 ms', voting_ends_at = dojo_now() + interval '1 day'
+      ? sql`update challenges set deadline = app_now() - interval '1 ms', voting_ends_at = app_now() + interval '1 day'
           where id = ${challenge} and status = 'active'`
       : sql`update challenges set voting_ends_at = deadline + interval '1 us' where id = ${challenge} and status = 'voting'`,
   )

@@ -154,7 +154,7 @@ describe('moderation', () => {
     for (let times = 0; times < 2; times++) {
       expect(await totals()).toEqual([25, 0])
       await openVoting(db, challenge)
-      await db.rows(sql`update challenges set voting_ends_at = dojo_now() where id = ${challenge}`)
+      await db.rows(sql`update challenges set voting_ends_at = app_now() where id = ${challenge}`)
       await advanceDue(db, 'after')
       expect(await totals()).toEqual([25 + 5 + 100, 1])
       await extendChallenge(db, admin, challenge)

@@ -116,7 +116,7 @@ async function keep(
     insert into points_history (id, user_id, points, description, old_total, new_total, admin_id, rank_changed,
       old_rank, new_rank, created_at)
     values (${id}, ${userId}, ${after.points - before.points}, ${description}, ${before.points}, ${after.points},
-      ${admin.id}, ${after.rank !== before.rank}, ${before.rank}, ${after.rank}, dojo_now())`)
+      ${admin.id}, ${after.rank !== before.rank}, ${before.rank}, ${after.rank}, app_now())`)
   await recordAuditEvent(tx, admin, {
     action,
     subject: { id: userId, name: before.name },
@@ -138,7 +138,7 @@ async function lockMember(tx: Db, userId: string): Promise<Locked | undefined> {
 async function setRank(tx: Db, userId: string, rank: string): Promise<void> {
   await tx.rows(sql`
     with changed as (
-      update users set rank = ${rank}, updated_at = dojo_now() where id = ${userId} and rank <> ${rank} returning id
+      update users set rank = ${rank}, updated_at = app_now() where id = ${userId} and rank <> ${rank} returning id
     )
-    insert into rank_history (user_id, rank, achieved_at) select id, ${rank}, dojo_now() from changed`)
+    insert into rank_history (user_id, rank, achieved_at) select id, ${rank}, app_now() from changed`)
 }

@@ -42,7 +42,7 @@ export function applyPoints(): Sql {
       insert into points_log (user_id, points, reason, challenge_id, source_id, "timestamp")
       select user_id,
         greatest(held + moved, 0) - greatest(held + moved - points, 0),
-        reason, challenge_id, source_id, dojo_now()
+        reason, challenge_id, source_id, app_now()
       from running
       where greatest(held + moved, 0) <> greatest(held + moved - points, 0)
       on conflict on constraint one_reward_per_source do nothing
@@ -59,13 +59,13 @@ export function applyPoints(): Sql {
         rank = case
           when ${rankOf(sql`u.points + c.change`)} is distinct from ${rankOf(sql`u.points`)}
           then ${rankOf(sql`u.points + c.change`)} else u.rank end,
-        updated_at = dojo_now()
+        updated_at = app_now()
       from changes c where u.id = c.id
       returning u.id, u.points, u.rank, c.rank_before
     ),
     promotions as (
       insert into rank_history (user_id, rank, achieved_at)
-      select id, rank, dojo_now() from totals where rank <> rank_before
+      select id, rank, app_now() from totals where rank <> rank_before
     )`
 }
 

@@ -22,7 +22,7 @@ export function dailyActivity(db: Db): Promise<DailyActivity[]> {
       coalesce(sum(n) filter (where subject = 'users'), 0)::int as "signUps",
       coalesce(sum(n) filter (where subject = 'submissions'), 0)::int as entries,
       coalesce(sum(n) filter (where subject = 'votes'), 0)::int as votes
-    from generate_series(utc_day(dojo_now()) - ${DAYS_SHOWN - 1}::int, utc_day(dojo_now()), interval '1 day') calendar (day)
+    from generate_series(utc_day(app_now()) - ${DAYS_SHOWN - 1}::int, utc_day(app_now()), interval '1 day') calendar (day)
     left join daily_tallies t on t.day = calendar.day::date
     group by calendar.day order by calendar.day`)
 }

@@ -62,7 +62,7 @@ describe('lastDays', () => {
     await join('2026-11-20T00:30:00Z')
     const days = await db.transaction(async (tx) => {
       await tx.rows(sql`set local timezone = 'America/New_York'`)
-      await tx.rows(sql`select set_config('dojo.now', ${'2026-11-21T01:00:00Z'}, true)`)
+      await tx.rows(sql`select set_config('app.now', ${'2026-11-21T01:00:00Z'}, true)`)
       return dailyActivity(tx)
     })
     expect(days.at(-1)?.day).toBe('2026-11-21')

@@ -23,7 +23,7 @@ const counts: Record<keyof SiteCounts, Sql> = {
     where subject = 'challenges' and split_part(key, '/', 1) in ('active', 'voting')`,
   closingSoon: sql`
     select count(*)::int from challenges
-    where status = 'active' and deadline between dojo_now() and dojo_now() + interval '24 hours'`,
+    where status = 'active' and deadline between app_now() and app_now() + interval '24 hours'`,
 }
 
 /** The figures of the dashboard's tiles, exact, with one statement (ADM-6). The caller has checked who asks. */

@@ -54,7 +54,7 @@ describe('exports', () => {
 
   it('lists the entries of one challenge alone, its winner marked', async () => {
     await db.rows(sql`
-      update challenges set status = 'completed', completed_at = dojo_now(), winner_id = ${ben.id},
+      update challenges set status = 'completed', completed_at = app_now(), winner_id = ${ben.id},
         winner_submission_id = ${second}, winner_votes = 2 where id = ${kites}`)
     const rows = await read(await exportSubmissions(db, kites))
     expect(rows.map((row) => [row['Entry id'], row.Winner])).toEqual([

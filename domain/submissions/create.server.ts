@@ -57,7 +57,7 @@ function insertSubmission(
   return tx.row<{ id: string }>(sql`
     with open as (
       select c.id from challenges c
-      where c.id = ${challengeId} and c.status = 'active' and dojo_now() < c.deadline
+      where c.id = ${challengeId} and c.status = 'active' and app_now() < c.deadline
       for no key update
     ),
     allowed as (
@@ -73,14 +73,14 @@ function insertSubmission(
       insert into submissions (id, challenge_id, user_id, title, description, image_id, content_url,
         creation_process, ai_tools_used, submission_date, updated_at)
       select ${newId()}, allowed.id, ${userId}::uuid, ${entry.title}, ${entry.description}, image.id, ${entry.contentUrl},
-        ${entry.creationProcess}, ${entry.tools}, dojo_now(), dojo_now()
+        ${entry.creationProcess}, ${entry.tools}, app_now(), app_now()
       from allowed left join image on true
       where image.id is not distinct from ${entry.imageId}::uuid
       on conflict (challenge_id, user_id) do nothing
       returning id, challenge_id, user_id
     ),
     counted as (
-      update challenges c set participant_count = c.participant_count + 1, updated_at = dojo_now()
+      update challenges c set participant_count = c.participant_count + 1, updated_at = app_now()
       from entered where c.id = entered.challenge_id
     ),
     due as (
@@ -93,7 +93,7 @@ function insertSubmission(
 
 async function explain(db: Db, scope: Scope, challengeId: string) {
   const challenge = await db.row<Phase & { now: Date; mine: string | null }>(sql`
-    select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", dojo_now() as now, s.id as mine
+    select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now, s.id as mine
     from challenges c left join submissions s on s.challenge_id = c.id and s.user_id = ${scope.viewer?.id ?? null}
     where c.id = ${challengeId} and (c.status <> 'draft' or ${scope.viewer?.isAdmin ?? false})`)
   if (!challenge) return refused('not-found', 'Challenge not found')

@@ -112,7 +112,7 @@ describe('reviseEntry', () => {
     expect(await updateSubmission(db, as(owner), id, { ...anEntry, ...changed })).toMatchObject({ ok: true })
     expect(await submissionDetail(db, as(null), challenge, id)).toMatchObject(changed)
     await db.rows(
-      sql`update challenges set deadline = dojo_now(), voting_ends_at = dojo_now() + interval '1 day' where id = ${challenge}`,
+      sql`update challenges set deadline = app_now(), voting_ends_at = app_now() + interval '1 day' where id = ${challenge}`,
     )
     expect(await updateSubmission(db, as(owner), id, anEntry)).toMatchObject({
       code: 'closed',
@@ -170,7 +170,7 @@ describe('what a viewer sees', () => {
     }
     expect((await submissionDetail(db, as(admin), challenge, id))?.votes).toBe(0)
     await db.rows(
-      sql`update challenges set status = 'completed', completed_at = dojo_now() where id = ${challenge}`,
+      sql`update challenges set status = 'completed', completed_at = app_now() where id = ${challenge}`,
     )
     expect((await submissionDetail(db, as(null), challenge, id))?.votes).toBe(0)
     await db.rows(sql`update challenges set status = 'draft', completed_at = null where id = ${challenge}`)

@@ -43,7 +43,7 @@ function saveEdit(
       select c.id, s.status = 'rejected' as was_rejected from challenges c
       join submissions s on s.challenge_id = c.id
       where s.id = ${submissionId} and s.user_id = ${userId}
-        and c.status = 'active' and dojo_now() < c.deadline
+        and c.status = 'active' and app_now() < c.deadline
       for no key update of c, s
     ),
     allowed as (
@@ -53,7 +53,7 @@ function saveEdit(
       update submissions s set
         title = ${entry.title}, description = ${entry.description}, image_id = ${entry.imageId},
         content_url = ${entry.contentUrl}, creation_process = ${entry.creationProcess},
-        ai_tools_used = ${entry.tools}, updated_at = dojo_now(),
+        ai_tools_used = ${entry.tools}, updated_at = app_now(),
         status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
         reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
       from allowed
@@ -64,7 +64,7 @@ function saveEdit(
       returning s.id, s.challenge_id, allowed.was_rejected
     ),
     counted as (
-      update challenges c set participant_count = c.participant_count + 1, updated_at = dojo_now()
+      update challenges c set participant_count = c.participant_count + 1, updated_at = app_now()
       from revised where c.id = revised.challenge_id and revised.was_rejected
     )
     select id, was_rejected as "wasRejected" from revised`)
@@ -84,7 +84,7 @@ async function payAgain(tx: Db, submissionId: string): Promise<void> {
 
 async function explain(db: Db, scope: Scope, submissionId: string) {
   const entry = await db.row<Phase & { now: Date; ownerId: string; hasVotes: boolean }>(sql`
-    select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", dojo_now() as now,
+    select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now,
       s.user_id as "ownerId", s.votes > 0 as "hasVotes"
     from submissions s join challenges c on c.id = s.challenge_id where s.id = ${submissionId}`)
   if (!entry) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)

@@ -26,7 +26,7 @@ export async function withdrawSubmission(
       with open as (
         select c.id from challenges c join submissions s on s.challenge_id = c.id
         where c.id = ${challengeId} and s.id = ${submissionId} and s.user_id = ${viewer.id}
-          and c.status = 'active' and dojo_now() < c.deadline
+          and c.status = 'active' and app_now() < c.deadline
         for no key update of c
       ),
       allowed as (
@@ -39,7 +39,7 @@ export async function withdrawSubmission(
         returning s.id, s.challenge_id, s.user_id, s.image_id, coalesce(s.reward_source_id, s.id) as source_id
       ),
       counted as (
-        update challenges c set participant_count = c.participant_count - 1, updated_at = dojo_now()
+        update challenges c set participant_count = c.participant_count - 1, updated_at = app_now()
         from withdrawn where c.id = withdrawn.challenge_id
       ),
       due (user_id, points, reason, challenge_id, source_id) as (
@@ -76,7 +76,7 @@ export function submissionToWithdraw(
 ): Promise<SubmissionToWithdraw | undefined> {
   return db.row(sql`
     select s.title, c.title as "challengeTitle", s.status, s.votes > 0 as "hasVotes",
-      c.status = 'active' and dojo_now() < c.deadline as "isOpen"
+      c.status = 'active' and app_now() < c.deadline as "isOpen"
     from submissions s join challenges c on c.id = s.challenge_id
     where s.id = ${submissionId} and c.id = ${challengeId} and s.user_id = ${scope.viewer?.id ?? null}`)
 }

@@ -156,7 +156,7 @@ it('never crosses the opening of voting', async () => {
     const challenge = await makeChallenge(db)
     const id = await makeEntry(db, member, challenge)
     await makeEntry(db, other, challenge)
-    const close = sql`update challenges set deadline = dojo_now() where id = ${challenge}`
+    const close = sql`update challenges set deadline = app_now() where id = ${challenge}`
     const [outcome] = await Promise.all([
       withdrawSubmission({ db: another(1), files }, as(member), challenge, id),
       db.rows(close).then(() => advanceDue(db, 'after')),

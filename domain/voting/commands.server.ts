@@ -34,7 +34,7 @@ export async function castVote(
     with ${openBallot(viewer, challengeId, submissionId, sql`${submissionPublic(scope)} and ${submissionVisible(scope)}`)},
     cast_vote as (
       insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
-      select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, dojo_now() from ballot
+      select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, app_now() from ballot
       where author_id <> ${viewer.id}
       on conflict on constraint one_vote_per_challenge do nothing
       returning id, submission_id, challenge_id, author_id, user_id
@@ -156,7 +156,7 @@ function openBallot(viewer: Member, challengeId: string, submissionId: string, e
     select s.id as submission_id, s.challenge_id, s.user_id as author_id, c.hides_votes
     from challenges c join submissions s on s.challenge_id = c.id
     where c.id = ${challengeId} and s.id = ${submissionId}
-      and c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at and ${eligible}
+      and c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at and ${eligible}
     for share of c for no key update of s
   ),
   ballot as (
@@ -182,7 +182,7 @@ async function explain(
 ): Promise<Refusal> {
   const viewerId = scope.viewer?.id ?? null
   const state = await db.row<BallotState>(sql`
-    select c.status = 'voting' and c.allow_voting and dojo_now() < c.voting_ends_at as open,
+    select c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at as open,
       ${submissionPublic(scope)} as eligible, s.user_id as "authorId", v.submission_id as "votedForId",
       coalesce(w.count, 0) as withdrawals
     from submissions s join challenges c on c.id = s.challenge_id

@@ -46,7 +46,7 @@ describe('castVote', () => {
   it('finds no submission that the voter cannot see', async () => {
     const { author, voter, challenge, entry } = await ballot()
     await db.rows(sql`
-      update challenges set show_submissions = false, deadline = dojo_now() + interval '1 hour' where id = ${challenge}`)
+      update challenges set show_submissions = false, deadline = app_now() + interval '1 hour' where id = ${challenge}`)
     expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({ code: 'not-found' })
     expect(await points(author.id)).toBe(25)
   })
@@ -60,7 +60,7 @@ describe('castVote', () => {
     expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
     expect(await ledgerRows(author.id, voter.id, others[0].id, others[1].id)).toBe(1)
     expect(await brokenInvariants(db)).toEqual([])
-    await db.rows(sql`update challenges set voting_ends_at = dojo_now() where id = ${challenge}`)
+    await db.rows(sql`update challenges set voting_ends_at = app_now() where id = ${challenge}`)
     await Promise.all([advanceDue(db, 'after'), advanceDue(another(2), 'after')])
     const totals = [author, voter, ...others].map(({ id }) => points(id))
     expect(await Promise.all(totals)).toEqual([25 + 2 * 5 + 100, 1, 1, 0])
@@ -87,7 +87,7 @@ describe('castVote', () => {
     const { voter, challenge, entry } = await ballot()
     const other = await makeMember(db)
     await db.rows(
-      sql`update challenges set status = 'active', deadline = dojo_now() + interval '1 hour' where id = ${challenge}`,
+      sql`update challenges set status = 'active', deadline = app_now() + interval '1 hour' where id = ${challenge}`,
     )
     const otherEntry = await makeEntry(db, other, challenge)
     await openVoting(db, challenge)
@@ -168,7 +168,7 @@ describe('castVote', () => {
     const elsewhere = another(2)
     const vote = await db.transaction(async (tx) => {
       await tx.rows(
-        sql`update challenges set status = 'completed', completed_at = dojo_now() where id = ${challenge}`,
+        sql`update challenges set status = 'completed', completed_at = app_now() where id = ${challenge}`,
       )
       const pending = castVote(elsewhere, as(voter), challenge, entry)
       await Promise.race([pending, somebodyWaits()])
@@ -222,7 +222,7 @@ describe('withdrawVote', () => {
       message: VOTING_MESSAGES.noVote,
     })
     await castVote(db, as(voter), challenge, entry)
-    await db.rows(sql`update challenges set voting_ends_at = dojo_now() where id = ${challenge}`)
+    await db.rows(sql`update challenges set voting_ends_at = app_now() where id = ${challenge}`)
     expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({ code: 'closed' })
   })
 

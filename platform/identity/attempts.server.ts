@@ -17,7 +17,7 @@ export async function rememberAttempt(db: Db, attempt: SignInAttempt, browser: s
   await db.rows(sql`
     insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, return_to, confirms_session, expires_at)
     values (${hashSecret(attempt.state)}, ${hashSecret(browser)}, ${attempt.nonce}, ${attempt.codeVerifier},
-      ${attempt.returnTo}, ${attempt.confirmsSession ?? null}, dojo_now() + make_interval(mins => ${attemptMinutes}::integer))`)
+      ${attempt.returnTo}, ${attempt.confirmsSession ?? null}, app_now() + make_interval(mins => ${attemptMinutes}::integer))`)
 }
 
 /** The attempt with this state, if this browser began it and it has not run out. It can be taken once. */
@@ -28,7 +28,7 @@ export async function takeAttempt(
 ): Promise<SignInAttempt | undefined> {
   const attempt = await db.row<Omit<SignInAttempt, 'state'>>(sql`
     delete from sign_in_attempts
-    where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and expires_at > dojo_now()
+    where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and expires_at > app_now()
     returning nonce, code_verifier as "codeVerifier", return_to as "returnTo",
       confirms_session as "confirmsSession"`)
   if (!attempt) return undefined
@@ -41,7 +41,7 @@ export function sweepAttempts(db: Db): Promise<number> {
   return sweepInBatches(async (limit) => {
     const swept = await db.rows(sql`
       delete from sign_in_attempts where state_hash in (
-        select state_hash from sign_in_attempts where expires_at <= dojo_now()
+        select state_hash from sign_in_attempts where expires_at <= app_now()
         order by expires_at limit ${limit} for update skip locked)
       returning 1`)
     return swept.length

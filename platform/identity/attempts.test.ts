@@ -62,7 +62,7 @@ describe('a sign-in attempt', () => {
     await db.rows(sql`
       insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)
       select sha256(n::text::bytea), sha256('browser'), 'nonce', 'verifier', '/',
-        dojo_now() + case when n <= 2500 then interval '0' else interval '1 hour' end
+        app_now() + case when n <= 2500 then interval '0' else interval '1 hour' end
       from generate_series(1, 2501) n`)
     expect(await sweepAttempts(db)).toBe(2500)
     expect(await db.rows(sql`select from sign_in_attempts`)).toHaveLength(1)

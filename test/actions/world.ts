@@ -75,7 +75,7 @@ export async function makeWorld(db: Database): Promise<World> {
   await db.rows(sql`
     insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
     select gen_random_uuid(), s.id, s.challenge_id, s.user_id,
-      case when s.id = ${looked} then ${voted.id}::uuid else ${votedElsewhere.id}::uuid end, dojo_now()
+      case when s.id = ${looked} then ${voted.id}::uuid else ${votedElsewhere.id}::uuid end, app_now()
     from submissions s`)
   await db.rows(
     sql`update submissions set votes = case when id = ${looked} then ${VOTES.looked}::int else ${VOTES.other}::int end`,
@@ -99,11 +99,11 @@ export async function arrange(world: World, state: State, settings: Settings): P
   const finished = status === 'completed' || status === 'canceled'
   await db.rows(sql`
     update challenges set status = ${status},
-      deadline = dojo_now() + ${deadline}::int * interval '1 hour',
-      voting_opens_at = dojo_now() + ${votingOpens}::int * interval '1 hour',
-      voting_ends_at = dojo_now() + ${votingEnds}::int * interval '1 hour',
-      start_date = case when ${status} = 'upcoming' then dojo_now() + interval '1 hour' end,
-      completed_at = case when ${finished} then dojo_now() end,
+      deadline = app_now() + ${deadline}::int * interval '1 hour',
+      voting_opens_at = app_now() + ${votingOpens}::int * interval '1 hour',
+      voting_ends_at = app_now() + ${votingEnds}::int * interval '1 hour',
+      start_date = case when ${status} = 'upcoming' then app_now() + interval '1 hour' end,
+      completed_at = case when ${finished} then app_now() end,
       winner_id = null, winner_name = null, winner_submission_id = null, winner_votes = null,
       show_submissions = ${settings.showSubmissions}, show_votes = ${settings.showVotes},
       allow_voting = ${settings.allowVoting}`)

@@ -6,20 +6,20 @@ import type { Database } from '#platform/database/database.server.ts'
 /** Lets the time for entries be over; what follows is the schedule's to do. */
 export async function passDeadline(db: Database, id: string): Promise<void> {
   await db.rows(sql`
-    update challenges set start_date = null, deadline = dojo_now() - interval '1 second',
-      voting_ends_at = dojo_now() + interval '3 days'
+    update challenges set start_date = null, deadline = app_now() - interval '1 second',
+      voting_ends_at = app_now() + interval '3 days'
     where id = ${id}`)
 }
 
 /** Lets the time for votes be over. */
 export async function passVotingEnd(db: Database, id: string): Promise<void> {
   await db.rows(sql`
-    update challenges set deadline = dojo_now() - interval '1 day', voting_ends_at = dojo_now() - interval '1 second'
+    update challenges set deadline = app_now() - interval '1 day', voting_ends_at = app_now() - interval '1 second'
     where id = ${id}`)
 }
 
 export async function passStartDate(db: Database, id: string): Promise<void> {
-  await db.rows(sql`update challenges set start_date = dojo_now() - interval '1 second' where id = ${id}`)
+  await db.rows(sql`update challenges set start_date = app_now() - interval '1 second' where id = ${id}`)
 }
 
 /** Waits for a status that comes by itself: nobody opens a page meanwhile. */

@@ -61,7 +61,7 @@ describe('a callback is refused', () => {
   it('after ten minutes', async () => {
     const browser = new Browser()
     const back = await returning(site.origin, browser, 'newcomer')
-    await db.rows(sql`update sign_in_attempts set expires_at = dojo_now()`)
+    await db.rows(sql`update sign_in_attempts set expires_at = app_now()`)
     await expectRefused(browser, back)
   })
 

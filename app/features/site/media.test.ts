@@ -188,7 +188,7 @@ describe('who sees an image', () => {
   test('of a hidden submission: its author and administrators, until the deadline', async () => {
     const { imageId, challenge } = await submitted({ showSubmissions: false })
     expect(await shownTo(imageId)).toEqual(['author', 'admin'])
-    await db.rows(sql`update challenges set deadline = dojo_now() where id = ${challenge}`)
+    await db.rows(sql`update challenges set deadline = app_now() where id = ${challenge}`)
     expect(await shownTo(imageId)).toEqual(everyone)
   })
 

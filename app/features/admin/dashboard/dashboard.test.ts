@@ -151,7 +151,7 @@ describe('an empty dojo', () => {
 
   it('draws days of a past month by their own dates', async () => {
     await empty.rows(
-      sql`update users set joined_date = dojo_now() - interval '29 days' where id = ${keeper.id}`,
+      sql`update users set joined_date = app_now() - interval '29 days' where id = ${keeper.id}`,
     )
     const { text } = await openPage(empty, dashboard, '/admin', { viewer: keeper })
     expect(text).toMatch(/\w+ \d+ 0 0 0 \w+ \d+ 0 0 1 Show|\w+ \d+ 0 0 1 Recent/)

@@ -61,7 +61,7 @@ describe('the page to submit', () => {
   ])('of a challenge that is %s says why there is no form', async (state, reason) => {
     const status = state === 'voting' || state === 'completed' ? state : 'active'
     const id = state === 'gone' ? newId() : await makeChallenge(db, { status })
-    if (state === 'overdue') await db.rows(sql`update challenges set deadline = dojo_now() where id = ${id}`)
+    if (state === 'overdue') await db.rows(sql`update challenges set deadline = app_now() where id = ${id}`)
     const page = await submitting(id)
     expect(page.status).toBe(state === 'gone' ? 404 : 200)
     expect(page.text).toContain(`Challenge Not Available ${reason}`)

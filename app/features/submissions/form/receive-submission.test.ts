@@ -129,7 +129,7 @@ describe('a new entry', () => {
 
   it('is refused after the challenge has closed, and its picture is not kept', async () => {
     await db.rows(
-      sql`update challenges set deadline = dojo_now(), voting_ends_at = dojo_now() + interval '1 day'`,
+      sql`update challenges set deadline = app_now(), voting_ends_at = app_now() + interval '1 day'`,
     )
     const { status, refusal } = await refused(enter({ ...texts, image: picture }))
     expect(status).toBe(409)
