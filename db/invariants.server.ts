@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { countedAtCompletion } from '#domain/challenges/scope.server.ts'
+import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /** What must be true of the data at every moment. Each query finds the rows that break its rule. */

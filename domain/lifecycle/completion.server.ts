@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Scope, submissionPublic } from '#domain/challenges/scope.server.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
 import {
   applyPointsEntries,
   keptReward,
@@ -7,6 +7,7 @@ import {
   reversePayments,
 } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
+import { submissionPublic } from '#domain/submissions/visibility.server.ts'
 import { withdrawVotesOfDeletedMembers } from '#domain/voting/commands.server.ts'
 import { unpaidVotes } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'

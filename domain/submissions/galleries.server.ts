@@ -1,9 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
-import { type Scope, submissionListed } from '#domain/challenges/scope.server.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { joinChallenge, ownedBy, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
 import type { Sort } from './rules.ts'
+import { submissionListed } from './visibility.server.ts'
 
 /** Entries a page of the big galleries, and the last page that can be asked for, so that no offset grows without bound. */
 export const GALLERY_PAGE_SIZE = 12

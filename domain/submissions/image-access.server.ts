@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
-import { challengeVisible, type Scope, submissionVisible } from '#domain/challenges/scope.server.ts'
+import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { submissionVisible } from './visibility.server.ts'
 
 /**
  * The widths of an image that the viewer may see, or undefined. Everyone sees avatars in use and the images of visible

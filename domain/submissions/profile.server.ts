@@ -1,12 +1,8 @@
 import sql from 'sql-template-tag'
-import {
-  type Scope,
-  submissionListed,
-  submissionPublic,
-  votesVisible,
-} from '#domain/challenges/scope.server.ts'
+import { type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { joinChallenge } from './queries.server.ts'
+import { submissionListed, submissionPublic } from './visibility.server.ts'
 
 export interface Profile {
   id: string

@@ -1,16 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { imageColumns, publicSubmissions, voteTallies } from '#domain/challenges/card.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
-import {
-  type Scope,
-  submissionListed,
-  submissionPublic,
-  submissionsShown,
-  submissionVisible,
-  votesVisible,
-} from '#domain/challenges/scope.server.ts'
+import { type Scope, submissionsShown, votesVisible } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { submissionListed, submissionPublic, submissionVisible } from './visibility.server.ts'
 
 export type SubmissionStatus = 'pending' | 'approved' | 'rejected'
 

@@ -1,11 +1,7 @@
 import sql from 'sql-template-tag'
-import {
-  challengeVisible,
-  type Moderation,
-  submissionListed,
-  submissionPublic,
-} from '#domain/challenges/scope.server.ts'
+import { challengeVisible, type Moderation } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { submissionListed, submissionPublic } from './visibility.server.ts'
 
 /** How many of each a sitemap names at most; what is older is found by following links. */
 const SITEMAP_LIMITS = { challenges: 500, entries: 2_000 } as const

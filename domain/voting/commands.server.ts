@@ -1,14 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
-import {
-  challengeVisible,
-  type Scope,
-  submissionPublic,
-  submissionVisible,
-} from '#domain/challenges/scope.server.ts'
+import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPoints } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
+import { submissionPublic, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'

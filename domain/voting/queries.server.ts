@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { type Scope, submissionVisible } from '#domain/challenges/scope.server.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { maxWithdrawals } from './rules.ts'
 

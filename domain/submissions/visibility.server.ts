@@ -1,0 +1,28 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { publicStatuses, type Scope, submissionsShown } from '#domain/challenges/scope.server.ts'
+
+/** A submission that everyone may see, that may be voted for and may win. `s` is the submission. */
+export function submissionPublic(scope: Scope): Sql {
+  return sql`s.status = any(${publicStatuses(scope.moderation)})`
+}
+
+/**
+ * A submission that the viewer may see: public ones (where show_submissions is off, others' only after the deadline),
+ * their own, and for administrators all. `s` is the submission, `c` its challenge.
+ */
+export function submissionVisible(scope: Scope): Sql {
+  if (scope.viewer?.isAdmin) return sql`true`
+  const shown = sql`(${submissionPublic(scope)} and ${submissionsShown(scope)})`
+  return scope.viewer ? sql`(s.user_id = ${scope.viewer.id} or ${shown})` : shown
+}
+
+/** A visible submission that is not rejected: what galleries and lists hold. */
+export function submissionListed(scope: Scope): Sql {
+  return sql`(s.status <> 'rejected' and ${submissionVisible(scope)})`
+}
+
+/** A submission that was public under the policy recorded with the completion `k`. `s` is the submission. */
+export function countedAtCompletion(): Sql {
+  return sql`s.status = any(case k.moderation
+    when 'after' then ${publicStatuses('after')}::text[] else ${publicStatuses('before')}::text[] end)`
+}
