@@ -1,19 +1,30 @@
 import { data } from 'react-router'
 import { PROFILE_ERRORS } from '#app/ui/profile-error.tsx'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { type MemberProfile, memberProfile } from '#domain/members/profile.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
-import type { Profile } from '#domain/submissions/profile.server.ts'
+import { type SubmissionTotals, submissionTotals } from '#domain/submissions/totals.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 
-/** The id that an address names; 'self' and none at all mean the viewer's. Throws what ProfileFault shows. */
-export function requestedMemberId(viewer: Viewer, asked: string | undefined): string {
-  const userId = asked === undefined || asked === 'self' ? viewer?.id : asked
+export type Profile = MemberProfile & SubmissionTotals
+
+/** A member's profile with totals of what the viewer may see; undefined if there is no such member. */
+export async function findProfile(db: Db, scope: Scope, userId: string): Promise<Profile | undefined> {
+  const [member, totals] = await Promise.all([memberProfile(db, userId), submissionTotals(db, scope, userId)])
+  return member && { ...member, ...totals }
+}
+
+/** The member id in a path; 'self' and no id mean the viewer's. Throws the response for ProfileError. */
+export function requestedMemberId(viewer: Viewer, id: string | undefined): string {
+  const userId = id === undefined || id === 'self' ? viewer?.id : id
   if (userId === undefined) throw data(PROFILE_ERRORS.noId, { status: 404 })
   if (!isId(userId)) throw data(null, { status: 404 })
   return userId.toLowerCase()
 }
 
-/** The profile that was asked for. Throws what ProfileFault shows where there is none or it could not be loaded. */
-export function foundProfile(profile: Profile | undefined | null): Profile {
+/** The profile. Throws the response for ProfileError if the member was not found (undefined) or not loaded (null). */
+export function requireProfile(profile: Profile | undefined | null): Profile {
   if (profile === null) throw data(PROFILE_ERRORS.notLoaded, { status: 500 })
   if (!profile) throw data(null, { status: 404 })
   return profile

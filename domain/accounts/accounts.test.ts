@@ -11,6 +11,7 @@ import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import { listMembers, memberCounts, memberRow } from '#domain/members/admin-list.server.ts'
 import { leaderboard } from '#domain/members/leaderboard.server.ts'
+import { memberProfile } from '#domain/members/profile.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
@@ -19,7 +20,6 @@ import { signIn } from '#domain/members/sign-in.server.ts'
 import { deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
-import { profileOf } from '#domain/submissions/profile.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
@@ -89,7 +89,7 @@ describe('deleteAccount', () => {
     const page = await submissionDetail(db, as(null), done, won)
     expect(page).toMatchObject({ title: 'Winner of the past', isWinner: true, votes: 2 })
     expect(page?.author).toMatchObject({ displayName: 'Anonymous Ninja', isDeleted: true })
-    expect(await profileOf(db, as(admin), member.id)).toBeUndefined()
+    expect(await memberProfile(db, member.id)).toBeUndefined()
     expect(await memberRow(db, member.id)).toBeUndefined()
     expect((await leaderboard(db, 100)).map(({ id }) => id)).not.toContain(member.id)
     const listed = await listMembers(db, { rank: null, search: 'Anonymous', page: 1 })

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, pageIn } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
-import { advanceTransitions } from '#app/middleware/time.server.ts'
+import { advanceAndGetTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = choiceIn(params, 'kind', KINDS)
   const page = pageIn(params)
 
-  const now = await loadOrNull(context, advanceTransitions(context))
+  const now = await loadOrNull(context, advanceAndGetTime(context))
   const [sections, finished] = await Promise.all([
     loadOrNull(context, challengeSections(db, scope, kind)),
     loadOrNull(context, finishedChallenges(db, scope, kind, page)),

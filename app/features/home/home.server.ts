@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
-import { advanceTransitions } from '#app/middleware/time.server.ts'
+import { advanceAndGetTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { activeChallenges, featuredChallenge } from '#domain/challenges/queries.server.ts'
 import { LEADERBOARD_SIZE, leaderboard } from '#domain/members/leaderboard.server.ts'
@@ -17,7 +17,7 @@ export async function loadHome(context: Readonly<RouterContextProvider>, expande
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
 
-  const now = await loadOrNull(context, advanceTransitions(context))
+  const now = await loadOrNull(context, advanceAndGetTime(context))
   const [featured, challenges, ninjas, entries] = await Promise.all([
     loadOrNull(context, featuredChallenge(db, scope)),
     loadOrNull(context, activeChallenges(db, scope, shown.challenges)),

@@ -1,3 +1,4 @@
+import type { Profile } from '#app/middleware/profile.server.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -14,7 +15,6 @@ import { RidgeScene } from '#app/ui/scene.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { Time } from '#app/ui/time.tsx'
-import type { Profile } from '#domain/submissions/profile.server.ts'
 import { PROFILE_PREVIEW_SIZE } from '#domain/submissions/rules.ts'
 import type { ProfilePageData } from './profile.server.ts'
 

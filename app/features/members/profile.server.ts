@@ -1,9 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
-import { foundProfile, requestedMemberId } from '#app/middleware/profile.server.ts'
+import {
+  findProfile,
+  type Profile,
+  requestedMemberId,
+  requireProfile,
+} from '#app/middleware/profile.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { type Profile, profileOf } from '#domain/submissions/profile.server.ts'
 import { memberSubmissions, type SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { PROFILE_PREVIEW_SIZE } from '#domain/submissions/rules.ts'
 
@@ -28,11 +32,11 @@ export async function loadProfile(
   const userId = requestedMemberId(scope.viewer, asked)
   const { db } = context.get(servicesContext)
   const [profile, entries] = await Promise.all([
-    loadOrNull(context, profileOf(db, scope, userId)),
+    loadOrNull(context, findProfile(db, scope, userId)),
     loadOrNull(context, memberSubmissions(db, scope, userId, PROFILE_PREVIEW_SIZE)),
   ])
   return {
-    profile: foundProfile(profile),
+    profile: requireProfile(profile),
     entries,
     isMine: scope.viewer?.id === userId,
     reviewed: scope.moderation === 'before',

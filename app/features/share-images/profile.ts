@@ -1,8 +1,8 @@
 import { servicesContext } from '#app/context.ts'
+import { findProfile, type Profile } from '#app/middleware/profile.server.ts'
 import { DEFAULT_AVATAR } from '#app/ui/avatar.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { rankNamed } from '#domain/points/rules.ts'
-import { type Profile, profileOf } from '#domain/submissions/profile.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/profile.ts'
 import type { ProfileLayout } from './layout.ts'
@@ -12,7 +12,7 @@ import { respondWithImage, visitorScope } from './respond.server.ts'
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, config } = context.get(servicesContext)
   const { userId } = params
-  const profile = isId(userId) ? await profileOf(db, visitorScope(context), userId) : undefined
+  const profile = isId(userId) ? await findProfile(db, visitorScope(context), userId) : undefined
   return respondWithImage({ request, context }, profile && profileLayout(profile, config.productName))
 }
 

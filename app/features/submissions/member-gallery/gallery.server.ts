@@ -2,7 +2,12 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { lastPage } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
-import { foundProfile, requestedMemberId } from '#app/middleware/profile.server.ts'
+import {
+  findProfile,
+  type Profile,
+  requestedMemberId,
+  requireProfile,
+} from '#app/middleware/profile.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import {
   GALLERY_PAGE_SIZE,
@@ -10,7 +15,6 @@ import {
   memberGallery,
   memberTools,
 } from '#domain/submissions/galleries.server.ts'
-import { type Profile, profileOf } from '#domain/submissions/profile.server.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { type Content, contentOf } from '../show/show.server.ts'
 import { type MemberGalleryParams, memberGalleryPath, readMemberGalleryParams } from './gallery-params.ts'
@@ -47,12 +51,12 @@ export async function loadMemberGallery(
   const read = readMemberGalleryParams(path, params)
   const asked = { ...read, page: Math.min(read.page, LAST_PAGE) }
   const [profile, gallery, tools] = await Promise.all([
-    loadOrNull(context, profileOf(db, scope, memberId)),
+    loadOrNull(context, findProfile(db, scope, memberId)),
     loadOrNull(context, memberGallery(db, scope, memberId, asked)),
     loadOrNull(context, memberTools(db, scope, memberId)),
   ])
   const last = lastPage(gallery?.total ?? 0, GALLERY_PAGE_SIZE)
-  const shown = foundProfile(profile)
+  const shown = requireProfile(profile)
   if (gallery && read.page > last) throw redirect(memberGalleryPath({ ...asked, page: last }))
   return {
     profile: shown,
