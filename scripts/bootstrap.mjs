@@ -128,7 +128,7 @@ async function build() {
 
 // A process that finds its modules compiled does not load Node's TypeScript compiler, which takes up to 24 MB for good.
 function fillCompileCache() {
-  const script = `await import('./server/supervisor.ts'); await import('./server/start.ts'); process.exit(0)`
+  const script = `await import('./server/supervisor/supervisor.ts'); await import('./server/start.ts'); process.exit(0)`
   spawnSync(node, ['--input-type=module', '--eval', script], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: 'node_modules/.cache/compile' },

@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import type { Services } from '#app/context.ts'
-import { type Pages, pagesOf } from '#server/pages.ts'
+import { type Pages, pagesOf } from '#server/http/pages.ts'
 
 export interface Development {
   pages: Pages

@@ -13,6 +13,6 @@ if (process.argv.includes('--dev')) {
   const { run } = await import('#server/run.ts')
   process.exit(await run({ root, dev: true, adoptDemoData }))
 } else {
-  const { supervise } = await import('#server/supervisor.ts')
+  const { supervise } = await import('#server/supervisor/supervisor.ts')
   process.exit(await supervise({ root, adoptDemoData }))
 }

@@ -3,10 +3,10 @@ import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
 import { createLogger, type Logger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { banner } from '#server/banner.ts'
-import { listen } from '#server/listener.ts'
-import { aborted, reportFailure, stopController, stopOnUnhandledErrors } from '#server/process.ts'
+import { listen } from '#server/http/listener.ts'
 import { start } from '#server/start.ts'
 import { openStore } from '#server/store.ts'
+import { aborted, reportFailure, stopController, stopOnUnhandledErrors } from '#server/supervisor/process.ts'
 
 export interface RunOptions {
   root: string

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { imageRules } from '#domain/media/rules.ts'
 import { variables } from '#platform/config/variables.ts'
 import { temporaryFolder } from '#test/server-process.ts'
-import { readDockerfile } from '../scripts/dockerfile.ts'
+import { readDockerfile } from '../scripts/release/dockerfile.ts'
 
 interface Service {
   build?: { context: string; args: Record<string, string> }
@@ -141,7 +141,7 @@ describe('the proxies', () => {
 
   test('keep idle connections for a shorter time than the app, which would close them during a request', () => {
     const [, milliseconds] =
-      /keepAliveTimeout: (\d+)_000/.exec(readFileSync('server/listener.ts', 'utf8')) ?? []
+      /keepAliveTimeout: (\d+)_000/.exec(readFileSync('server/http/listener.ts', 'utf8')) ?? []
     const [, one] = /keepalive_timeout (\d+)s/.exec(nginx ?? '') ?? []
     const [, other] = /keepalive (\d+)s/.exec(caddy ?? '') ?? []
     for (const seconds of [one, other]) expect(Number(seconds)).toBeLessThan(Number(milliseconds))

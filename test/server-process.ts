@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import type { SuperviseOptions } from '#server/supervisor.ts'
+import type { SuperviseOptions } from '#server/supervisor/supervisor.ts'
 
 export interface ServerProcess {
   child: ChildProcess
@@ -16,7 +16,7 @@ export interface ServerProcess {
   ended: Promise<number | null>
 }
 
-const script = `import { supervise } from '#server/supervisor.ts'
+const script = `import { supervise } from '#server/supervisor/supervisor.ts'
 process.exit(await supervise({ root: process.argv[1], ...JSON.parse(process.argv[2]) }))`
 
 const settings = {

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import sql from 'sql-template-tag'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Member } from '#domain/members/rules.ts'
+import { newId } from '#platform/id.server.ts'
+import { makeMember } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { temporaryFolder } from '#test/server-process.ts'
+
+const { db, connection } = await testDatabase()
+const place = new URLSearchParams({ host: String(connection.host), port: String(connection.port ?? 5432) })
+const database = `postgres:///${connection.database}?${place}&user=${connection.user}`
+let member: Member
+let email: string
+beforeEach(async () => {
+  member = await makeMember(db)
+  email = `${member.id}@example.org`
+  await signsIn(member.id, email)
+})
+
+describe('npm run admin:grant', () => {
+  it('names an administrator by a verified address, once, and records it', async () => {
+    const line = `${member.displayName} (${member.id}) is an administrator`
+    expect(await admin('grant', email.toUpperCase())).toEqual({ code: 0, out: `${line} now.\n`, err: '' })
+    expect(await isAdmin()).toBe(true)
+    expect(await admin('grant', email)).toEqual({
+      code: 0,
+      out: `${line} already: nothing was changed.\n`,
+      err: '',
+    })
+    const recorded = await db.rows(sql`
+      select action, admin_id, admin_name from audit_log where subject_id = ${member.id}`)
+    expect(recorded).toEqual([{ action: 'admin_granted', admin_id: null, admin_name: 'command line' }])
+  })
+
+  it('says so where nobody has signed in by that address, verified', async () => {
+    const { id } = await makeMember(db)
+    await signsIn(id, 'unverified@example.org', false)
+    for (const address of ['nobody@example.org', 'unverified@example.org', '%']) {
+      const { code, out, err } = await admin('grant', address)
+      expect([code, out]).toEqual([1, ''])
+      expect(err).toContain(`Nobody whose verified e-mail address is ${address} has signed in yet.`)
+    }
+    expect((await admin('grant', newId())).err).toMatch(/^There is no member /)
+  })
+
+  it('changes nothing where several share the address, and takes an id', async () => {
+    const other = await makeMember(db)
+    await signsIn(other.id, email)
+    const { code, err } = await admin('grant', email)
+    expect(code).toBe(1)
+    expect(err).toContain(`2 members sign in with ${email}. Nothing was changed`)
+    expect(err).toContain(`npm run admin:grant -- ${member.id}  (${member.displayName})`)
+    expect(await isAdmin()).toBe(false)
+    expect(await admin('grant', member.id)).toMatchObject({ code: 0 })
+    expect(await isAdmin()).toBe(true)
+  })
+})
+
+describe('npm run admin:revoke', () => {
+  it('ends it', async () => {
+    await admin('grant', email)
+    const line = `${member.displayName} (${member.id}) is no administrator`
+    expect(await admin('revoke', email)).toEqual({ code: 0, out: `${line} now.\n`, err: '' })
+    expect(await isAdmin()).toBe(false)
+    expect((await admin('revoke', email)).out).toBe(`${line} already: nothing was changed.\n`)
+  })
+
+  it('says where the configuration names them still', async () => {
+    await admin('grant', email)
+    const env = { ADMIN_EMAILS: `else@example.org,${email}`, ADMIN_USER_IDS: member.id.toUpperCase() }
+    const { code, out } = await admin('revoke', email, env)
+    expect(code).toBe(0)
+    expect(out).toContain(`take ${email} out of ADMIN_EMAILS and start the dojo again`)
+    expect(out).toContain(`take ${member.id} out of ADMIN_USER_IDS and start the dojo again`)
+  })
+})
+
+describe('what is no order, or has no database', () => {
+  it.each([
+    [],
+    ['grant'],
+    ['grant', ''],
+    ['grant', 'a@b.example', 'more'],
+    ['name', 'a@b.example'],
+    ['grant', '--help'],
+  ])('gets the usage: %j', async (...words) => {
+    const { code, out, err } = await admin(...(words as string[]))
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain('Usage: npm run admin:grant -- <email>')
+  })
+
+  it('is told in a line, and nothing is made', async () => {
+    const dataDir = join(await temporaryFolder(), 'data')
+    const { code, err } = await admin('grant', email, { DATABASE_URL: '', DATA_DIR: dataDir })
+    expect(code).toBe(1)
+    expect(err).toBe(`There is no database in ${dataDir} yet: start the dojo once, or set DATA_DIR\n`)
+    expect(existsSync(dataDir)).toBe(false)
+    const empty = database.replace(`/${connection.database}?`, '/postgres?')
+    expect(await admin('grant', email, { DATABASE_URL: empty })).toEqual({
+      code: 1,
+      out: '',
+      err: 'This database has no dojo in it yet, or an older one: start the dojo once\n',
+    })
+    const nowhere = await admin('grant', email, { DATABASE_URL: `${database.replace('?', '_nowhere?')}` })
+    expect(nowhere.code).toBe(1)
+    expect(nowhere.err).toContain('does not exist')
+    expect(nowhere.err).not.toContain('    at ')
+  })
+})
+
+type Words = string | Record<string, string>
+
+function admin(...words: Words[]): Promise<{ code: number; out: string; err: string }> {
+  const env = Object.assign({}, ...words.filter((word) => typeof word !== 'string'))
+  const texts = words.filter((word) => typeof word === 'string')
+  const settings = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    DATABASE_URL: database,
+    DATA_DIR: '/nowhere',
+    ADMIN_EMAILS: '',
+  }
+  return new Promise((done) => {
+    const child = execFile(
+      process.execPath,
+      [resolve('scripts/operations/admin.ts'), ...texts],
+      { env: { ...settings, ...env } },
+      (_, out, err) => done({ code: child.exitCode ?? -1, out, err: withoutProgress(err) }),
+    )
+  })
+}
+
+function withoutProgress(text: string): string {
+  return text.replace(/^Connecting to PostgreSQL.*\n/gm, '')
+}
+
+async function isAdmin(): Promise<boolean> {
+  const found = await db.row<{ is: boolean }>(sql`select is_admin as is from users where id = ${member.id}`)
+  return found?.is ?? false
+}
+
+function signsIn(userId: string, address: string, verified = true) {
+  return db.rows(sql`
+    insert into identities (issuer, subject, user_id, email, email_verified)
+    values ('https://issuer.example', ${userId}, ${userId}, ${address}, ${verified})`)
+}

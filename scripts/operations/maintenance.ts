@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
+import { Failure } from '#platform/failure.ts'
+import { readMaintenance, setMaintenance } from '#platform/maintenance.server.ts'
+import { runCommand } from './run-command.ts'
+import { openSettingsStore } from './settings-store.ts'
+
+const usage = `Usage: npm run maintenance -- on [message]
+       npm run maintenance -- off
+       npm run maintenance -- status`
+
+const standardMessage =
+  'The dojo is being maintained. You can look at everything, but nothing can be changed right now. Please try again later.'
+const longestMessage = 500
+
+// Makes the site of the settings read-only, or ends that: exit code 0 when done, 1 when it failed, 2 when it is not clear what was asked for.
+await runCommand(() => run(process.argv.slice(2)))
+
+async function run([verb, ...words]: string[]): Promise<number> {
+  const message = words.join(' ').trim() || standardMessage
+  if (!['on', 'off', 'status'].includes(verb ?? '') || (verb !== 'on' && words.length > 0)) {
+    console.error(usage)
+    return 2
+  }
+  if (message.length > longestMessage)
+    throw new Failure(`The message has at most ${longestMessage} characters`)
+  loadEnvFile(join(import.meta.dirname, '../..', '.env'))
+  const store = await openSettingsStore(readConfig(process.env))
+  try {
+    if (verb !== 'status') await setMaintenance(store.db, verb === 'on' ? { message } : null)
+    const now = await readMaintenance(store.db)
+    console.log(now ? `Maintenance mode is on: ${now.message}` : 'Maintenance mode is off.')
+    if (verb === 'on') console.log('Requests that have begun may still finish within 15 seconds.')
+    return 0
+  } finally {
+    await store.close()
+  }
+}

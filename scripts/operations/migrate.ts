@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
+import { migrate } from '#platform/database/migrate.server.ts'
+import { runCommand } from './run-command.ts'
+import { openSettingsStore } from './settings-store.ts'
+
+// Applies the migrations that the database of the settings lacks: exit code 0 when it is up to date, 1 when that failed.
+const root = join(import.meta.dirname, '../..')
+await runCommand(async () => {
+  loadEnvFile(join(root, '.env'))
+  const store = await openSettingsStore(readConfig(process.env), { create: true })
+  try {
+    const applied = await migrate(store.db, join(root, 'db/migrations'))
+    for (const name of applied) console.log(`Applied ${name}`)
+    console.log(applied.length > 0 ? `${applied.length} applied.` : 'The database is up to date.')
+    return 0
+  } finally {
+    await store.close()
+  }
+})

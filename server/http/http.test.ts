@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Services } from '#app/context.ts'
+import { readConfig } from '#platform/config/config.server.ts'
+import { openFileStore } from '#platform/files/file-store.server.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { createLogger } from '#platform/log/log.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { requestListener } from './http.ts'
+import { staticFiles } from './static-files.ts'
+
+const { db } = await testDatabase()
+const server = createServer()
+let site = ''
+
+const dataDir = await mkdtemp(join(tmpdir(), 'dojo-http-'))
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  site = `http://localhost:${(server.address() as AddressInfo).port}`
+  const config = readConfig({ PUBLIC_URL: site, TRUST_PROXY: '1' })
+  const log = createLogger({ level: 'silent' })
+  const release = { version: '1.2.3', commit: 'abc1234' }
+  const fileStore = await openFileStore({ dataDir, s3: undefined })
+  const maintenance = { current: () => null }
+  const services = { db, config, log, release, files: fileStore, maintenance } as Services
+  const files = staticFiles('test/bare-build/client')
+  server.on('request', requestListener({ services, pages, files, formTargets: () => [] }))
+})
+
+afterAll(async () => {
+  server.close()
+  await rm(dataDir, { recursive: true })
+})
+
+async function pages(request: Request, nonce: string): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  if (pathname.endsWith('/away')) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  if (pathname.endsWith('/broken')) throw new Error('a bug that names ann@example.org')
+  const body = await request.text()
+  return Response.json({ url: request.url, address: clientAddress(request), nonce, body })
+}
+
+function answer(path: string, method = 'GET', headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
+    (done, fail) => {
+      const outgoing = send(
+        site + path,
+        { method, headers: { host: new URL(site).host, ...headers } },
+        (incoming) => {
+          const chunks: Buffer[] = []
+          incoming.on('data', (chunk) => chunks.push(chunk))
+          incoming.on('end', () => {
+            done({
+              status: incoming.statusCode ?? 0,
+              headers: incoming.headers,
+              body: Buffer.concat(chunks).toString(),
+            })
+          })
+        },
+      )
+      outgoing.on('error', fail)
+      outgoing.end(method === 'POST' ? 'typed=text' : undefined)
+    },
+  )
+}
+
+describe('every answer', () => {
+  test.each(['/', '/assets/app-1a2b3c.js', '/broken', '/away'])(
+    'of %s carries the security headers',
+    async (path) => {
+      const { headers } = await answer(path)
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+    },
+  )
+
+  test('has a word of its own for its scripts, which the page knows', async () => {
+    const [one, other] = [await answer('/'), await answer('/')]
+    const { nonce } = JSON.parse(one.body)
+    expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    expect(JSON.parse(other.body).nonce).not.toBe(nonce)
+  })
+})
+
+describe('a page', () => {
+  test('sees the public address, and the client behind the proxy', async () => {
+    const forged = { 'x-client-address': '6.6.6.6', 'x-forwarded-for': '6.6.6.6, 198.51.100.7' }
+    const seen = JSON.parse((await answer('/a/b?c=d', 'GET', forged)).body)
+    expect(seen).toMatchObject({ url: `${site}/a/b?c=d`, address: '198.51.100.7' })
+  })
+
+  test('gets a form from this site, and nothing from elsewhere', async () => {
+    const own = await answer('/vote', 'POST', { origin: site })
+    expect(JSON.parse(own.body).body).toBe('typed=text')
+    expect((await answer('/vote', 'POST')).status).toBe(403)
+    expect((await answer('/vote', 'POST', { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await answer('/vote', 'DELETE', { cookie: 'session=x' })).status).toBe(403)
+  })
+
+  test('is read or sent a form, nothing else', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      const { status, headers, body } = await answer('/vote', method, { origin: site })
+      expect({ method, status, allow: headers.allow }).toEqual({
+        method,
+        status: 405,
+        allow: 'GET, HEAD, POST',
+      })
+      expect(body).toBe('This site takes GET, HEAD, POST only.\n')
+    }
+    expect((await answer('/vote', 'HEAD')).status).toBe(200)
+  })
+
+  test('that breaks says so without details, and asks to come again when the database is away', async () => {
+    const broken = await answer('/broken')
+    expect(broken.status).toBe(500)
+    expect(broken.body).not.toContain('ann@')
+    const away = await answer('/away')
+    expect(away.status).toBe(503)
+    expect(away.headers['retry-after']).toBe('5')
+    for (const { body } of [broken, away]) expect(body).not.toContain('admin')
+  })
+
+  test.each([
+    ['/admin/broken', 500],
+    ['/admin/challenges/away', 503],
+  ])(
+    'of the administrators that cannot be begun says what could not be found out: %s',
+    async (path, status) => {
+      const fault = await answer(path)
+      expect(fault.status).toBe(status)
+      expect(fault.body).toMatch(
+        /^Error checking admin access: Failed to verify admin status\. .*Please try again\.$/m,
+      )
+    },
+  )
+})
+
+describe('the demo', () => {
+  test('leads other names of this machine to its own, and refuses foreign ones', async () => {
+    const other = await answer('/challenges?kind=image', 'GET', {
+      host: site.replace('http://localhost', '127.0.0.1'),
+    })
+    expect(other.status).toBe(307)
+    expect(other.headers.location).toBe(`${site}/challenges?kind=image`)
+    expect((await answer('/', 'GET', { host: 'evil.example' })).status).toBe(421)
+  })
+})
+
+describe('files of the build', () => {
+  test('are kept forever when their name tells their content', async () => {
+    const { status, headers } = await answer('/assets/app-1a2b3c.js')
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(headers['content-type']).toContain('text/javascript')
+  })
+
+  test('are only those: other addresses are pages', async () => {
+    for (const path of [
+      '/assets/none.js',
+      '/assets',
+      '/../server/index.js',
+      '/assets/..%2f..%2fserver%2findex.js',
+    ]) {
+      expect(JSON.parse((await answer(path)).body)).toHaveProperty('url')
+    }
+  })
+})
+
+test('says whether it lives and whether it can serve', async () => {
+  const health = await answer('/healthz')
+  expect(health.status).toBe(200)
+  expect(JSON.parse(health.body)).toEqual({ status: 'alive', version: '1.2.3', commit: 'abc1234' })
+  expect((await answer('/readyz')).status).toBe(200)
+})

@@ -1,0 +1,220 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Services } from '#app/context.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { isOutage } from '#platform/database/outage.ts'
+import { isFileStoreError } from '#platform/files/file-store.ts'
+import { addressBehind, clientAddress, clientAddressHeader } from '#platform/http/client-address.ts'
+import { compressed } from '#platform/http/compress.server.ts'
+import { isFromThisSite, placeInDemo } from '#platform/http/origin.server.ts'
+import {
+  maintenanceAnswer,
+  outageAnswer,
+  type UnavailableRequest,
+} from '#platform/http/outage-page.server.ts'
+import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
+import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
+import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
+import { openQueue, type Queue } from '#platform/queue.ts'
+import { type Readiness, readiness } from '#server/readiness.ts'
+import { backgroundPoolSize } from '#server/store.ts'
+import { type Pages, receiveForm } from './pages.ts'
+import { warnOfUntrustedProxy } from './proxy-warnings.ts'
+
+interface HttpOptions {
+  services: Services
+  /** For the readiness check. Default: the services' database. */
+  background?: Database
+  pages: Pages
+  files: MiddlewareHandler
+  /** Other origins that forms may lead to; asked at every response. */
+  formTargets(): string[]
+  dev?: boolean
+}
+
+type Env = { Bindings: HttpBindings; Variables: { nonce: string } }
+type Handling = Context<Env>
+
+/** Everything between a request and the pages: health, names, files, headers, origin, and what went wrong. */
+export function requestListener(options: HttpOptions): RequestListener {
+  const { services, files } = options
+  const app = new Hono<Env>()
+  app.get('/healthz', (c) => c.json({ status: 'alive', ...services.release }))
+  const ready = readiness({ db: options.background ?? services.db, files: services.files })
+  app.get('/readyz', (c) => answerReadiness(c, ready))
+  app.use(headers(options))
+  if (services.config.trustProxy === 0) app.use(warnOfUntrustedProxy(services))
+  if (services.config.demo) app.use(demoPlaces(services.config.publicUrl))
+  app.use(files)
+  app.use(ownOrigin(services.config.publicUrl))
+  app.use(knownMethods)
+  app.use(readOnlyInMaintenance(services))
+  const queues = openQueues(services.config)
+  app.all('*', (c) => page(c, options, queues))
+  app.onError((error, c) => fault(error, c, services))
+  return getRequestListener((request, bindings) => app.fetch(request, bindings))
+}
+
+async function answerReadiness(c: Handling, ready: Readiness): Promise<Response> {
+  const reason = await ready()
+  return reason ? c.text(`${reason}\n`, 503, { 'Retry-After': '5' }) : c.text('ready\n')
+}
+
+function headers({ services, formTargets, dev }: HttpOptions): MiddlewareHandler<Env> {
+  const { publicUrl } = services.config
+  return async (c, next) => {
+    const nonce = newNonce()
+    c.set('nonce', nonce)
+    await next()
+    const secure = securityHeaders({ publicUrl, formTargets: formTargets(), dev: dev === true }, nonce)
+    // The outage page brings a policy of its own.
+    const ownPolicy = c.res.headers.get(policyHeader)
+    for (const [name, value] of Object.entries(secure)) c.res.headers.set(name, value)
+    if (ownPolicy) c.res.headers.set(policyHeader, ownPolicy)
+  }
+}
+
+function demoPlaces(publicUrl: string): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const place = placeInDemo(c.req.header('host'), pathname + search, publicUrl)
+    if (place.is === 'unknown') return c.text(`This demo answers at ${publicUrl} only.\n`, 421)
+    if (place.is === 'elsewhere' && c.req.method === 'GET') return c.redirect(place.address, 307)
+    return next()
+  }
+}
+
+function ownOrigin(publicUrl: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (isFromThisSite(c.req.raw, publicUrl)) return next()
+    return c.text(`This form was not sent from a page of ${publicUrl}.\n`, 403)
+  }
+}
+
+/** Pages are read and forms are sent. Without this any other method would count as a form. */
+async function knownMethods(c: Handling, next: () => Promise<void>): Promise<Response | undefined> {
+  if (!methods.includes(c.req.method)) {
+    return c.text(`This site takes ${methods.join(', ')} only.\n`, 405, { Allow: methods.join(', ') })
+  }
+  await next()
+}
+
+const methods = ['GET', 'HEAD', 'POST']
+
+/** Answers changes with the reason that they are refused. What the app's scripts send is refused by the app, in their format. */
+function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHandler {
+  return async (c, next) => {
+    const state = maintenance.current()
+    const pathname = new URL(c.req.url).pathname
+    if (!state || !changesState({ method: c.req.method, pathname })) return next()
+    if (pathname.endsWith('.data')) {
+      await next()
+      c.res.headers.set('Retry-After', String(maintenanceRetrySeconds))
+      return
+    }
+    const { body, ...init } = maintenanceAnswer(unavailableRequest(c, config), state)
+    return new Response(c.req.method === 'HEAD' ? null : body, init)
+  }
+}
+
+/**
+ * Pages that are made at the same time, and requests that may wait for one. More at once would not be faster, since
+ * they share a thread; and clients take turns, so that many requests of one do not delay another's.
+ */
+const pageLimits = { atOnce: 12, waiting: 2_000, waitingPerClient: 500 }
+/** Images for links are drawn one at a time elsewhere; waiting for that must not hold the places of pages. */
+const shareImageLimits = { ...pageLimits, waitingPerClient: 100 }
+/** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
+const formWaitMs = 6_000
+
+interface Queues {
+  pages: Queue
+  shareImages: Queue
+  forms: Queue
+}
+
+/** At most all but two of the database connections are used by forms, so that pages always find one. */
+function openQueues({ poolSize }: Services['config']): Queues {
+  const connections = poolSize - backgroundPoolSize(poolSize)
+  return {
+    pages: openQueue(pageLimits),
+    shareImages: openQueue(shareImageLimits),
+    forms: openQueue({ ...pageLimits, atOnce: Math.max(1, connections - 2) }),
+  }
+}
+
+async function page(c: Handling, { services, pages }: HttpOptions, queues: Queues): Promise<Response> {
+  const request = publicRequest(c, services)
+  const { socket } = c.env.incoming
+  const make = async (asked: Request, onUpload?: () => void) => {
+    if (socket.destroyed) return new Response(null, { status: 499 })
+    return compressed(asked, await pages(asked, c.get('nonce'), onUpload))
+  }
+  if (request.method === 'POST') return (await form(request, make, queues.forms)) ?? tooMany(c)
+  const queue = /\/share\.png$/.test(c.req.path) ? queues.shareImages : queues.pages
+  return (await queue.run(() => make(request), clientAddress(request))) ?? tooMany(c)
+}
+
+/**
+ * Runs an action when it has a place in `queue`. A slow client holds none: the form is received before, and an upload
+ * leaves its place as soon as it may be received. Null where too many wait, or the wait was too long.
+ */
+async function form(
+  request: Request,
+  make: (request: Request, onUpload: () => void) => Promise<Response>,
+  queue: Queue,
+): Promise<Response | null> {
+  const received = await receiveForm(request)
+  const begun = performance.now()
+  const response = Promise.withResolvers<Response | null>()
+  const work = async (leave: () => void) =>
+    performance.now() - begun > formWaitMs ? null : make(received.request, leave)
+  const place = queue.run(
+    () => new Promise<void>((leave) => work(leave).finally(leave).then(response.resolve, response.reject)),
+    clientAddress(request),
+  )
+  if (!place) response.resolve(null)
+  return response.promise.finally(received.done)
+}
+
+function tooMany(c: Handling): Response {
+  return c.text('Too many requests at the moment. Please try again.\n', 503, { 'Retry-After': '5' })
+}
+
+/** The request as the member's browser sent it, whatever name and protocol the proxy in front uses. */
+function publicRequest(c: Handling, { config }: Services): Request {
+  const { pathname, search } = new URL(c.req.url)
+  // Two slashes at the beginning would name another host to whoever reads the address again.
+  const path = pathname.replace(/^\/{2,}/, '/')
+  const request = new Request(config.publicUrl + path + search, c.req.raw)
+  const socketAddress = c.env.incoming.socket.remoteAddress ?? 'unknown'
+  const address = addressBehind(socketAddress, c.req.header('x-forwarded-for'), config.trustProxy)
+  request.headers.set(clientAddressHeader, address)
+  request.headers.set(requestIdHeader, currentRequestId() ?? '')
+  return request
+}
+
+const policyHeader = 'Content-Security-Policy'
+
+function fault(error: Error, c: Handling, { log, config }: Services): Response {
+  const outage = isOutage(error) || isFileStoreError(error)
+  log.error(
+    { err: error, path: c.req.path },
+    outage ? 'the database or the file store does not answer' : 'request failed',
+  )
+  const checking = /^\/admin(\/|\.data|$)/.test(c.req.path) ? adminCheckFailed : ''
+  const reference = `Reference: ${currentRequestId() ?? ''}`
+  if (!outage) return c.text(`${checking}Something went wrong here. Please try again.\n${reference}\n`, 500)
+  const { body, ...init } = outageAnswer({ ...unavailableRequest(c, config), message: checking.trim() })
+  return new Response(c.req.method === 'HEAD' ? null : body, init)
+}
+
+function unavailableRequest({ req }: Context, config: Services['config']): UnavailableRequest {
+  const { productName, publicUrl } = config
+  const [accept, cookie] = [req.header('accept'), req.header('cookie')]
+  return { productName, publicUrl, method: req.method, accept, cookie }
+}
+
+/** What fails before an administrators' page is begun is finding out who asks for it (AUTH-30). */
+const adminCheckFailed = 'Error checking admin access: Failed to verify admin status. '

@@ -1,0 +1,433 @@
+import { once } from 'node:events'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import sql, { type Sql } from 'sql-template-tag'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Services } from '#app/context.ts'
+import { readConfig } from '#platform/config/config.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { openFileStore } from '#platform/files/file-store.server.ts'
+import { limitSockets } from '#platform/http/incoming.server.ts'
+import { createLogger } from '#platform/log/log.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { RawConnection, sendRaw } from '#test/raw-request.ts'
+import { requestListener } from './http.ts'
+import { type Listener, listen } from './listener.ts'
+import { pagesOf } from './pages.ts'
+import { staticFiles } from './static-files.ts'
+
+const { db } = await testDatabase()
+const opened: Listener[] = []
+const folders: string[] = []
+afterAll(async () => {
+  await Promise.all(opened.map((listener) => listener.close(0)))
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+})
+
+interface SiteOptions {
+  db?: Database
+  load?: (request: Request) => Promise<Response>
+  serving?: boolean
+  env?: Record<string, string>
+}
+
+/** The whole listener over pages that answer with what they were sent. */
+async function openSite({ load = echo, serving = true, ...options }: SiteOptions = {}) {
+  const listener = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: '',
+    productName: 'Dojo & Co',
+    trustProxy: Number(options.env?.TRUST_PROXY ?? 0),
+  })
+  opened.push(listener)
+  const origin = `http://localhost:${(listener.server.address() as AddressInfo).port}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'dojo-listener-'))
+  folders.push(dataDir)
+  const config = readConfig({ PUBLIC_URL: origin, DATA_DIR: dataDir, ...options.env })
+  const files = await openFileStore(config)
+  const log = createLogger({ level: 'silent' })
+  const maintenance = { current: () => null }
+  const services = { db: options.db ?? db, files, config, log, maintenance } as Services
+  const bare: ServerBuild = await import(resolve('test/bare-build/server/index.js'))
+  const build = buildWith(bare, load)
+  const pages = pagesOf(build, createRequestHandler(build, 'production'), services)
+  const handler = requestListener({
+    services,
+    pages,
+    files: staticFiles('test/bare-build/client'),
+    formTargets: () => [],
+  })
+  if (serving) listener.serve(handler)
+  return { origin, dataDir, host: new URL(origin).host }
+}
+
+/** The bare build with one route for everything, which notices outages as the app's entry does. */
+function buildWith(bare: ServerBuild, load: (request: Request) => Promise<Response>): ServerBuild {
+  let outage = false
+  const handle = ({ request }: { request: Request }) => load(request)
+  const noticeOutage = (_: unknown, { request }: { request: Request }) => {
+    outage ||= !request.signal.aborted
+  }
+  const module = { ...bare.entry.module, hadOutage: () => outage, handleError: noticeOutage }
+  const everything = { ...bare.routes.everything, module: { loader: handle, action: handle } }
+  return { ...bare, entry: { module }, routes: { everything } } as unknown as ServerBuild
+}
+
+async function echo(request: Request): Promise<Response> {
+  const body = await request.text().catch((error: Error) => `failed: ${error.name}`)
+  return Response.json({ path: new URL(request.url).pathname, length: body.length })
+}
+
+function post(host: string, path: string, headers: string[], origin = `http://${host}`): string {
+  return [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, ...headers, '', ''].join('\r\n')
+}
+
+const form = 'Content-Type: application/x-www-form-urlencoded'
+
+describe('a form', () => {
+  test('of 64 KB is taken, and its connection is kept for the next', async () => {
+    const { origin, host } = await openSite()
+    const connection = new RawConnection(origin)
+    for (let sent = 0; sent < 3; sent++) {
+      connection.write(post(host, '/form', [form, 'Content-Length: 65536']))
+      connection.write('x'.repeat(65_536))
+      const { status, headers, body } = await connection.response()
+      expect({ status, body: JSON.parse(body) }).toEqual({
+        status: 200,
+        body: { path: '/form', length: 65_536 },
+      })
+      expect(headers.get('connection')).not.toBe('close')
+    }
+    connection.end()
+  })
+
+  test.each([
+    ['said to be larger', ['Content-Length: 20000000'], 'x'.repeat(1_000)],
+    ['that is larger', ['Transfer-Encoding: chunked'], `20000\r\n${'x'.repeat(0x20000)}\r\n0\r\n\r\n`],
+  ])('%s is refused with 413, and closes its connection', async (_, headers, body) => {
+    const { origin, host } = await openSite()
+    const text = await sendRaw(origin, post(host, '/theme', [form, ...headers]), body)
+    expect(text).toMatch(/^HTTP\/1\.1 413 /)
+    expect(text).toMatch(/^connection: close$/im)
+    expect(text).toMatch(/The form is too large\.\n$/)
+  })
+
+  test('that is refused before it was read closes its connection, and its rest is not read as a request', async () => {
+    const { origin, host } = await openSite()
+    const smuggled = `GET /smuggled HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+    const rest = 'x'.repeat(500_000) + smuggled
+    const head = post(host, '/vote', [form, `Content-Length: ${rest.length + 1}`], 'https://evil.example')
+    const text = await sendRaw(origin, head, rest)
+    expect(text).toMatch(/^HTTP\/1\.1 403 /)
+    expect(text).toMatch(/^connection: close$/im)
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  })
+
+  test('that arrives slowly holds no place that other forms need', async () => {
+    const { origin, host } = await openSite()
+    const slow = Array.from({ length: 30 }, () => new RawConnection(origin))
+    for (const connection of slow) connection.write(`${post(host, '/slow', [form, 'Content-Length: 50'])}x`)
+    const other = new RawConnection(origin)
+    other.write(`${post(host, '/other', [form, 'Content-Length: 1'])}x`)
+    expect(JSON.parse((await other.response()).body)).toEqual({ path: '/other', length: 1 })
+    for (const connection of slow) connection.write('x'.repeat(49))
+    for (const connection of slow) expect((await connection.response()).status).toBe(200)
+    for (const connection of [...slow, other]) connection.end()
+  })
+
+  test('that an action does not read closes its connection', async () => {
+    const { origin, host } = await openSite({ load: async () => new Response('done') })
+    const body = `20000\r\n${'x'.repeat(70_000)}`
+    const text = await sendRaw(origin, post(host, '/x', [form, 'Transfer-Encoding: chunked']), body)
+    expect(text).toMatch(/^HTTP\/1\.1 200 /)
+    expect(text).toMatch(/^connection: close$/im)
+  })
+})
+
+/** A load that waits until it is released, and what it was asked. */
+function held() {
+  const begun: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const load = async (request: Request) => {
+    begun.push(new URL(request.url).pathname)
+    await gate.promise
+    return new Response('done')
+  }
+  return { begun, load, release: gate.resolve }
+}
+
+function get(host: string, path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+}
+
+describe('pipelined requests', () => {
+  test('are taken one after the other', async () => {
+    const { begun, load, release } = held()
+    const { origin, host } = await openSite({ load })
+    const connection = new RawConnection(origin)
+    connection.write(['/1', '/2', '/3', '/4'].map((path) => get(host, path)).join(''))
+    await expect.poll(() => begun).toHaveLength(1)
+    await fetch(`${origin}/assets/app-1a2b3c.js`)
+    expect(begun).toEqual(['/1'])
+    release()
+    for (let answers = 0; answers < 4; answers++) {
+      expect(await connection.response()).toMatchObject({ status: 200, body: 'done' })
+    }
+    expect(begun).toEqual(['/1', '/2', '/3', '/4'])
+    connection.end()
+  })
+
+  test('end the connection where there are many, and are not made', async () => {
+    const { begun, load, release } = held()
+    const { origin, host } = await openSite({ load })
+    const connection = new RawConnection(origin)
+    connection.write(get(host, '/').repeat(200))
+    await expect.poll(() => connection.closed).toBe(true)
+    release()
+    expect((await fetch(`${origin}/after`)).status).toBe(200)
+    expect(begun.filter((path) => path === '/').length).toBeLessThanOrEqual(1)
+  })
+
+  test('are dropped with their connection', async () => {
+    const { begun, load, release } = held()
+    const { origin, host } = await openSite({ load })
+    const connection = new RawConnection(origin)
+    connection.write(get(host, '/').repeat(5))
+    await expect.poll(() => begun).toHaveLength(1)
+    connection.end()
+    await expect.poll(() => connection.closed).toBe(true)
+    release()
+    expect((await fetch(`${origin}/after`)).status).toBe(200)
+    expect(begun).toEqual(['/', '/after'])
+  })
+})
+
+test('many requests of one client do not delay another client’s', async () => {
+  const answered: string[] = []
+  let making = 0
+  let most = 0
+  const load = async (request: Request) => {
+    most = Math.max(most, ++making)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    making--
+    answered.push(new URL(request.url).pathname)
+    return new Response('done')
+  }
+  const { origin } = await openSite({ load, env: { TRUST_PROXY: '1' } })
+  const ask = (path: string, client: string) =>
+    fetch(origin + path, { headers: { 'x-forwarded-for': client } })
+  const flood = Array.from({ length: 300 }, () => ask('/flood', '198.51.100.7'))
+  await expect.poll(() => answered.length).toBeGreaterThan(0)
+  const before = answered.length
+  const other = await ask('/other', '203.0.113.9')
+  expect(other.status).toBe(200)
+  await Promise.all(flood)
+  expect(answered.indexOf('/other') - before).toBeLessThan(100)
+  expect(most).toBeLessThanOrEqual(12)
+})
+
+describe('requests that arrive together', () => {
+  test('do not start in the same turn of the event loop, so that a new connection is accepted between them', async () => {
+    const begun: string[] = []
+    const load = async (request: Request) => {
+      begun.push(new URL(request.url).pathname)
+      return new Response('done')
+    }
+    const { origin, host } = await openSite({ load })
+    const flood = Array.from({ length: 40 }, () => new RawConnection(origin))
+    for (const connection of flood) connection.write(post(host, '/first', ['Content-Length: 0']))
+    await Promise.all(flood.map((connection) => connection.response()))
+
+    for (const connection of flood) connection.write(post(host, '/flood', ['Content-Length: 0']))
+    const other = new RawConnection(origin, '127.0.0.2')
+    other.write(get(host, '/other'))
+    expect((await other.response()).status).toBe(200)
+    await Promise.all(flood.map((connection) => connection.response()))
+    expect(begun.filter((path) => path === '/flood')).toHaveLength(40)
+    expect(begun.indexOf('/other') - begun.indexOf('/flood')).toBeLessThan(20)
+    for (const connection of [...flood, other]) connection.end()
+  })
+
+  test('are refused where too many of one client wait, and others are answered', async () => {
+    const { origin, host } = await openSite({ env: { TRUST_PROXY: '1' } })
+    const ask = (client: string) =>
+      `GET /healthz?x HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${client}\r\n\r\n`
+    const flood = Array.from({ length: 560 }, () => new RawConnection(origin))
+    for (const connection of flood) connection.write(get(host, '/healthz'))
+    await Promise.all(flood.map((connection) => connection.response()))
+
+    for (const connection of flood) connection.write(ask('198.51.100.7'))
+    const other = new RawConnection(origin)
+    other.write(ask('203.0.113.9'))
+    expect((await other.response()).status).toBe(200)
+    const answers = await Promise.all(flood.map((connection) => connection.response()))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(80)
+    expect(refused[0]?.headers.get('retry-after')).toBe('5')
+    for (const connection of [...flood, other]) connection.end()
+  })
+})
+
+test('one address has a limited number of connections: the longest idle one ends', async () => {
+  const server = createServer((_, response) => response.end('done'))
+  limitSockets(server, 3)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const open = async (localAddress?: string) => {
+    const connection = new RawConnection(`http://127.0.0.1:${port}`, localAddress)
+    connection.write(get('x', '/'))
+    await connection.response()
+    return connection
+  }
+  const connections = [await open(), await open(), await open()]
+  connections[0]?.write(get('x', '/again'))
+  await connections[0]?.response()
+  connections.push(await open())
+  await expect.poll(() => connections.map(({ closed }) => closed)).toEqual([false, true, false, false])
+  connections.push(await open('127.0.0.2'))
+  expect(connections[0]?.closed).toBe(false)
+  for (const connection of connections) connection.end()
+})
+
+test('images that are being drawn hold no place of pages', async () => {
+  const drawing = Promise.withResolvers<Response>()
+  let begun = 0
+  const load = async (request: Request) => {
+    if (!request.url.endsWith('/share.png')) return new Response('page')
+    begun++
+    return (await drawing.promise).clone()
+  }
+  const { origin } = await openSite({ load })
+  const images = Array.from({ length: 20 }, (_, index) => fetch(`${origin}/challenges/${index}/share.png`))
+  await expect.poll(() => begun).toBe(12)
+  expect(await (await fetch(`${origin}/challenges`)).text()).toBe('page')
+  drawing.resolve(new Response('drawn'))
+  for (const image of await Promise.all(images)) expect(await image.text()).toBe('drawn')
+})
+
+describe('a request', () => {
+  test.each([
+    ['an absolute address', (host: string) => `GET http://a@b/ HTTP/1.1\r\nHost: ${host}`, 400],
+    [
+      'an absolute address of this site',
+      (host: string) => `GET http://${host}/ HTTP/1.1\r\nHost: ${host}`,
+      400,
+    ],
+    ['an asterisk', (host: string) => `OPTIONS * HTTP/1.1\r\nHost: ${host}`, 400],
+    ['no host', () => 'GET / HTTP/1.1', 400],
+    ['an empty host', () => 'GET / HTTP/1.1\r\nHost: ', 400],
+    ['two hosts', (host: string) => `GET / HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}`, 400],
+    ['a host with a path', (host: string) => `GET / HTTP/1.1\r\nHost: ${host}/x`, 400],
+    ['a host with a user', (host: string) => `GET / HTTP/1.1\r\nHost: a@${host}`, 400],
+    ['NUL', (host: string) => `GET /\0 HTTP/1.1\r\nHost: ${host}`, 400],
+    ['a long path', (host: string) => `GET /${'x'.repeat(8_001)} HTTP/1.1\r\nHost: ${host}`, 414],
+    [
+      'many cookies',
+      (host: string) => `GET / HTTP/1.1\r\nHost: ${host}\r\nCookie: ${'a=b;'.repeat(2_500)}`,
+      431,
+    ],
+    ['two slashes', (host: string) => `GET //evil.example/ HTTP/1.1\r\nHost: ${host}`, 200],
+    ['a stray percent sign', (host: string) => `GET /%ZZ HTTP/1.1\r\nHost: ${host}`, 400],
+    ['an encoded NUL', (host: string) => `GET /%00?%FF%ZZ HTTP/1.1\r\nHost: ${host}`, 200],
+  ])('with %s is answered with no fault', async (_, head, status) => {
+    const { origin, host } = await openSite()
+    const text = await sendRaw(origin, `${head(host)}\r\nConnection: close\r\n\r\n`)
+    expect(Number(text.split(' ')[1])).toBe(status)
+  })
+})
+
+describe('the security headers', () => {
+  test.each([
+    ['/healthz', true],
+    ['/readyz', true],
+    ['/', false],
+    ['/healthz', false],
+  ])('are on %s, serving: %s', async (path, serving) => {
+    const { origin } = await openSite({ serving })
+    const { headers } = await fetch(origin + path)
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).not.toBeNull()
+  })
+})
+
+describe('while the database is away', () => {
+  const away = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+
+  test('a browser gets a page in its theme, which needs no script', async () => {
+    const { origin } = await openSite({ load: away })
+    const headers = { Accept: 'text/html,*/*', Cookie: 'theme=light' }
+    const response = await fetch(`${origin}/challenges`, { headers })
+    const page = await response.text()
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(page).toContain('<html lang="en" data-theme="light">')
+    expect(page).toContain('<title>Temporarily unavailable | Creative Dojo</title>')
+    expect(page).not.toMatch(/<script|\bat .*:\d+:\d+/)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    const style = page.match(/<style>(.*)<\/style>/s)?.[1] ?? ''
+    const hash = await crypto.subtle.digest('SHA-256', Buffer.from(style))
+    expect(policy).toContain(`style-src 'sha256-${Buffer.from(hash).toString('base64')}'`)
+  })
+
+  test('everything else gets one line', async () => {
+    const { origin } = await openSite({ load: away })
+    const data = await fetch(`${origin}/challenges.data`, { headers: { Accept: '*/*' } })
+    expect([data.status, data.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await data.text()).toBe('The site cannot answer at the moment. Please try again.\n')
+  })
+})
+
+describe('readiness', () => {
+  test('needs a database that can be written', async () => {
+    const { origin } = await openSite()
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    const readOnly = Object.assign(Object.create(db), {
+      rows: (statement: Sql) =>
+        db.transaction(async (tx) => {
+          await tx.rows(sql`set transaction read only`)
+          return tx.rows(statement)
+        }),
+    })
+    const response = await fetch(`${(await openSite({ db: readOnly })).origin}/readyz`)
+    expect([response.status, await response.text()]).toEqual([503, 'the database cannot be written\n'])
+    expect(response.headers.get('retry-after')).toBe('5')
+  })
+
+  test('does not wait for a database that does not answer', async () => {
+    const silent = Object.assign(Object.create(db), { rows: () => new Promise(() => undefined) })
+    const response = await fetch(`${(await openSite({ db: silent })).origin}/readyz`)
+    expect([response.status, await response.text()]).toEqual([503, 'the database cannot be written\n'])
+  })
+
+  test('needs the files', async () => {
+    const { origin, dataDir } = await openSite()
+    await rename(join(dataDir, 'files'), join(dataDir, 'moved'))
+    const response = await fetch(`${origin}/readyz`)
+    expect([response.status, await response.text()]).toEqual([503, 'the file store cannot be reached\n'])
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  })
+
+  test('is checked once for many who ask at a time', async () => {
+    let writes = 0
+    const counted = Object.assign(Object.create(db), {
+      rows: async () => {
+        writes++
+        return []
+      },
+    })
+    const { origin } = await openSite({ db: counted })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/readyz`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(writes).toBe(1)
+  })
+})

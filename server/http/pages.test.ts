@@ -1,0 +1,47 @@
+import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import type { Services } from '#app/context.ts'
+import { pagesOf } from './pages.ts'
+
+const module = {
+  createLoadContext: async () => new RouterContextProvider(),
+  bodyLimit: () => ({ maxBytes: 64 * 1024 }),
+  hadOutage: () => false,
+}
+const build = { entry: { module } }
+
+/** What is made of an answer of the router's. */
+function given(answer: Response, headers: Record<string, string> = {}): Promise<Response> {
+  const pages = pagesOf(build as unknown as ServerBuild, async () => answer, {} as Services)
+  return pages(new Request('http://localhost/admin/exports/members.csv', { headers }), 'nonce')
+}
+
+describe('a refusal that the router puts into JSON', () => {
+  it.each([
+    [403, 'Access Denied\n', null],
+    [404, 'Not found\n', null],
+    [405, 'This address takes GET, HEAD only.\n', 'GET, HEAD'],
+    [500, 'Something went wrong here. Please try again.\n', null],
+  ])('is told in words, with all that came with it: %i', async (status, words, allow) => {
+    const answer = await given(Response.json({}, { status, headers: { 'Set-Cookie': 'session=renewed' } }))
+    expect([answer.status, await answer.text()]).toEqual([status, words])
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(answer.headers.get('allow')).toBe(allow)
+    expect(answer.headers.getSetCookie()).toEqual(['session=renewed'])
+  })
+
+  it('stays as it is for a script that asked for it', async () => {
+    const answer = await given(Response.json({ ok: false }, { status: 422 }), { accept: 'application/json' })
+    expect([answer.status, await answer.json()]).toEqual([422, { ok: false }])
+  })
+})
+
+it('other answers pass as they are', async () => {
+  const page = new Response('<h1>Access Denied</h1>', {
+    status: 403,
+    headers: { 'Content-Type': 'text/html' },
+  })
+  expect(await given(page)).toBe(page)
+  const data = Response.json({})
+  expect(await given(data)).toBe(data)
+})

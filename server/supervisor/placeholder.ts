@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#platform/config/config.server.ts'
+import { type Listener, listen } from '#server/http/listener.ts'
+
+/** Answers on the port while no worker does, so that clients get 503 with Retry-After instead of no connection. */
+export interface Placeholder {
+  take(): Promise<void>
+  release(): Promise<void>
+  /** Releases the port for good. */
+  close(): Promise<void>
+}
+
+const attempts = 40
+const attemptDelayMs = 25
+
+/** Takes the port. A port in use fails before anything else is begun. */
+export async function openPlaceholder(config: Config): Promise<Placeholder> {
+  let listener: Listener | undefined = await listen(config)
+  let closed = false
+  let last: Promise<void> = Promise.resolve()
+
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    last = last.then(work)
+    return last
+  }
+
+  async function take(): Promise<void> {
+    // The listener of the last worker closes a moment after the worker ended.
+    for (let attempt = 0; !listener && !closed && attempt < attempts; attempt++) {
+      listener = await listen(config).catch(() => undefined)
+      if (!listener) await sleep(attemptDelayMs)
+    }
+  }
+
+  async function release(): Promise<void> {
+    await listener?.close(0)
+    listener = undefined
+  }
+
+  return {
+    take: () => inOrder(take),
+    release: () => inOrder(release),
+    close() {
+      closed = true
+      return inOrder(release)
+    },
+  }
+}
