@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { violations } from './import-rules/violations.ts'
 import { nouns } from './import-rules/zones.ts'
@@ -126,4 +127,13 @@ test('a file that only passes on is a barrel', () => {
 
 test('tests may import anything', () => {
   expect(importing('domain/points/ledger.test.ts', 'domain/voting/commands.server.ts')).toEqual([])
+})
+
+test('docs/architecture.md shows the table of nouns that is enforced', () => {
+  const document = readFileSync('docs/architecture.md', 'utf8')
+  const table = document.slice(document.indexOf('## The nouns'), document.indexOf('A noun holds'))
+  const rows = [...table.matchAll(/^\| ([a-z]+) \| [^|]+ \|([^|]*)\|$/gm)].slice(1)
+  const documented = rows.map(([, noun, list = '']) => [noun, list.split(',').map((name) => name.trim())])
+  const enforced = Object.entries(nouns).map(([noun, list]) => [noun, list.length > 0 ? list : ['']])
+  expect(documented).toEqual(enforced)
 })

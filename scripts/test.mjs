@@ -1,11 +1,11 @@
-// `npm test`: everything that must hold. A step that fails does not keep the others from running.
+// `npm test`: runs all checks. The other steps run even if one fails.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 process.env.PATH = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
-// The tests start many processes of this project.
+// The tests start many processes of this project, which share compiled modules.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile')
 const { stages } = await import('./check/steps.mjs')
 
@@ -20,7 +20,7 @@ console.log(`All steps: ${secondsSince(begun)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-/** Prints a step's lines together when it ends: other steps of its stage run at the same time. */
+/** Prints a step's lines together when it ends, because the steps of a stage run in parallel. */
 async function runStep({ title, work }) {
   const lines = []
   const stepBegun = performance.now()
@@ -38,7 +38,7 @@ function secondsSince(time) {
   return ((performance.now() - time) / 1000).toFixed(1)
 }
 
-/** A step without tests of its own counts as one. One that fails though no test of it did is a failure all the same. */
+/** A step without tests counts as one test. A step that fails without a failed test counts as one failure. */
 function tally(ok, counts) {
   if (!counts) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { installPackage } from './packages.mjs'
 import { run } from './run.mjs'
 
-// Chromium without its windows needs half of the processor time.
+// The headless shell needs half of the CPU time.
 const headless = ['chromium-headless-shell']
 const full = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`)
-const missing = 'No Chromium: install one (on Debian: apt-get install chromium) or name one in CHROMIUM_PATH'
+const missing = 'No Chromium: install one (on Debian: apt-get install chromium) or set CHROMIUM_PATH'
 
-/** The path of a Chromium that runs here, installed now if need be; throws an Error of one line when there is none. */
+/** The path of a Chromium: CHROMIUM_PATH, an installed one, or one installed now. Throws an Error with one line if none runs. */
 export async function findChromium(say) {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (await runs(named)) return named
-    throw new Error(`CHROMIUM_PATH ${named} is no program that runs`)
+    throw new Error(`CHROMIUM_PATH ${named} does not run`)
   }
   const headlessShell = (await onMachine(headless)) ?? (await fromSystem(headless, say))
   const fullBrowser = async () => (await onMachine(full, macApps)) ?? (await fromSystem(full, say))
@@ -31,11 +31,12 @@ async function onMachine(names, places = []) {
 async function fromSystem(names, say) {
   return (await installPackage(names[0], say)) ? onMachine(names) : undefined
 }
+
 async function fromPlaywright(say) {
   const { chromium } = await import('@playwright/test')
   const place = chromium.executablePath()
   if (!(await runs(place))) {
-    say('No Chromium on this machine: downloading Playwright’s')
+    say('Chromium is missing: downloading the one of Playwright')
     await run('playwright', ['install', 'chromium'])
   }
   return (await runs(place)) ? place : undefined
@@ -54,7 +55,7 @@ function isProgram(path) {
   }
 }
 
-/** Some systems have a chromium in their path that only says where to get one. */
+/** On some systems `chromium` is a stub that only names the package to install. */
 async function runs(path) {
   return (await run(path, ['--version'])).ok
 }

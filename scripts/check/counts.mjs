@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const nothingRan = { passed: 0, failed: 1 }
 
-/** Tests of Vitest's report. One that was skipped proves nothing, so it counts as failed. */
+/** Counts of Vitest's report. A skipped test counts as failed. */
 export function vitestCounts(file) {
   const report = read(file)
   if (!report) return nothingRan
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report
-  // A file that could not even be loaded has no tests to count.
+  // A file that fails to load has no test results.
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
   return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests + broken.length }
 }
 
-/** Tests of Playwright's report; one that passed at the second try only counts as failed. */
+/** Counts of Playwright's report. A test that passes only when retried counts as failed. */
 export function playwrightCounts(file) {
   const report = read(file)
   if (!report) return nothingRan
@@ -22,7 +22,7 @@ export function playwrightCounts(file) {
   return { passed: expected, failed: unexpected + flaky + skipped }
 }
 
-/** Scenarios of the fault report. One that this machine cannot run is named and counts as neither. */
+/** Counts of the fault report. A scenario that this machine cannot run is named and not counted. */
 export function faultCounts(file) {
   const report = read(file)
   if (!report) return { ...nothingRan, leftOut: [] }

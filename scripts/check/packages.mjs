@@ -1,17 +1,17 @@
 import { run } from './run.mjs'
 
-/** Installs a package of the system (Debian and its relatives) if this account may. False where it may not. */
+/** Installs a system package with apt-get, as root or by sudo. Returns false if neither is possible. Calls `say` before it starts. */
 export async function installPackage(name, say) {
   const root = process.getuid?.() === 0
   if (!(await run('apt-get', ['--version'])).ok) return false
   if (!root && !(await run('sudo', ['-n', 'true'])).ok) return false
-  say(`No ${name} on this machine: installing it from the system’s packages`)
+  say(`${name} is missing: installing it with apt-get`)
   const [program, ...rest] = [
     ...(root ? [] : ['sudo', '-n']),
     'env',
     'DEBIAN_FRONTEND=noninteractive',
     'apt-get',
-    // Without a network, the run goes on soon.
+    // Fails early without a network.
     '-oAcquire::Retries=0',
     '-oAcquire::http::Timeout=10',
   ]

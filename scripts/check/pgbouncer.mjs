@@ -2,11 +2,11 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installPackage } from './packages.mjs'
 
-/** The path of PgBouncer, installed now if need be; undefined where there is none. */
+/** The path of PgBouncer, installed now if it is missing; undefined if it cannot be installed. */
 export async function findPgbouncer(say) {
   const found = onMachine()
   if (found) return found
-  // Where systemd runs, the package would start a PgBouncer of its own at every boot.
+  // With systemd, the package would start its own PgBouncer at every boot.
   if (existsSync('/run/systemd/system')) return undefined
   return (await installPackage('pgbouncer', say)) ? onMachine() : undefined
 }

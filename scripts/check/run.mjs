@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program of this project or of the system and keeps what it prints. Ctrl-C ends it with us. */
+/** Runs a program and collects its output. Ctrl-C ends it too. */
 export function run(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -15,7 +15,7 @@ export function run(command, args, env = {}) {
   })
 }
 
-/** The first of `commands` that fails, or the last. Each is a program and its arguments. */
+/** Runs `commands` in order until one fails. Each is a program and its arguments. */
 export async function runAll(...commands) {
   let output = ''
   for (const [command, ...args] of commands) {

@@ -10,8 +10,8 @@ const faultReport = resolve('test-results/faults.json')
 const playwrightReport = resolve('test-results/playwright.json')
 
 /**
- * What `npm test` does: one stage after another, the steps of a stage side by side. Each step says whether all is well,
- * what it printed, and how many tests it had. The fault scenarios mostly wait, so they share a stage.
+ * The stages of `npm test`, run in order; the steps of a stage run in parallel. A step returns whether it succeeded, its
+ * output and its test counts. The fault scenarios mostly wait, so they share a stage.
  */
 export const stages = [
   [
@@ -29,7 +29,7 @@ export const stages = [
 ]
 
 async function unitTests(say) {
-  if (!(await findPgbouncer(say))) say('No PgBouncer on this machine: the tests behind it are left out')
+  if (!(await findPgbouncer(console.log))) say('PgBouncer is missing: its tests are skipped')
   rmSync(vitestReport, { force: true })
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
   const result = await run('vitest', ['run', ...reports], { NO_COLOR: '1' })
@@ -40,16 +40,16 @@ async function faults(say) {
   rmSync(faultReport, { force: true })
   const result = await run('node', ['test/faults/run.ts', '--short'])
   const counts = faultCounts(faultReport)
-  for (const name of counts.leftOut) say(`Left out on this machine: ${name}`)
+  for (const name of counts.leftOut) say(`Skipped on this machine: ${name}`)
   return { ...result, counts }
 }
 
-async function journeys(say) {
+async function journeys() {
   if (globSync('test/e2e/**/*.spec.ts').length === 0) return { ok: true, output: '' }
   rmSync(playwrightReport, { force: true })
   let chromium
   try {
-    chromium = await findChromium(say)
+    chromium = await findChromium(console.log)
   } catch (error) {
     return { ok: false, output: `${error.message}\n` }
   }
