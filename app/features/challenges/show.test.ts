@@ -37,9 +37,9 @@ describe('a challenge that takes entries', () => {
     expect(member.html).toContain(`href="/challenges/${id}/submit"`)
     expect(member.text).toContain('Submit Entry')
 
-    const entry = await makeEntry(db, author, id)
+    const submission = await makeEntry(db, author, id)
     const entered = await open(id, author)
-    expect(entered.html).toContain(`href="/challenges/${id}/submissions/${entry}"`)
+    expect(entered.html).toContain(`href="/challenges/${id}/submissions/${submission}"`)
     expect(entered.text).toContain('View My Submission')
     expect(entered.text).not.toContain('Submit Entry')
     expect(entered.text).toContain('Participants 1')
@@ -67,14 +67,14 @@ describe('a challenge that takes entries', () => {
 describe('a challenge in voting and after', () => {
   it('leads to its ballot, then names the winner', async () => {
     const id = await makeChallenge(db)
-    const entry = await makeEntry(db, author, id, { title: 'Lamp, 3 a.m.' })
+    const submission = await makeEntry(db, author, id, { title: 'Lamp, 3 a.m.' })
     await openVoting(db, id)
     const voting = await open(id, other)
     expect(voting.text).toContain('Voting Phase')
     expect(voting.html).toContain(`href="/challenges/${id}/submissions?mode=voting"`)
     expect(voting.text).toContain('Vote for Entries')
 
-    await castVote(db, as(other), id, entry)
+    await castVote(db, as(other), id, submission)
     await completeChallenge(db, as(admin), id)
     const ended = await open(id)
     expect(ended.text).toContain('Challenge Completed')
@@ -119,8 +119,8 @@ describe('a part that fails', () => {
     const noMore = await open(id, null, watched(db, /c\.id <> \$/).db)
     expect(noMore.text).toContain('Could not load recent challenges.')
     expect(noMore.text).toContain('Stands anyway')
-    const noEntries = await open(id, null, watched(db, /"challengeTitle"/).db)
-    expect(noEntries.text).toContain('Failed to load challenge submissions')
+    const noSubmissions = await open(id, null, watched(db, /"challengeTitle"/).db)
+    expect(noSubmissions.text).toContain('Failed to load challenge submissions')
   })
 
   it('is the whole page where the challenge itself cannot be loaded', async () => {

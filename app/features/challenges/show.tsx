@@ -117,12 +117,12 @@ export function SubmissionsPreview({ challenge, submissions, now }: SubmissionsP
       )}
       {submissions && submissions.entries.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-          {submissions.entries.map((entry) => (
+          {submissions.entries.map((submission) => (
             <SubmissionCard
-              key={entry.id}
-              entry={entry}
+              key={submission.id}
+              entry={submission}
               without="challenge"
-              badge={challenge.winner?.submissionId === entry.id && <WinnerBadge />}
+              badge={challenge.winner?.submissionId === submission.id && <WinnerBadge />}
             />
           ))}
         </div>

@@ -29,7 +29,7 @@ it('says that nothing is to be voted on, and how voting works', async () => {
 it('leads each viewer to the ballot, or to the vote they have cast', async () => {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
   const id = await makeChallenge(db, { title: 'Letters to a lighthouse' })
-  const entry = await makeEntry(db, author, id)
+  const submission = await makeEntry(db, author, id)
   await openVoting(db, id)
   const visitor = await openPage(db, voting, path)
   expect(visitor.text).toContain('Voting Open')
@@ -40,10 +40,12 @@ it('leads each viewer to the ballot, or to the vote they have cast', async () =>
   expect(member.text).toContain('Cast Your Vote Now')
   expect(member.html).toContain(`href="/challenges/${id}/submissions?mode=voting"`)
 
-  await castVote(db, as(voter), id, entry)
+  await castVote(db, as(voter), id, submission)
   const voted = await openPage(db, voting, path, { viewer: voter })
   expect(voted.text).toContain("You've cast your vote!")
-  expect(voted.html).toMatch(new RegExp(`href="/challenges/${id}/submissions/${entry}"[^>]*>View Your Vote`))
+  expect(voted.html).toMatch(
+    new RegExp(`href="/challenges/${id}/submissions/${submission}"[^>]*>View Your Vote`),
+  )
 })
 
 it('shows the latest deadline first', async () => {

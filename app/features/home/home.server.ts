@@ -7,7 +7,7 @@ import { activeChallenges, featuredChallenge } from '#domain/challenges/queries.
 import { LEADERBOARD_SIZE, leaderboard } from '#domain/members/leaderboard.server.ts'
 import { recentSubmissions } from '#domain/submissions/queries.server.ts'
 
-const shown = { challenges: 3, entries: 4 }
+const shown = { challenges: 3, submissions: 4 }
 
 /**
  * What home shows (NAV-34, NAV-43). Each part stands for itself: one that cannot be loaded is null, and the others
@@ -18,11 +18,11 @@ export async function loadHome(context: Readonly<RouterContextProvider>, expande
   const scope = scopeOf(context)
 
   const now = await loadOrNull(context, advanceAndGetTime(context))
-  const [featured, challenges, ninjas, entries] = await Promise.all([
+  const [featured, challenges, ninjas, submissions] = await Promise.all([
     loadOrNull(context, featuredChallenge(db, scope)),
     loadOrNull(context, activeChallenges(db, scope, shown.challenges)),
     loadOrNull(context, leaderboard(db, expanded ? LEADERBOARD_SIZE.all : LEADERBOARD_SIZE.shown + 1)),
-    loadOrNull(context, recentSubmissions(db, scope, shown.entries)),
+    loadOrNull(context, recentSubmissions(db, scope, shown.submissions)),
   ])
   return {
     now: now ?? new Date(),
@@ -30,6 +30,6 @@ export async function loadHome(context: Readonly<RouterContextProvider>, expande
     challenges,
     ninjas,
     sizes: LEADERBOARD_SIZE,
-    entries,
+    submissions,
   }
 }

@@ -117,9 +117,9 @@ describe('home', () => {
     expect(noChallenges.text).toMatch(/Failed to load challenges\. Please try again later\. Retry/)
     expect(noChallenges.text).toContain('1,500')
     expect(noChallenges.text).not.toContain('The dojo is quiet')
-    const noEntries = await open('', null, watched(db, /"challengeTitle"/).db)
-    expect(noEntries.text).toMatch(/Failed to load submissions\. Please try again later\. Retry/)
-    expect(noEntries.html).toMatch(/<a href="\/"[^>]*>Retry/)
+    const noSubmissions = await open('', null, watched(db, /"challengeTitle"/).db)
+    expect(noSubmissions.text).toMatch(/Failed to load submissions\. Please try again later\. Retry/)
+    expect(noSubmissions.html).toMatch(/<a href="\/"[^>]*>Retry/)
     const noNinjas = await open(
       '',
       null,

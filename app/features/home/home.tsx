@@ -9,7 +9,7 @@ import { Section } from '#app/ui/section.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
 import { LEADERBOARD_SIZE } from '#domain/members/leaderboard.server.ts'
-import type { SubmissionSummary as Entry } from '#domain/submissions/queries.server.ts'
+import type { SubmissionSummary as Submission } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
 import { loadHome } from './home.server.ts'
@@ -34,14 +34,14 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, challenges, ninjas, sizes, entries, expanded, now, rank, isAdmin } = loaderData
+  const { featured, challenges, ninjas, sizes, submissions, expanded, now, rank, isAdmin } = loaderData
   const signedIn = rank !== null
   return (
     <>
       <Hero
         challenge={featured}
         failed={challenges === null}
-        untouched={entries?.length === 0}
+        untouched={submissions?.length === 0}
         signedIn={signedIn}
         isAdmin={isAdmin}
         now={now}
@@ -52,7 +52,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
           <RankPath myRank={rank} />
         </div>
-        <RecentSubmissions entries={entries} />
+        <RecentSubmissions submissions={submissions} />
         <ToolsTeaser />
       </div>
     </>
@@ -96,7 +96,7 @@ export function ActiveChallenges({ challenges, signedIn, now }: Props) {
   )
 }
 
-export function RecentSubmissions({ entries }: { entries: Entry[] | null }) {
+export function RecentSubmissions({ submissions }: { submissions: Submission[] | null }) {
   return (
     <Section
       id="recent-submissions"
@@ -104,16 +104,16 @@ export function RecentSubmissions({ entries }: { entries: Entry[] | null }) {
       subtitle="Fresh from the mats."
       link={{ to: '/challenges/submissions', label: 'All submissions' }}
     >
-      {entries === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
-      {entries?.length === 0 && (
+      {submissions === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
+      {submissions?.length === 0 && (
         <EmptyState subject="scroll">
           No submissions available yet. Be the first to submit to a challenge!
         </EmptyState>
       )}
-      {entries && entries.length > 0 && (
+      {submissions && submissions.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-          {entries.map((entry) => (
-            <SubmissionCard key={entry.id} entry={entry} />
+          {submissions.map((submission) => (
+            <SubmissionCard key={submission.id} entry={submission} />
           ))}
         </div>
       )}

@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 
 // Without counts of submissions or votes.
 function challengeLayout(challenge: ChallengeDetail, siteName: string): WorkLayout {
-  const { title, kind, type, picture } = challenge
+  const { title, kind, type, picture: image } = challenge
   return {
     kind: 'work',
     siteName,
@@ -25,7 +25,7 @@ function challengeLayout(challenge: ChallengeDetail, siteName: string): WorkLayo
     title: { text: title, fallback: `${typeLabel(type)} ${kind} challenge` },
     author: null,
     status: statusOf(challenge),
-    image: workImage(picture?.id, 'challenge'),
+    image: workImage(image?.id, 'challenge'),
   }
 }
 

@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 
 // Without its count of votes.
 function submissionLayout(submission: SubmissionDetail, siteName: string): WorkLayout {
-  const { title, kind, author, challengeTitle, isWinner, picture } = submission
+  const { title, kind, author, challengeTitle, isWinner, picture: image } = submission
   const { name: rank, colour } = rankNamed(author.rank)
   return {
     kind: 'work',
@@ -34,6 +34,6 @@ function submissionLayout(submission: SubmissionDetail, siteName: string): WorkL
       tone: isWinner ? 'gold' : 'quiet',
       text: { text: challengeTitle, fallback: `${kindLabel(kind)} challenge` },
     },
-    image: workImage(picture?.id, 'entry'),
+    image: workImage(image?.id, 'entry'),
   }
 }

@@ -37,12 +37,12 @@ describe('with winners', () => {
     ]
     for (const seed of seeds) {
       const challenge = await makeChallenge(db, seed)
-      const entry = await makeEntry(db, maker, challenge, {
+      const submission = await makeEntry(db, maker, challenge, {
         title: `${seed.title}: mine`,
         tools: ['Suno', 'Flux', 'Topaz', 'Veo', 'Pika'],
       })
       await openVoting(db, challenge)
-      await castVote(db, as(voter), challenge, entry)
+      await castVote(db, as(voter), challenge, submission)
       await completeChallenge(db, as(admin), challenge)
     }
   })

@@ -19,7 +19,7 @@ it('robots.txt names the sitemap and the pages that crawlers should skip', async
 
 it('the sitemap lists the pages, the challenges and the submissions', async () => {
   const challenge = await makeChallenge(db)
-  const entry = await makeEntry(db, await makeMember(db), challenge)
+  const submission = await makeEntry(db, await makeMember(db), challenge)
   const answer = await sitemap({ ...asking('/sitemap.xml'), pattern: '/sitemap.xml' })
   expect(answer.headers.get('content-type')).toMatch(/^application\/xml/)
   const text = await answer.text()
@@ -28,7 +28,7 @@ it('the sitemap lists the pages, the challenges and the submissions', async () =
     '/tools',
     '/privacy-policy',
     `/challenges/${challenge}`,
-    `/challenges/${challenge}/submissions/${entry}`,
+    `/challenges/${challenge}/submissions/${submission}`,
   ]) {
     expect(text).toContain(`<loc>${origin}${path}</loc>`)
   }

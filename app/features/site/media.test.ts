@@ -106,7 +106,7 @@ async function upload(owner: Member, purpose: Purpose = 'submission'): Promise<s
 async function submitted(seed: Parameters<typeof makeChallenge>[1] = {}) {
   const challenge = await makeChallenge(db, seed)
   const imageId = await upload(author)
-  return { challenge, imageId, entry: await makeEntry(db, author, challenge, { imageId }) }
+  return { challenge, imageId, submission: await makeEntry(db, author, challenge, { imageId }) }
 }
 
 const everyone = Object.keys(viewers)
@@ -172,9 +172,9 @@ describe('an image that everyone may see', () => {
 
 describe('who sees an image', () => {
   test('of a submission: everyone, and after its rejection its author and administrators', async () => {
-    const { imageId, entry } = await submitted()
+    const { imageId, submission } = await submitted()
     expect(await shownTo(imageId)).toEqual(everyone)
-    expect(await rejectSubmission(db, as(admin), entry, 'Copied')).toMatchObject({ ok: true })
+    expect(await rejectSubmission(db, as(admin), submission, 'Copied')).toMatchObject({ ok: true })
     expect(await shownTo(imageId)).toEqual(['author', 'admin'])
     const known = { 'if-none-match': `"${imageId}-480"` }
     expect((await get(`${imageId}/480.webp`, null, { headers: known })).status).toBe(404)
@@ -193,10 +193,10 @@ describe('who sees an image', () => {
   })
 
   test('of a pending submission, where approval comes first', async () => {
-    const { imageId, entry } = await submitted()
+    const { imageId, submission } = await submitted()
     moderation = 'before'
     expect(await shownTo(imageId)).toEqual(['author', 'admin'])
-    await approveSubmission(db, as(admin, 'before'), entry)
+    await approveSubmission(db, as(admin, 'before'), submission)
     expect(await shownTo(imageId)).toEqual(everyone)
     moderation = 'after'
   })
@@ -226,8 +226,8 @@ describe('who sees an image', () => {
 
 describe('deleting a submission', () => {
   test('deletes its image, row and files', async () => {
-    const { imageId, entry } = await submitted()
-    expect(await deleteSubmission({ db, files }, as(admin), entry)).toMatchObject({ ok: true })
+    const { imageId, submission } = await submitted()
+    expect(await deleteSubmission({ db, files }, as(admin), submission)).toMatchObject({ ok: true })
     expect(await shownTo(imageId)).toEqual([])
     expect(await db.rows(sql`select id from images where id = ${imageId}`)).toEqual([])
     for (const width of [480, 960, 1600])
@@ -235,16 +235,16 @@ describe('deleting a submission', () => {
   })
 
   test('keeps an image that another submission uses', async () => {
-    const { imageId, entry } = await submitted()
+    const { imageId, submission } = await submitted()
     await makeEntry(db, author, await makeChallenge(db), { imageId })
-    expect(await deleteSubmission({ db, files }, as(admin), entry)).toMatchObject({ ok: true })
+    expect(await deleteSubmission({ db, files }, as(admin), submission)).toMatchObject({ ok: true })
     expect(await shownTo(imageId)).toEqual(everyone)
   })
 
   test('succeeds while the files cannot be deleted; the image is not found all the same', async () => {
-    const { imageId, entry } = await submitted()
+    const { imageId, submission } = await submitted()
     const failing = { ...files, deleteAll: () => Promise.reject(new Error('could not delete')) }
-    expect(await deleteSubmission({ db, files: failing }, as(admin), entry)).toMatchObject({ ok: true })
+    expect(await deleteSubmission({ db, files: failing }, as(admin), submission)).toMatchObject({ ok: true })
     expect(await shownTo(imageId)).toEqual([])
   })
 })

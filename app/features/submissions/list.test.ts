@@ -18,12 +18,12 @@ it('says when nothing has been handed in', async () => {
 
 describe('with entries', () => {
   beforeAll(async () => {
-    const pictures = await makeChallenge(db)
+    const images = await makeChallenge(db)
     const hidden = await makeChallenge(db, { showSubmissions: false })
     const songs = await makeChallenge(db, { kind: 'audio', title: 'Robots sing' })
     const members = await makeMembers(db, 13)
     for (const [made, member] of members.entries()) {
-      await makeEntry(db, member, pictures, { title: `Picture ${made + 1}.` })
+      await makeEntry(db, member, images, { title: `Picture ${made + 1}.` })
     }
     const [first] = members
     if (!first) throw new Error('a member')

@@ -111,13 +111,13 @@ export function AllSubmissionsList({ found, asked, last, reviewed }: Props) {
 function Submissions({ found, reviewed }: Pick<Props, 'found' | 'reviewed'>) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {found.entries.map((entry) => (
-        <li key={entry.id} className="grid">
+      {found.entries.map((submission) => (
+        <li key={submission.id} className="grid">
           <SubmissionCard
-            entry={entry}
+            entry={submission}
             headingLevel="h2"
             sizes={SIZES}
-            badge={<StatusBadge status={entry.status} reviewed={reviewed} />}
+            badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
           />
         </li>
       ))}

@@ -8,10 +8,10 @@ import { loader } from './my-submission.ts'
 const { db } = await testDatabase()
 const [maker, other] = [await makeMember(db), await makeMember(db)]
 const challenge = await makeChallenge(db)
-const entry = await makeEntry(db, maker, challenge)
+const submission = await makeEntry(db, maker, challenge)
 
 it('leads members to what they handed in, or to the form for it', async () => {
-  expect(await led(maker)).toBe(`/challenges/${challenge}/submissions/${entry}`)
+  expect(await led(maker)).toBe(`/challenges/${challenge}/submissions/${submission}`)
   expect(await led(other)).toBe(`/challenges/${challenge}/submit`)
   expect(await led(maker, 'a/b')).toBe('/challenges/a%2Fb/submit')
 })

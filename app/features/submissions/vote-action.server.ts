@@ -25,8 +25,8 @@ export async function handleVote(args: ActionFunctionArgs, { verb, done }: VoteR
   if (request.method !== 'POST') throw plain(405, 'Method Not Allowed', { Allow: 'GET, HEAD, POST' })
   const { id, submissionId } = params
   if (!isId(id) || !isId(submissionId)) throw plain(404, 'Not Found')
-  const entryPath = `/challenges/${id}/submissions/${submissionId}`
-  const member = requireMember(request, context, entryPath)
+  const submissionPath = `/challenges/${id}/submissions/${submissionId}`
+  const member = requireMember(request, context, submissionPath)
   const { fields, file, refusal } = await parseUpload(request, { maxFileBytes: 1 })
   const unknown = [...fields.keys()].some((field) => field !== 'from')
   if (unknown || file || refusal) throw plain(400, 'This form has a field that is not known.')
@@ -37,7 +37,7 @@ export async function handleVote(args: ActionFunctionArgs, { verb, done }: VoteR
   const outcome = await verb(db, scopeOf(context), id, submissionId)
   const toast = outcome.ok ? { text: done } : { text: outcome.message, tone: 'bad' as const }
   const from = fields.get('from')
-  return replace(from === null ? entryPath : safePath(from), await withToast(toast, { status: 303 }))
+  return replace(from === null ? submissionPath : safePath(from), await withToast(toast, { status: 303 }))
 }
 
 /** These addresses only take votes: whoever opens one is led to the entry. */

@@ -11,9 +11,9 @@ import { handleVote, voteResultPage } from './vote-action.server.ts'
 const { db } = await testDatabase()
 const author = await makeMember(db)
 const challenge = await makeChallenge(db)
-const entry = await makeEntry(db, author, challenge)
+const submission = await makeEntry(db, author, challenge)
 await openVoting(db, challenge)
-const entryPath = `/challenges/${challenge}/submissions/${entry}`
+const submissionPath = `/challenges/${challenge}/submissions/${submission}`
 let voter: NonNullable<Viewer>
 beforeEach(async () => {
   voter = await makeMember(db)
@@ -23,9 +23,9 @@ describe('a vote', () => {
   it('is cast, said, and leads back to the entry', async () => {
     const answer = await send({})
     expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toBe(entryPath)
+    expect(answer.headers.get('location')).toBe(submissionPath)
     expect(await toastOf(answer)).toEqual({ text: "You've voted for this submission", tone: 'good' })
-    expect((await ownVote(db, as(voter), challenge)).submissionId).toBe(entry)
+    expect((await ownVote(db, as(voter), challenge)).submissionId).toBe(submission)
   })
 
   it('leads back to a path of this site, and to no other', async () => {
@@ -54,7 +54,7 @@ describe('a vote', () => {
 describe('what is no vote', () => {
   it('from a visitor leads to the sign-in and back to the entry', async () => {
     const answer = await send({}, { viewer: null })
-    expect(answer.headers.get('location')).toBe(`/login?redirect=${encodeURIComponent(entryPath)}`)
+    expect(answer.headers.get('location')).toBe(`/login?redirect=${encodeURIComponent(submissionPath)}`)
   })
 
   it.each<Record<string, string>>([{ userId: 'other' }, { from: '/', votes: '7' }])(
@@ -71,17 +71,21 @@ describe('what is no vote', () => {
   })
 
   it('by another method is not allowed, and by none is the way to the entry', async () => {
-    const request = new Request(`${origin}${entryPath}/vote`, { method: 'DELETE' })
+    const request = new Request(`${origin}${submissionPath}/vote`, { method: 'DELETE' })
     const answer = await send({}, { request })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
-    const page = voteResultPage({ params: { id: challenge, submissionId: entry } })
-    expect(page.headers.get('location')).toBe(entryPath)
+    const page = voteResultPage({ params: { id: challenge, submissionId: submission } })
+    expect(page.headers.get('location')).toBe(submissionPath)
   })
 
   it('in another form than a form is refused', async () => {
     const headers = { 'content-type': 'text/plain' }
-    const request = new Request(`${origin}${entryPath}/vote`, { method: 'POST', body: 'from=/', headers })
+    const request = new Request(`${origin}${submissionPath}/vote`, {
+      method: 'POST',
+      body: 'from=/',
+      headers,
+    })
     expect((await send({}, { request })).status).toBe(415)
   })
 
@@ -101,8 +105,8 @@ interface Sending {
 }
 
 async function send(fields: Record<string, string>, how: Sending = {}): Promise<Response> {
-  const { viewer = voter, verb = castVote, submissionId = entry } = how
-  const request = how.request ?? formRequest(`${entryPath}/vote`, fields)
+  const { viewer = voter, verb = castVote, submissionId = submission } = how
+  const request = how.request ?? formRequest(`${submissionPath}/vote`, fields)
   const context = await requestContext(db, viewer)
   const params = { id: challenge, submissionId }
   const args = { request, params, context, url: new URL(request.url), pattern: '' }

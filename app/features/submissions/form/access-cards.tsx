@@ -54,13 +54,13 @@ export function AccessCard({
 interface SubmissionRef {
   challengeId: string
   title: string
-  entryId: string
+  submissionId: string
 }
 
 export function YouHaveSubmitted({
   challengeId,
   title,
-  entryId,
+  submissionId,
   more,
 }: SubmissionRef & { more?: React.ReactNode }) {
   return (
@@ -68,7 +68,7 @@ export function YouHaveSubmitted({
       heading="You've Already Submitted"
       subject="scroll"
       challenge={{ id: challengeId, title }}
-      actions={<ToSubmission challengeId={challengeId} entryId={entryId} />}
+      actions={<ToSubmission challengeId={challengeId} submissionId={submissionId} />}
       more={more}
     >
       You can submit one entry per challenge, and yours for “{title}” is in.
@@ -79,7 +79,7 @@ export function YouHaveSubmitted({
 export function SubmissionSent({
   challengeId,
   title,
-  entryId,
+  submissionId,
   edited,
 }: SubmissionRef & { edited?: boolean }) {
   return (
@@ -87,7 +87,7 @@ export function SubmissionSent({
       heading={edited ? 'Submission Updated!' : 'Submission Successful!'}
       subject="ninja"
       challenge={{ id: challengeId, title }}
-      actions={<ToSubmission challengeId={challengeId} entryId={entryId} />}
+      actions={<ToSubmission challengeId={challengeId} submissionId={submissionId} />}
       answers
     >
       {edited
@@ -131,10 +131,12 @@ function useFocusedAnswer(wanted: boolean) {
   return title
 }
 
-function ToSubmission({ challengeId, entryId }: { challengeId: string; entryId: string }) {
+function ToSubmission({ challengeId, submissionId }: { challengeId: string; submissionId: string }) {
   return (
     <>
-      <ButtonLink to={`/challenges/${challengeId}/submissions/${entryId}`}>View My Submission</ButtonLink>
+      <ButtonLink to={`/challenges/${challengeId}/submissions/${submissionId}`}>
+        View My Submission
+      </ButtonLink>
       <ButtonLink to={`/challenges/${challengeId}`} variant="secondary">
         Challenge Details
       </ButtonLink>

@@ -49,7 +49,7 @@ describe('nothing is stored of', () => {
   ])('an entry whose %s is %j', async (field, value, message) => {
     const sent = await enter({ ...texts, [field]: value })
     expect(sent).toMatchObject({ status: 422, answer: { ok: false, errors: { [field]: message } } })
-    expect(await kept()).toEqual({ entries: 0, images: 0 })
+    expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
   })
 
   it.each(['status', 'votes', 'user_id', '__proto__', 'image'])(
@@ -58,7 +58,7 @@ describe('nothing is stored of', () => {
       const sent = await enter({ ...texts, [field]: '1' })
       expect(sent.status).toBe(422)
       expect(JSON.stringify(sent.answer)).toContain('This form has a field that is not known')
-      expect(await kept()).toEqual({ entries: 0, images: 0 })
+      expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
     },
   )
 
@@ -69,13 +69,13 @@ describe('nothing is stored of', () => {
       status: 422,
       answer: { message: 'This form has a field more than once', values: texts },
     })
-    expect(await kept()).toEqual({ entries: 0, images: 0 })
+    expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
   })
 
   it('an entry with a file in the place of a text', async () => {
     const sent = await enter({ ...texts, title: file(png) })
     expect(sent).toMatchObject({ status: 422, answer: { errors: { title: 'Title is required' } } })
-    expect(await kept()).toEqual({ entries: 0, images: 0 })
+    expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe('nothing is stored of', () => {
   ])('a file of %s', async (_, bytes, message) => {
     const sent = await enter({ ...texts, image: file(bytes) })
     expect(sent).toMatchObject({ status: 422, answer: { errors: { image: message }, values: texts } })
-    expect(await kept()).toEqual({ entries: 0, images: 0 })
+    expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
   })
 })
 
@@ -105,7 +105,7 @@ it.each([
   ['movement', async () => moving()],
 ])('a picture with %s is stored without it', async (_, make) => {
   expect(await enter({ ...texts, image: file(await make()) })).toMatchObject({ status: 201 })
-  expect(await kept()).toEqual({ entries: 1, images: 1 })
+  expect(await storedCounts()).toEqual({ submissions: 1, images: 1 })
 })
 
 it("another use's picture, and one that is gone, are asked for again", async () => {
@@ -119,7 +119,7 @@ it("another use's picture, and one that is gone, are asked for again", async () 
       answer: { errors: { image: expect.stringMatching(/again$/) } },
     })
   }
-  expect((await kept()).entries).toBe(0)
+  expect((await storedCounts()).submissions).toBe(0)
 })
 
 it('a form that was cut off says so and nothing else', async () => {
@@ -158,11 +158,11 @@ function file(bytes: Uint8Array): File {
   return new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' })
 }
 
-function kept() {
+function storedCounts() {
   return db.row(sql`
-    select (select count(*)::int from submissions where user_id = ${member.id}) as entries,
+    select (select count(*)::int from submissions where user_id = ${member.id}) as submissions,
       (select count(*)::int from images where owner_id = ${member.id}) as images`) as Promise<{
-    entries: number
+    submissions: number
     images: number
   }>
 }

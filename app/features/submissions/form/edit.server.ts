@@ -29,27 +29,27 @@ export async function editPage(
   const scope = scopeOf(context)
   const { id, submissionId } = params
   if (!isId(id) || !isId(submissionId)) return refusal(SUBMISSION_MESSAGES.notLoaded, 404)
-  const [entry, detail, now] = await Promise.all([
+  const [submission, detail, now] = await Promise.all([
     submissionForEditing(db, scope, id, submissionId),
     challengeDetail(db, scope, id),
     databaseNow(db),
   ])
-  if (!entry || !detail) return refusal(SUBMISSION_MESSAGES.notLoaded, 404)
+  if (!submission || !detail) return refusal(SUBMISSION_MESSAGES.notLoaded, 404)
   // A form kept for someone who is signed out by now belongs to whoever saves it.
-  if (scope.viewer && !entry.isMine) return refusal(SUBMISSION_MESSAGES.notOwner, 404)
-  if (sent) return { is: 'sent' as const, status: 200, title: detail.title, entryId: entry.id }
-  const reason = editRefusal(detail, entry.hasVotes, now)
+  if (scope.viewer && !submission.isMine) return refusal(SUBMISSION_MESSAGES.notOwner, 404)
+  if (sent) return { is: 'sent' as const, status: 200, title: detail.title, submissionId: submission.id }
+  const reason = editRefusal(detail, submission.hasVotes, now)
   if (reason) return refusal(reason, 200)
-  const form = { start: valuesOf(entry), picture: entry.picture, memberId: scope.viewer?.id ?? null }
+  const form = { start: valuesOf(submission), image: submission.picture, memberId: scope.viewer?.id ?? null }
   const review = {
-    notice: editNotice(entry.status, scope.moderation),
-    rejectionReason: entry.rejectionReason,
+    notice: editNotice(submission.status, scope.moderation),
+    rejectionReason: submission.rejectionReason,
   }
   return {
     is: 'open' as const,
     status: 200,
     challenge: headOf(detail, now),
-    entryId: entry.id,
+    submissionId: submission.id,
     ...form,
     ...review,
   }
@@ -71,11 +71,11 @@ async function openSubmission(
 ): Promise<Outcome<SubmissionTarget>> {
   const { id, submissionId } = params
   if (!isId(id) || !isId(submissionId)) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)
-  const entry = await submissionForEditing(db, scope, id, submissionId)
-  if (!entry) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)
-  if (!entry.isMine) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
+  const submission = await submissionForEditing(db, scope, id, submissionId)
+  if (!submission) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)
+  if (!submission.isMine) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
   return done({
-    kind: entry.kind,
+    kind: submission.kind,
     save: (changed) => updateSubmission(db, scope, submissionId, changed),
     sentPath: `/challenges/${id}/submissions/${submissionId}/edit?sent`,
   })

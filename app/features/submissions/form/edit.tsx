@@ -40,8 +40,8 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
     const kept = actionData && <PreservedInput values={actionData.values} />
     return <EditingNotAvailable reason={loaderData.reason} more={kept} />
   }
-  const { challenge, entryId, start, picture, memberId, notice, rejectionReason } = loaderData
-  const entryPath = `/challenges/${challenge.id}/submissions/${entryId}`
+  const { challenge, submissionId, start, image, memberId, notice, rejectionReason } = loaderData
+  const submissionPath = `/challenges/${challenge.id}/submissions/${submissionId}`
   return (
     <div className="page">
       <PageHeader
@@ -49,7 +49,7 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
         crumbs={[
           { label: 'Challenges', to: '/challenges' },
           { label: challenge.title, to: `/challenges/${challenge.id}` },
-          { label: 'My Submission', to: entryPath },
+          { label: 'My Submission', to: submissionPath },
         ]}
         subtitle={<ChallengeDates challenge={challenge} />}
       />
@@ -67,10 +67,10 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
         <SubmissionForm
           challenge={challenge}
           start={start}
-          picture={picture}
+          image={image}
           refused={actionData}
-          draftKey={`entry:${memberId}:${entryId}`}
-          cancelTo={entryPath}
+          draftKey={`entry:${memberId}:${submissionId}`}
+          cancelTo={submissionPath}
           editing
         />
         <Guidelines challenge={challenge} />

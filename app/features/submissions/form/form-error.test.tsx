@@ -10,7 +10,7 @@ const refused = {
   signedOut: false,
   errors: {},
   values: { ...emptyValues, title: 'Static garden' },
-  picture: null,
+  image: null,
 }
 
 it.each(['Please sign in to submit', 'Please sign in to submit.'])('a full stop ends “%s”', (message) => {

@@ -45,10 +45,12 @@ describe('the page to submit', () => {
 
   it('shows who has entered the way to their entry', async () => {
     const id = await makeChallenge(db)
-    const entry = await makeEntry(db, member, id)
+    const submission = await makeEntry(db, member, id)
     const { html, text } = await submitting(id)
     expect(text).toContain("You've Already Submitted")
-    expect(html).toMatch(new RegExp(`href="/challenges/${id}/submissions/${entry}"[^>]*>View My Submission`))
+    expect(html).toMatch(
+      new RegExp(`href="/challenges/${id}/submissions/${submission}"[^>]*>View My Submission`),
+    )
     expect(html).toMatch(new RegExp(`href="/challenges/${id}"[^>]*>Challenge Details`))
     expect(html).not.toContain('<form')
   })
@@ -118,12 +120,12 @@ describe('the page to edit', () => {
     ['that is not there', 'Could not load submission for editing.', 404],
   ])('an entry %s says why it cannot', async (which, reason, status) => {
     const id = await makeChallenge(db)
-    const entry = await makeEntry(db, which === 'of somebody else' ? await makeMember(db) : member, id)
+    const submission = await makeEntry(db, which === 'of somebody else' ? await makeMember(db) : member, id)
     if (which === 'of a challenge in voting') {
       await db.rows(sql`update challenges set status = 'voting' where id = ${id}`)
     }
-    if (which === 'with votes') await db.rows(sql`update submissions set votes = 1 where id = ${entry}`)
-    const page = await editing(id, which === 'that is not there' ? newId() : entry)
+    if (which === 'with votes') await db.rows(sql`update submissions set votes = 1 where id = ${submission}`)
+    const page = await editing(id, which === 'that is not there' ? newId() : submission)
     expect(page.status).toBe(status)
     expect(page.text).toContain(reason)
     expect(page.html).toMatch(/href="\/challenges"[^>]*>See Active Challenges/)

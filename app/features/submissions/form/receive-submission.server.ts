@@ -21,7 +21,7 @@ import { emptyValues, type SubmissionRefusal, type SubmissionValues } from './su
 /** What an entry's form is for: a new entry, or a change of one. */
 export interface SubmissionTarget {
   kind: Kind
-  save(entry: SubmissionInput & { imageId: string | null }): Promise<Outcome<{ submissionId: string }>>
+  save(submission: SubmissionInput & { imageId: string | null }): Promise<Outcome<{ submissionId: string }>>
   /** Where the member reads that it worked. */
   sentPath: string
 }
@@ -31,7 +31,7 @@ const imageFields = ['imageId', 'removeImage']
 
 /**
  * Reads an entry's form and saves it (SUB-3, SUB-22). `open` answers with the target, or why there is none. Whatever
- * is refused comes back with all that was typed, and with its picture.
+ * is refused comes back with everything that was typed, and with its picture.
  */
 export async function receiveSubmission(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -41,67 +41,67 @@ export async function receiveSubmission(
   const scope = scopeOf(context)
   // Before the body is read: a picture that could not be kept anyway takes no memory.
   const { db } = services
-  const verdict = await (scope.viewer
+  const limitResult = await (scope.viewer
     ? limit(db, 'submit', scope.viewer.id, rateLimit)
     : limitAddress(db, 'submit', clientAddress(request), rateLimit))
-  const client = verdict.ok ? (scope.viewer?.id ?? null) : null
+  const client = limitResult.ok ? (scope.viewer?.id ?? null) : null
   const options = { uploads: services.uploads, client, purpose: 'submission' } as const
-  return withUpload(request, options, (upload) => receive({ services, scope, upload, verdict }, open))
+  return withUpload(request, options, (upload) => receive({ services, scope, upload, limitResult }, open))
 }
 
 interface Received {
   services: Services
   scope: Scope
   upload: ParsedUpload
-  verdict: LimitResult
+  limitResult: LimitResult
 }
 
 async function receive(
-  { services, scope, upload, verdict }: Received,
+  { services, scope, upload, limitResult }: Received,
   open: (db: Db, scope: Scope) => Promise<Outcome<SubmissionTarget>>,
 ): Promise<FormResponse<SubmissionRefusal>> {
-  const typed = startOf(upload)
+  const input = startOf(upload)
   try {
     const use = { ownerId: scope.viewer?.id ?? null, purpose: 'submission' } as const
-    typed.picture = await pendingImage(services.db, upload.fields, use)
-    if (!verdict.ok) return tooManyRequests(typed, verdict.retryAfterSeconds)
+    input.image = await pendingImage(services.db, upload.fields, use)
+    if (!limitResult.ok) return tooManyRequests(input, limitResult.retryAfterSeconds)
     if (!scope.viewer)
-      return refuse({ ...typed, signedOut: true, message: SUBMISSION_MESSAGES.signIn }, 'signed-out')
-    if (upload.unreadable) return refuse({ ...typed, message: uploadCutMessage }, 'invalid')
+      return refuse({ ...input, signedOut: true, message: SUBMISSION_MESSAGES.signIn }, 'signed-out')
+    if (upload.unreadable) return refuse({ ...input, message: uploadCutMessage }, 'invalid')
 
     const target = await open(services.db, scope)
-    if (!target.ok) return refuse({ ...typed, message: target.message }, target.code)
-    return await save(services, upload, typed, { ...use, ownerId: scope.viewer.id }, target.value)
+    if (!target.ok) return refuse({ ...input, message: target.message }, target.code)
+    return await save(services, upload, input, { ...use, ownerId: scope.viewer.id }, target.value)
   } catch (error) {
-    return serverError(services, typed, error)
+    return serverError(services, input, error)
   }
 }
 
 async function save(
   services: Services,
   upload: ParsedUpload,
-  typed: SubmissionRefusal,
+  input: SubmissionRefusal,
   use: { ownerId: string; purpose: 'submission' },
   target: SubmissionTarget,
 ): Promise<FormResponse<SubmissionRefusal>> {
   if (hasRepeatedFields(upload.fields))
-    return refuse({ ...typed, message: SUBMISSION_MESSAGES.repeated }, 'invalid')
+    return refuse({ ...input, message: SUBMISSION_MESSAGES.repeated }, 'invalid')
   const parsed = parseSubmission(textsOf(upload.fields), target.kind)
-  const staged = await storePendingImage(services, upload, use, typed.picture)
-  const picture = staged.ok ? staged.value : typed.picture
+  const stored = await storePendingImage(services, upload, use, input.image)
+  const image = stored.ok ? stored.value : input.image
   const lost = uploadFailedMessage('submission', lostImageReason)
-  const image = staged.ok ? isImageLost(upload, typed.picture) && lost : staged.message
-  if (!parsed.ok || image) {
-    const errors = { ...(!parsed.ok && parsed.errors), ...(image && { image }) }
-    return refuse({ ...typed, errors, picture }, staged.ok ? 'invalid' : staged.code)
+  const imageError = stored.ok ? isImageLost(upload, input.image) && lost : stored.message
+  if (!parsed.ok || imageError) {
+    const errors = { ...(!parsed.ok && parsed.errors), ...(imageError && { image: imageError }) }
+    return refuse({ ...input, errors, image }, stored.ok ? 'invalid' : stored.code)
   }
-  const saved = await target.save({ ...parsed.entry, imageId: picture?.id ?? null })
-  if (!saved.ok && saved.code === 'invalid' && picture) {
+  const saved = await target.save({ ...parsed.entry, imageId: image?.id ?? null })
+  if (!saved.ok && saved.code === 'invalid' && image) {
     // Deleted by another request after the form was read.
-    const found = await ownedImage(services.db, picture.id, use.ownerId, use.purpose)
-    if (!found) return refuse({ ...typed, picture: null, errors: { image: lost } }, 'invalid')
+    const found = await ownedImage(services.db, image.id, use.ownerId, use.purpose)
+    if (!found) return refuse({ ...input, image: null, errors: { image: lost } }, 'invalid')
   }
-  if (!saved.ok) return refuse({ ...typed, picture, message: saved.message }, saved.code)
+  if (!saved.ok) return refuse({ ...input, image, message: saved.message }, saved.code)
   return { answer: { ok: true, to: target.sentPath, message: '' }, status: 201 }
 }
 
@@ -109,7 +109,7 @@ function startOf({ fields }: ParsedUpload): SubmissionRefusal {
   const names = Object.keys(emptyValues) as (keyof SubmissionValues)[]
   const values = { ...emptyValues }
   for (const name of names) values[name] = asTyped(fields.get(name))
-  return { message: null, signedOut: false, errors: {}, values, picture: null }
+  return { message: null, signedOut: false, errors: {}, values, image: null }
 }
 
 function textsOf(fields: FormData): Record<string, unknown> {
@@ -121,21 +121,21 @@ function refuse(refusal: SubmissionRefusal, code: RefusalCode): FormResponse<Sub
   return { answer: { ok: false, ...refusal }, status: refusalStatus(code), headers }
 }
 
-/** A fault of ours costs nobody what they typed. */
+/** A fault of ours costs nobody what they input. */
 function serverError(
   { log }: Services,
-  typed: SubmissionRefusal,
+  input: SubmissionRefusal,
   error: unknown,
 ): FormResponse<SubmissionRefusal> {
   log.error({ err: error }, 'an entry could not be taken')
-  const refusal = { ...typed, message: SUBMISSION_MESSAGES.failed }
+  const refusal = { ...input, message: SUBMISSION_MESSAGES.failed }
   return isOutage(error) ? refuse(refusal, 'busy') : { ...refuse(refusal, 'invalid'), status: 500 }
 }
 
-function tooManyRequests(typed: SubmissionRefusal, seconds: number): FormResponse<SubmissionRefusal> {
+function tooManyRequests(input: SubmissionRefusal, seconds: number): FormResponse<SubmissionRefusal> {
   const message = 'That was often in a short time. Please wait a few minutes and try again.'
   return {
-    answer: { ok: false, ...typed, message },
+    answer: { ok: false, ...input, message },
     status: 429,
     headers: { 'Retry-After': String(seconds) },
   }

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FormResponse } from '#app/forms/form-action.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import type { Database, Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
@@ -22,7 +22,7 @@ const texts = {
   contentUrl: '',
   termsAccepted: 'on',
 }
-const picture = await drawn()
+const image = await drawn()
 let member: NonNullable<Viewer>
 let challenge: string
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 describe('a new entry', () => {
   it('is stored with its picture', async () => {
-    const { answer, status } = await enter({ ...texts, image: picture })
+    const { answer, status } = await enter({ ...texts, image })
     expect(status).toBe(201)
     expect(answer).toMatchObject({ ok: true, to: `/challenges/${challenge}/submit?sent` })
     expect(await stored()).toMatchObject({ title: 'Static garden', tools: ['Midjourney', 'Topaz'] })
@@ -40,30 +40,30 @@ describe('a new entry', () => {
   })
 
   it('comes back with every text and its stored picture when a text is missing, and goes on with both', async () => {
-    const { status, refusal } = await refused(enter({ ...texts, title: '  ', image: picture }))
+    const { status, refusal } = await refused(enter({ ...texts, title: '  ', image }))
     expect(status).toBe(422)
     expect(refusal.errors).toEqual({ title: 'Title is required' })
     expect(refusal.values).toEqual({ ...texts, title: '  ' })
-    const again = { ...refusal.values, title: 'Now', imageId: refusal.picture?.id ?? '' }
+    const again = { ...refusal.values, title: 'Now', imageId: refusal.image?.id ?? '' }
     expect(await enter(again)).toMatchObject({ status: 201 })
-    expect(await stored()).toMatchObject({ title: 'Now', imageId: refusal.picture?.id })
+    expect(await stored()).toMatchObject({ title: 'Now', imageId: refusal.image?.id })
   })
 
   it('keeps its earlier picture when a file is refused', async () => {
-    const first = await refused(enter({ ...texts, title: '', image: picture }))
+    const first = await refused(enter({ ...texts, title: '', image }))
     const bad = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'drawing.png', { type: 'image/png' })
-    const imageId = first.refusal.picture?.id ?? ''
+    const imageId = first.refusal.image?.id ?? ''
     const { status, refusal } = await refused(enter({ ...texts, imageId, image: bad }))
     expect(status).toBe(422)
     expect(refusal.errors.image).toBe('Please upload a valid image file (JPEG, PNG, or WEBP)')
-    expect(refusal.picture?.id).toBe(imageId)
+    expect(refusal.image?.id).toBe(imageId)
     expect(await stored()).toBeUndefined()
   })
 
   it("never takes another member's picture", async () => {
     const other = await makeMember(db)
-    const theirs = await refused(enter({ ...texts, title: '', image: picture }, other))
-    const { status, refusal } = await refused(enter({ ...texts, imageId: theirs.refusal.picture?.id ?? '' }))
+    const theirs = await refused(enter({ ...texts, title: '', image }, other))
+    const { status, refusal } = await refused(enter({ ...texts, imageId: theirs.refusal.image?.id ?? '' }))
     expect(status).toBe(422)
     expect(refusal.errors).toEqual({
       image: 'Failed to upload image: it is not kept any more, please choose it again',
@@ -72,8 +72,8 @@ describe('a new entry', () => {
   })
 
   it('asks for the image again when it is deleted while the form is saved', async () => {
-    const first = await refused(enter({ ...texts, title: '', image: picture }))
-    const imageId = first.refusal.picture?.id ?? ''
+    const first = await refused(enter({ ...texts, title: '', image }))
+    const imageId = first.refusal.image?.id ?? ''
     const form = formRequest(`/challenges/${challenge}/submit`, { ...texts, imageId })
     const racing = deletingImage(imageId, /insert into submissions/)
     const args = { request: form, params: { id: challenge }, context: await requestContext(racing, member) }
@@ -83,16 +83,16 @@ describe('a new entry', () => {
       message: null,
       errors: { image: 'Failed to upload image: it is not kept any more, please choose it again' },
       values: texts,
-      picture: null,
+      image: null,
     })
   })
 
   it('says nothing about an image to a visitor', async () => {
-    const first = await refused(enter({ ...texts, title: '', image: picture }))
-    const imageId = first.refusal.picture?.id ?? ''
+    const first = await refused(enter({ ...texts, title: '', image }))
+    const imageId = first.refusal.image?.id ?? ''
     for (const id of [imageId, newId()]) {
       const { refusal } = await refused(enter({ ...texts, imageId: id }, null))
-      expect(refusal.picture).toEqual({ id })
+      expect(refusal.image).toEqual({ id })
     }
   })
 
@@ -104,18 +104,18 @@ describe('a new entry', () => {
   })
 
   it('comes back whole to someone who is signed out by now, with the picture that it had', async () => {
-    const first = await refused(enter({ ...texts, title: '', image: picture }))
-    const imageId = first.refusal.picture?.id ?? ''
+    const first = await refused(enter({ ...texts, title: '', image }))
+    const imageId = first.refusal.image?.id ?? ''
     const { status, refusal } = await refused(enter({ ...texts, imageId }, null))
     expect(status).toBe(401)
-    expect(refusal).toMatchObject({ signedOut: true, values: texts, picture: { id: imageId } })
+    expect(refusal).toMatchObject({ signedOut: true, values: texts, image: { id: imageId } })
     expect(refusal.message).toBe('Please sign in to submit to this challenge')
     expect(await enter({ ...refusal.values, imageId })).toMatchObject({ status: 201 })
     expect(await stored()).toMatchObject({ imageId })
   })
 
   it('comes back whole after a fault of ours', async () => {
-    const request = formRequest(`/challenges/${challenge}/submit`, { ...texts, image: picture })
+    const request = formRequest(`/challenges/${challenge}/submit`, { ...texts, image })
     const broken = watched(db, /insert into submissions/).db
     const context = await requestContext(broken, member)
     const args = { request, params: { id: challenge }, context }
@@ -131,7 +131,7 @@ describe('a new entry', () => {
     await db.rows(
       sql`update challenges set deadline = app_now(), voting_ends_at = app_now() + interval '1 day'`,
     )
-    const { status, refusal } = await refused(enter({ ...texts, image: picture }))
+    const { status, refusal } = await refused(enter({ ...texts, image }))
     expect(status).toBe(409)
     expect(refusal.message).toBe('The submission deadline for this challenge has passed')
     expect(refusal.values).toEqual(texts)
@@ -160,10 +160,10 @@ describe('a new entry', () => {
 })
 
 describe('a changed entry', () => {
-  let entry: string
+  let submission: string
   beforeEach(async () => {
-    await enter({ ...texts, image: picture })
-    entry = (await stored())?.id ?? ''
+    await enter({ ...texts, image })
+    submission = (await stored())?.id ?? ''
   })
 
   it('keeps its picture through the hidden field', async () => {
@@ -177,15 +177,18 @@ describe('a changed entry', () => {
     await db.rows(sql`
       insert into images (id, owner_id, purpose, width, height, widths, bytes)
       values (${imageId}, ${member.id}, 'submission', 9, 9, '{9}', 9)`)
-    const request = formRequest(`/challenges/${challenge}/submissions/${entry}/edit`, { ...texts, imageId })
+    const request = formRequest(`/challenges/${challenge}/submissions/${submission}/edit`, {
+      ...texts,
+      imageId,
+    })
     const context = await requestContext(deletingImage(imageId, /update submissions s set/), member)
-    const params = { id: challenge, submissionId: entry }
+    const params = { id: challenge, submissionId: submission }
     const { status, refusal } = await refused(receiveUpdate({ request, params, context }))
     expect(status).toBe(422)
     expect(refusal).toMatchObject({
       values: texts,
       errors: { image: expect.stringContaining('not kept any more') },
-      picture: null,
+      image: null,
     })
   })
 
@@ -193,7 +196,7 @@ describe('a changed entry', () => {
     const imageId = (await stored())?.imageId ?? ''
     await change({ ...texts, imageId, removeImage: 'on' })
     expect(await stored()).toMatchObject({ imageId: null })
-    await change({ ...texts, image: picture })
+    await change({ ...texts, image })
     expect((await stored())?.imageId).not.toBeNull()
   })
 
@@ -205,8 +208,8 @@ describe('a changed entry', () => {
   })
 
   async function change(fields: Record<string, string | File>, viewer: Viewer = member) {
-    const request = formRequest(`/challenges/${challenge}/submissions/${entry}/edit`, fields)
-    const params = { id: challenge, submissionId: entry }
+    const request = formRequest(`/challenges/${challenge}/submissions/${submission}/edit`, fields)
+    const params = { id: challenge, submissionId: submission }
     return receiveUpdate({ request, params, context: await requestContext(db, viewer) })
   }
 })
@@ -229,22 +232,25 @@ async function refused(sending: Promise<FormResponse<SubmissionRefusal>>) {
 /** A database in which another request deletes the image while a statement that matches `during` runs. */
 function deletingImage(imageId: string, during: RegExp): Database {
   const other = another(2)
-  const racing: Pick<Database, 'row'> = {
-    async row<Row>(statement: Sql) {
-      if (!during.test(statement.text)) return db.row<Row>(statement)
-      const deleting = Promise.withResolvers<void>()
-      const [result] = await Promise.all([
-        deleting.promise.then(() => db.row<Row>(statement)),
-        other.transaction(async (tx) => {
-          await tx.rows(sql`delete from images where id = ${imageId}`)
-          deleting.resolve()
-          await lockWait(other)
-        }),
-      ])
-      return result
-    },
+  function racing(on: Db): Pick<Db, 'row' | 'transaction'> {
+    return {
+      async row<Row>(statement: Sql) {
+        if (!during.test(statement.text)) return on.row<Row>(statement)
+        const deleted = Promise.withResolvers<void>()
+        const [result] = await Promise.all([
+          deleted.promise.then(() => on.row<Row>(statement)),
+          other.transaction(async (tx) => {
+            await tx.rows(sql`delete from images where id = ${imageId}`)
+            deleted.resolve()
+            await lockWait(other)
+          }),
+        ])
+        return result
+      },
+      transaction: (work) => on.transaction((tx) => work({ ...tx, ...racing(tx) })),
+    }
   }
-  return { ...db, ...racing }
+  return { ...db, ...racing(db) }
 }
 
 function stored() {

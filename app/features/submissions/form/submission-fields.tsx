@@ -100,9 +100,9 @@ function linkHint(kind: Kind): string {
   return 'Where your work can be seen or heard, if it lives elsewhere.'
 }
 
-interface PictureFieldsProps {
+interface ImageFieldsProps {
   /** The picture that the form has: of the entry, or stored by an earlier try. */
-  picture: Pick<StoredImage, 'id'> | null
+  image: Pick<StoredImage, 'id'> | null
   error?: string
   onChoose: () => void
 }
@@ -111,7 +111,7 @@ interface PictureFieldsProps {
  * The picture of an entry: chosen anew, kept from before, or taken away. Its key is the picture's id, so that a file
  * that was just stored leaves the input and is not sent twice.
  */
-export function ImageFields({ picture, error, onChoose }: PictureFieldsProps) {
+export function ImageFields({ image, error, onChoose }: ImageFieldsProps) {
   const [chosen, setChosen] = useState(false)
   return (
     <div>
@@ -120,14 +120,14 @@ export function ImageFields({ picture, error, onChoose }: PictureFieldsProps) {
         label="Image"
         purpose="submission"
         error={error}
-        currentUrl={picture && imageUrl(picture.id, 960)}
+        currentUrl={image && imageUrl(image.id, 960)}
         onChoose={(file) => {
           setChosen(file !== null)
           onChoose()
         }}
       />
-      {picture && <input type="hidden" name="imageId" value={picture.id} />}
-      {picture && !chosen && <Checkbox className="mt-2" name="removeImage" label="Remove this image" />}
+      {image && <input type="hidden" name="imageId" value={image.id} />}
+      {image && !chosen && <Checkbox className="mt-2" name="removeImage" label="Remove this image" />}
     </div>
   )
 }

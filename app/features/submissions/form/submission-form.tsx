@@ -16,7 +16,7 @@ interface Props {
   challenge: { id: string; kind: Kind }
   /** The form as it is before anything is typed: empty, or the entry that is edited. */
   start: SubmissionValues
-  picture?: SubmissionRefusal['picture']
+  image?: SubmissionRefusal['image']
   /** The server's answer where the form came as a page. */
   refused?: SubmissionRefusal
   draftKey: string
@@ -29,8 +29,8 @@ export function SubmissionForm(props: Props) {
   const { challenge, cancelTo, editing } = props
   const { pathname } = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const entry = useSubmissionForm(form, props)
-  const { phase, state } = entry
+  const submission = useSubmissionForm(form, props)
+  const { phase, state } = submission
   const label = editing ? 'Update Submission' : 'Submit Entry'
 
   return (
@@ -41,14 +41,14 @@ export function SubmissionForm(props: Props) {
           challengeId={challenge.id}
           signedOut={state.signedOut}
           returnTo={pathname}
-          onTryAgain={entry.backToForm}
+          onTryAgain={submission.backToForm}
         />
       )}
       {(phase.at === 'uploading' || phase.at === 'done') && (
         <UploadCard
           percent={phase.at === 'uploading' ? phase.percent : null}
           editing={editing === true}
-          onCancel={entry.cancel}
+          onCancel={submission.cancel}
         />
       )}
       <form
@@ -61,22 +61,22 @@ export function SubmissionForm(props: Props) {
         aria-label={editing ? 'Your submission' : 'Your entry'}
         className="card card-body"
         hidden={phase.at !== 'form'}
-        onSubmit={entry.onSubmit}
-        onInput={entry.onInput}
+        onSubmit={submission.onSubmit}
+        onInput={submission.onInput}
       >
         <RefusalNotice state={state} returnTo={pathname} />
-        {entry.draftRestored && <DraftNotice onDiscard={entry.discardDraft} />}
+        {submission.draftRestored && <DraftNotice onDiscard={submission.discardDraft} />}
         <SubmissionFields
-          key={entry.version}
+          key={submission.version}
           kind={challenge.kind}
           values={state.values}
           errors={state.errors}
         >
           <ImageFields
-            key={state.picture?.id}
-            picture={state.picture}
+            key={state.image?.id}
+            image={state.image}
             error={state.errors.image}
-            onChoose={entry.onPicture}
+            onChoose={submission.onImage}
           />
         </SubmissionFields>
         <div className="mt-8 flex flex-wrap gap-3">
@@ -86,7 +86,7 @@ export function SubmissionForm(props: Props) {
           </ButtonLink>
         </div>
       </form>
-      <UnsavedGuard when={entry.dirty && phase.at !== 'done'}>
+      <UnsavedGuard when={submission.dirty && phase.at !== 'done'}>
         Your entry is not submitted yet. This browser keeps what you typed, but not a chosen picture.
       </UnsavedGuard>
     </div>

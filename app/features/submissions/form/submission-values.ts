@@ -18,7 +18,7 @@ export interface SubmissionRefusal {
   signedOut: boolean
   errors: SubmissionErrors & { image?: string }
   values: SubmissionValues
-  picture: Pick<StoredImage, 'id'> | null
+  image: Pick<StoredImage, 'id'> | null
 }
 
 export const emptyValues: SubmissionValues = {
@@ -39,13 +39,13 @@ interface StoredValues {
 }
 
 /** What the form shows of an entry that exists. */
-export function valuesOf(entry: StoredValues): SubmissionValues {
+export function valuesOf(submission: StoredValues): SubmissionValues {
   return {
-    title: entry.title,
-    description: entry.description,
-    creationProcess: entry.creationProcess ?? '',
-    aiTools: entry.tools.join(', '),
-    contentUrl: entry.contentUrl ?? '',
+    title: submission.title,
+    description: submission.description,
+    creationProcess: submission.creationProcess ?? '',
+    aiTools: submission.tools.join(', '),
+    contentUrl: submission.contentUrl ?? '',
     termsAccepted: 'on',
   }
 }

@@ -24,7 +24,7 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     databaseNow(db),
   ])
   if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound)
-  const entered = mine && { title: detail.title, entryId: mine.id }
+  const entered = mine && { title: detail.title, submissionId: mine.id }
   if (entered) return sent ? { is: 'sent' as const, ...entered } : { is: 'entered' as const, ...entered }
   const reason = submissionRefusal(detail, true, now)
   if (reason) return unavailable(reason)
@@ -66,7 +66,7 @@ async function openChallenge(
   if (reason) return refused('closed', reason)
   return done({
     kind: detail.kind,
-    save: (entry) => createSubmission(db, scope, id, entry),
+    save: (submission) => createSubmission(db, scope, id, submission),
     sentPath: `/challenges/${id}/submit?sent`,
   })
 }

@@ -120,7 +120,7 @@ test("a member's uploads beyond the limit are answered with 503 and their text, 
   const flood = Array.from({ length: 10 }, () => send(1, { image }))
   const [single, ...flooding] = await Promise.all([send(2, { image }), ...flood])
   expect(single.status).toBe(422)
-  expect(JSON.parse(single.text).picture).toMatchObject({ width: 1600 })
+  expect(JSON.parse(single.text).image).toMatchObject({ width: 1600 })
   const refused = flooding.filter(({ status }) => status === 503)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThan(10)

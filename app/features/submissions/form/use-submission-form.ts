@@ -7,7 +7,7 @@ import { draftOf, isSameDraft, type SubmissionRefusal, type SubmissionValues } f
 
 interface Options {
   start: SubmissionValues
-  picture?: SubmissionRefusal['picture']
+  image?: SubmissionRefusal['image']
   refused?: SubmissionRefusal
   draftKey: string
 }
@@ -17,7 +17,7 @@ const timeoutMs = 120_000
 /** The life of an entry's form in the browser: its texts and draft, its way to the server, the answer. */
 export function useSubmissionForm(form: RefObject<HTMLFormElement | null>, options: Options) {
   const { start, refused, draftKey } = options
-  const untouched = { ...nothingRefused, values: start, picture: options.picture ?? null }
+  const untouched = { ...nothingRefused, values: start, image: options.image ?? null }
   const [state, setState] = useState<SubmissionRefusal>(refused ?? untouched)
   const [dirty, setDirty] = useState(refused !== undefined)
   const { pathname } = useLocation()
@@ -55,7 +55,7 @@ export function useSubmissionForm(form: RefObject<HTMLFormElement | null>, optio
       setDirty(true)
       if (form.current) saveDraft(draftKey, draftOf(new FormData(form.current)))
     }, [form, draftKey]),
-    onPicture() {
+    onImage() {
       setDirty(true)
       setState((current) => ({ ...current, errors: { ...current.errors, image: undefined } }))
     },

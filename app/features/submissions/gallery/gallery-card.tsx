@@ -7,11 +7,14 @@ import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { useVote } from '#app/ui/use-vote.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
-import type { SubmissionSummary as Entry, SubmissionSummary } from '#domain/submissions/queries.server.ts'
+import type {
+  SubmissionSummary as Submission,
+  SubmissionSummary,
+} from '#domain/submissions/queries.server.ts'
 import { isEligible, VOTING_MESSAGES, type VoteState, voteState } from '#domain/voting/rules.ts'
 
 interface Props {
-  entry: Entry
+  submission: Submission
   challenge: ChallengeDetail
   /** By the server's word. */
   votedForId: string | null
@@ -29,43 +32,54 @@ interface Props {
 
 /** An entry in its challenge's gallery; while voting is open, with what its viewer may do about it. */
 export function GalleryCard(props: Props) {
-  const { entry, challenge, votedForId, isFinal, votedForSoon, viewerId, reviewed, eager, from, now } = props
-  const eligible = isEligible(entry.status, reviewed)
-  const ballot = { challenge, authorId: entry.author.id, votedForId: votedForSoon, eligible }
-  const state = voteState(entry.id, ballot, viewerId, now)
-  const change = Number(votedForSoon === entry.id) - Number(votedForId === entry.id)
-  const votes = entry.votes === null ? null : entry.votes + change
+  const { submission, challenge, votedForId, isFinal, votedForSoon, viewerId, reviewed, eager, from, now } =
+    props
+  const eligible = isEligible(submission.status, reviewed)
+  const ballot = { challenge, authorId: submission.author.id, votedForId: votedForSoon, eligible }
+  const state = voteState(submission.id, ballot, viewerId, now)
+  const change = Number(votedForSoon === submission.id) - Number(votedForId === submission.id)
+  const votes = submission.votes === null ? null : submission.votes + change
   return (
     <SubmissionCard
-      entry={{ ...entry, votes }}
+      entry={{ ...submission, votes }}
       without="challenge"
       headingLevel="h2"
       sizes={SIZES}
       eager={eager}
-      badge={<CornerBadge entry={entry} challenge={challenge} reviewed={reviewed} />}
+      badge={<CornerBadge submission={submission} challenge={challenge} reviewed={reviewed} />}
     >
       {isOpenForVotes(challenge, now) && (
-        <CardVote entry={entry} state={state} voted={votedForId === entry.id} isFinal={isFinal} from={from} />
+        <CardVote
+          submission={submission}
+          state={state}
+          voted={votedForId === submission.id}
+          isFinal={isFinal}
+          from={from}
+        />
       )}
     </SubmissionCard>
   )
 }
 
-function CornerBadge({ entry, challenge, reviewed }: Pick<Props, 'entry' | 'challenge' | 'reviewed'>) {
-  if (challenge.winner?.submissionId === entry.id) {
+function CornerBadge({
+  submission,
+  challenge,
+  reviewed,
+}: Pick<Props, 'submission' | 'challenge' | 'reviewed'>) {
+  if (challenge.winner?.submissionId === submission.id) {
     return (
       <Badge tone="winner" on="picture">
         Winner
       </Badge>
     )
   }
-  return <StatusBadge status={entry.status} reviewed={reviewed} />
+  return <StatusBadge status={submission.status} reviewed={reviewed} />
 }
 
 const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 
 interface CardVoteProps {
-  entry: SubmissionSummary
+  submission: SubmissionSummary
   state: VoteState
   /** By the server's word. */
   voted: boolean
@@ -76,10 +90,10 @@ interface CardVoteProps {
 
 /** The vote button, or why there is none (VOTE-11, VOTE-14). */
 function CardVote(props: CardVoteProps) {
-  const { entry, state } = props
+  const { submission, state } = props
   if (state === 'own') return <p className="text-small text-muted">This is your submission</p>
   if (state === 'sign-in') {
-    const redirect = `/challenges/${entry.challengeId}/submissions/${entry.id}`
+    const redirect = `/challenges/${submission.challengeId}/submissions/${submission.id}`
     return (
       <ButtonLink to={`/login?redirect=${redirect}`} variant="secondary" size="small" wide>
         {VOTING_MESSAGES.signIn}
@@ -96,8 +110,8 @@ function CardVote(props: CardVoteProps) {
  * One form for both ways, so that the focus stays on its button when the vote has landed. Where the page loads anew
  * it comes back to this card; where it does not, it stays as it is.
  */
-function VoteForm({ entry, state, voted, isFinal, from }: CardVoteProps) {
-  const { Form, formProps, pending } = useVote(entry, voted)
+function VoteForm({ submission, state, voted, isFinal, from }: CardVoteProps) {
+  const { Form, formProps, pending } = useVote(submission, voted)
   const cast = state === 'voted'
   return (
     <Form {...formProps} className="grid gap-2">
@@ -114,7 +128,7 @@ function VoteForm({ entry, state, voted, isFinal, from }: CardVoteProps) {
         unavailable={cast && isFinal}
       >
         {cast ? 'Unvote' : 'Vote'}
-        <span className="sr-only">: {entry.title}</span>
+        <span className="sr-only">: {submission.title}</span>
       </Button>
       {cast && isFinal && <p className="text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
     </Form>

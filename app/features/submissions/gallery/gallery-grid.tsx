@@ -47,12 +47,12 @@ export function GalleryGrid(props: Props) {
   return (
     <>
       <ul id="submissions" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {gallery.entries.map((entry, index) => {
+        {gallery.entries.map((submission, index) => {
           const anchor = `entry-${before + index + 1}`
           return (
-            <li key={entry.id} id={anchor} className="grid">
+            <li key={submission.id} id={anchor} className="grid">
               <GalleryCard
-                entry={entry}
+                submission={submission}
                 challenge={challenge}
                 votedForId={votedForId}
                 isFinal={isFinal}
@@ -93,11 +93,11 @@ interface StepsProps {
  * Six more at each step, then the next page; at the end back to the first six. Without scripts the page opens at the
  * first of the new entries; with scripts they are added in place and the button keeps the focus.
  */
-function Steps({ challengeId, gallery: { entries, total }, asked }: StepsProps) {
+function Steps({ challengeId, gallery: { entries: submissions, total }, asked }: StepsProps) {
   const before = submissionsBefore(asked.page)
   const firstNew = useHydrated() ? undefined : `entry-${before + asked.shown + 1}`
   if (total <= GALLERY_STEP) return null
-  const end = before + entries.length
+  const end = before + submissions.length
   const last = lastGalleryPage(total)
   const first = { ...asked, page: 1, shown: GALLERY_STEP }
   const allShown = end >= total || (asked.page === last && asked.shown === GALLERY_PAGE_SIZE)
@@ -132,11 +132,11 @@ function useVotedSubmission(challengeId: string, loaded: string | null): string 
   const inFlight = useFetchers().map(({ formAction }) => findVoteIn(formAction, challengeId))
   const latest = inFlight.findLast((vote) => vote !== null)
   if (!latest) return loaded
-  return latest.withdrawn ? null : latest.entryId
+  return latest.withdrawn ? null : latest.submissionId
 }
 
 function findVoteIn(formAction: string | undefined, challengeId: string) {
   const address = formAction?.match(/^\/challenges\/([^/]+)\/submissions\/([^/]+)\/(un)?vote$/)
   if (!address || address[1] !== challengeId) return null
-  return { entryId: address[2] ?? null, withdrawn: address[3] === 'un' }
+  return { submissionId: address[2] ?? null, withdrawn: address[3] === 'un' }
 }

@@ -83,11 +83,11 @@ describe('while votes are taken', () => {
 
   it('shows the one vote and lets it be taken back, and only that one', async () => {
     const voter = await makeMember(db)
-    const entry = (await open()).html.match(/submissions\/([0-9a-f-]{36})/)?.[1] ?? ''
-    await castVote(db, as(voter), id, entry)
+    const submission = (await open()).html.match(/submissions\/([0-9a-f-]{36})/)?.[1] ?? ''
+    await castVote(db, as(voter), id, submission)
     const { html, text } = await open('?shown=18', voter)
     expect(html.match(/<form[^>]*\/(un)?vote"/g)).toHaveLength(1)
-    expect(html).toContain(`action="/challenges/${id}/submissions/${entry}/unvote"`)
+    expect(html).toContain(`action="/challenges/${id}/submissions/${submission}/unvote"`)
     expect(text).toContain("You've voted for this submission")
     expect(text).toContain('View Your Vote')
   })

@@ -37,13 +37,19 @@ export function MemberGalleryView({ page }: { page: MemberGallery }) {
         {gallery && !bare && <GalleryControls asked={asked} tools={tools} />}
         {bare && <NoSubmissions isMine={isMine} />}
         {gallery?.total === 0 && !bare && <NoMatch page={page} />}
-        {gallery && gallery.total > 0 && <Submissions page={page} entries={gallery.entries} />}
+        {gallery && gallery.total > 0 && <Submissions page={page} submissions={gallery.submissions} />}
       </div>
     </>
   )
 }
 
-function Submissions({ page, entries }: { page: MemberGallery; entries: readonly PlayableSubmission[] }) {
+function Submissions({
+  page,
+  submissions,
+}: {
+  page: MemberGallery
+  submissions: readonly PlayableSubmission[]
+}) {
   const { asked, last, reviewed } = page
   const arriving = usePendingNavigation() !== null
   const [playing, setPlaying] = useState<PlayableSubmission | null>(null)
@@ -51,9 +57,9 @@ function Submissions({ page, entries }: { page: MemberGallery; entries: readonly
   return (
     <>
       {arriving ? (
-        <CardSkeletons count={entries.length} label="Loading submissions" />
+        <CardSkeletons count={submissions.length} label="Loading submissions" />
       ) : (
-        <View entries={entries} reviewed={reviewed} onPlay={setPlaying} />
+        <View submissions={submissions} reviewed={reviewed} onPlay={setPlaying} />
       )}
       <Pager
         current={asked.page}
@@ -61,7 +67,7 @@ function Submissions({ page, entries }: { page: MemberGallery; entries: readonly
         to={(other) => memberGalleryPath({ ...asked, page: other }, 'submissions')}
         label="Pages of submissions"
       />
-      <PlayerDialog entry={playing} onClose={() => setPlaying(null)} />
+      <PlayerDialog submission={playing} onClose={() => setPlaying(null)} />
     </>
   )
 }
@@ -168,24 +174,24 @@ function figuresOf({ points, submissionCount, votesReceived, wins }: Profile) {
 
 interface PlayerDialogProps {
   /** What plays; null while nothing does. */
-  entry: PlayableSubmission | null
+  submission: PlayableSubmission | null
   onClose: () => void
 }
 
 /** The player over the page. Closing takes its frame away, and so ends the sound. */
-function PlayerDialog({ entry, onClose }: PlayerDialogProps) {
+function PlayerDialog({ submission, onClose }: PlayerDialogProps) {
   return (
-    <Dialog open={entry !== null} onClose={onClose} title={entry?.title ?? ''}>
-      {entry?.content && (
+    <Dialog open={submission !== null} onClose={onClose} title={submission?.title ?? ''}>
+      {submission?.content && (
         <>
           {/* The first control, so the focus begins here: a frame would keep the Escape key to itself. */}
           <p className="-mt-2 mb-5 text-small text-muted">
-            <Link to={submissionPath(entry)} className="text-link">
+            <Link to={submissionPath(submission)} className="text-link">
               View the submission
             </Link>{' '}
-            to {entry.challengeTitle}
+            to {submission.challengeTitle}
           </p>
-          <Player kind={entry.kind} title={entry.title} {...entry.content} playing />
+          <Player kind={submission.kind} title={submission.title} {...submission.content} playing />
         </>
       )}
     </Dialog>

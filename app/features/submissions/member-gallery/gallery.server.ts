@@ -22,7 +22,7 @@ import { type MemberGalleryParams, memberGalleryPath, readMemberGalleryParams } 
 export interface MemberGallery {
   profile: Profile
   /** null where they could not be loaded. */
-  gallery: { entries: PlayableSubmission[]; total: number } | null
+  gallery: { submissions: PlayableSubmission[]; total: number } | null
   /** The AI tools to choose from, in lower case. */
   tools: string[]
   asked: MemberGalleryParams
@@ -60,7 +60,7 @@ export async function loadMemberGallery(
   if (gallery && read.page > last) throw redirect(memberGalleryPath({ ...asked, page: last }))
   return {
     profile: shown,
-    gallery: gallery && { ...gallery, entries: gallery.entries.map(withPlayer) },
+    gallery: gallery && { total: gallery.total, submissions: gallery.entries.map(withPlayer) },
     tools: tools ?? [],
     asked,
     last,
@@ -75,7 +75,7 @@ export interface PlayableSubmission extends SubmissionSummary {
 }
 
 /** An entry with its player, if it is of an audio or video challenge and has a link (SUB-51). */
-function withPlayer(entry: SubmissionSummary): PlayableSubmission {
-  const plays = entry.kind === 'audio' || entry.kind === 'video'
-  return { ...entry, content: plays ? contentOf(entry) : null }
+function withPlayer(submission: SubmissionSummary): PlayableSubmission {
+  const plays = submission.kind === 'audio' || submission.kind === 'video'
+  return { ...submission, content: plays ? contentOf(submission) : null }
 }

@@ -49,8 +49,8 @@ describe('a gallery', () => {
       tools: ['SUNO'],
       contentUrl: 'https://example.org/f',
     })
-    const picture = await makeChallenge(db)
-    await makeEntry(db, maker, picture, {
+    const image = await makeChallenge(db)
+    await makeEntry(db, maker, image, {
       title: 'A picture.',
       tools: ['Flux'],
       contentUrl: 'https://example.org/p',
@@ -70,9 +70,9 @@ describe('a gallery', () => {
 
   it('counts the wins of those who have some', async () => {
     const challenge = await makeChallenge(db)
-    const entry = await makeEntry(db, other, challenge)
+    const submission = await makeEntry(db, other, challenge)
     await openVoting(db, challenge)
-    await castVote(db, as(maker), challenge, entry)
+    await castVote(db, as(maker), challenge, submission)
     await completeChallenge(db, as(await makeMember(db, { isAdmin: true })), challenge)
     const { text } = await openPage(db, submissions, `/profile/${other.id}/submissions`, {
       params: { userId: other.id },

@@ -12,12 +12,12 @@ import type { PlayableSubmission } from './gallery.server.ts'
 
 const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 
-export function SubmissionList({ entries, reviewed, onPlay }: SubmissionGridProps) {
+export function SubmissionList({ submissions, reviewed, onPlay }: SubmissionGridProps) {
   return (
     <ul className="grid gap-4">
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          <SubmissionRow entry={entry} reviewed={reviewed} onPlay={onPlay} />
+      {submissions.map((submission) => (
+        <li key={submission.id}>
+          <SubmissionRow submission={submission} reviewed={reviewed} onPlay={onPlay} />
         </li>
       ))}
     </ul>
@@ -25,44 +25,44 @@ export function SubmissionList({ entries, reviewed, onPlay }: SubmissionGridProp
 }
 
 interface Props {
-  entry: PlayableSubmission
+  submission: PlayableSubmission
   reviewed: boolean
-  onPlay: (entry: PlayableSubmission) => void
+  onPlay: (submission: PlayableSubmission) => void
 }
 
 /** An entry in the list view: what a card shows, and what it was made with (SUB-50). */
-function SubmissionRow({ entry, reviewed, onPlay }: Props) {
+function SubmissionRow({ submission, reviewed, onPlay }: Props) {
   return (
     <article className="card card-link grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">
       <Image
-        picture={entry.picture}
+        picture={submission.picture}
         fallback="entry"
         alt=""
         sizes="(min-width: 40rem) 272px, 100vw"
         className="aspect-video sm:aspect-auto sm:min-h-48"
       >
         <span className="absolute top-3 left-3">
-          <StatusBadge status={entry.status} reviewed={reviewed} />
+          <StatusBadge status={submission.status} reviewed={reviewed} />
         </span>
         <span className="card-above absolute right-3 bottom-3">
-          <PlayLink entry={entry} onPlay={onPlay} />
+          <PlayLink submission={submission} onPlay={onPlay} />
         </span>
       </Image>
       <div className="flex min-w-0 flex-col items-start p-5 sm:px-6">
         <h2 className="text-card">
-          <Link to={submissionPath(entry)} prefetch="intent" className="card-cover">
-            {entry.title}
+          <Link to={submissionPath(submission)} prefetch="intent" className="card-cover">
+            {submission.title}
           </Link>
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">
-          <Time value={entry.submittedAt} />
-          {entry.votes !== null && <Count value={entry.votes} one="vote" />}
+          <Time value={submission.submittedAt} />
+          {submission.votes !== null && <Count value={submission.votes} one="vote" />}
         </p>
-        <p className="mt-2 text-calm text-muted">{excerpt(entry.description, 220)}</p>
+        <p className="mt-2 text-calm text-muted">{excerpt(submission.description, 220)}</p>
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-4">
-          <Tools tools={entry.tools} />
-          <Link to={`/challenges/${entry.challengeId}`} className="card-above chip chip-link">
-            {entry.challengeTitle}
+          <Tools tools={submission.tools} />
+          <Link to={`/challenges/${submission.challengeId}`} className="card-above chip chip-link">
+            {submission.challengeTitle}
           </Link>
         </div>
       </div>
@@ -82,24 +82,24 @@ function Tools({ tools }: { tools: readonly string[] }) {
 }
 
 interface SubmissionGridProps {
-  entries: readonly PlayableSubmission[]
+  submissions: readonly PlayableSubmission[]
   /** Entries wait for approval before others see them. */
   reviewed: boolean
-  onPlay: (entry: PlayableSubmission) => void
+  onPlay: (submission: PlayableSubmission) => void
 }
 
-export function SubmissionGrid({ entries, reviewed, onPlay }: SubmissionGridProps) {
+export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionGridProps) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {entries.map((entry) => (
-        <li key={entry.id} className="grid">
+      {submissions.map((submission) => (
+        <li key={submission.id} className="grid">
           <SubmissionCard
-            entry={entry}
+            entry={submission}
             without="author"
             headingLevel="h2"
             sizes={SIZES}
-            badge={<StatusBadge status={entry.status} reviewed={reviewed} />}
-            corner={<PlayLink entry={entry} onPlay={onPlay} />}
+            badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
+            corner={<PlayLink submission={submission} onPlay={onPlay} />}
           />
         </li>
       ))}
@@ -108,23 +108,23 @@ export function SubmissionGrid({ entries, reviewed, onPlay }: SubmissionGridProp
 }
 
 interface PlayLinkProps {
-  entry: PlayableSubmission
-  onPlay: (entry: PlayableSubmission) => void
+  submission: PlayableSubmission
+  onPlay: (submission: PlayableSubmission) => void
 }
 
 /** 'Play Audio' or 'Play Video' opens the player; without scripts the entry's own page has one. */
-function PlayLink({ entry, onPlay }: PlayLinkProps) {
-  if (!entry.content) return null
+function PlayLink({ submission, onPlay }: PlayLinkProps) {
+  if (!submission.content) return null
   function play(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    onPlay(entry)
+    onPlay(submission)
   }
   return (
-    <a href={submissionPath(entry)} onClick={play} className="play-link" aria-haspopup="dialog">
+    <a href={submissionPath(submission)} onClick={play} className="play-link" aria-haspopup="dialog">
       <Icon name="play" className="size-4 fill-current" />
-      {entry.kind === 'audio' ? 'Play Audio' : 'Play Video'}
-      <span className="sr-only">: {entry.title}</span>
+      {submission.kind === 'audio' ? 'Play Audio' : 'Play Video'}
+      <span className="sr-only">: {submission.title}</span>
     </a>
   )
 }

@@ -31,40 +31,40 @@ export async function loadSubmission(
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
-  const [entry, challenge, own, more, now] = await Promise.all([
+  const [submission, challenge, own, more, now] = await Promise.all([
     submissionDetail(db, scope, id, submissionId),
     challengeDetail(db, scope, id),
     ownVote(db, scope, id),
     moreSubmissions(db, scope, { id: submissionId, challengeId: id }, moreShown),
     databaseNow(db),
   ])
-  if (!entry || !challenge) throw data(null, { status: 404 })
+  if (!submission || !challenge) throw data(null, { status: 404 })
   const { submissionId: votedForId, isFinal, isVisible } = own
   const viewerId = scope.viewer?.id ?? null
-  const isMine = entry.author.id === viewerId
-  const eligible = isEligible(entry.status, scope.moderation === 'before')
-  const ballot = { challenge, authorId: entry.author.id, votedForId, eligible }
+  const isMine = submission.author.id === viewerId
+  const eligible = isEligible(submission.status, scope.moderation === 'before')
+  const ballot = { challenge, authorId: submission.author.id, votedForId, eligible }
   const { title, status, allowVoting, votingStartsAt, votingEndsAt } = challenge
   return {
-    entry,
-    content: contentOf(entry),
+    submission,
+    content: contentOf(submission),
     challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt },
-    vote: voteState(entry.id, ballot, viewerId, now),
+    vote: voteState(submission.id, ballot, viewerId, now),
     votedForId,
     isFinal,
     votedForIsVisible: isVisible,
     votingOpen: isOpenForVotes(challenge, now),
     isMine,
-    mayEdit: isMine && editRefusal(challenge, entry.hasVotes, now) === null,
-    isFrozen: isMine && entry.hasVotes && isOpenForSubmissions(challenge, now),
+    mayEdit: isMine && editRefusal(challenge, submission.hasVotes, now) === null,
+    isFrozen: isMine && submission.hasVotes && isOpenForSubmissions(challenge, now),
     mayWithdraw:
       isMine &&
       withdrawalRefusal({
-        status: entry.status,
-        hasVotes: entry.hasVotes,
+        status: submission.status,
+        hasVotes: submission.hasVotes,
         isOpen: isOpenForSubmissions(challenge, now),
       }) === null,
-    awaitsApproval: isMine && entry.status === 'pending' && scope.moderation === 'before',
+    awaitsApproval: isMine && submission.status === 'pending' && scope.moderation === 'before',
     more,
     now,
   }

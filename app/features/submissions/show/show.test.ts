@@ -6,7 +6,7 @@ import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
-import * as entry from './show.tsx'
+import * as submission from './show.tsx'
 
 const { db } = await testDatabase()
 const author = await makeMember(db, { displayName: 'Iron Heron' })
@@ -20,7 +20,12 @@ async function aPage(kind: 'image' | 'audio' | 'video' | 'text', contentUrl: str
     tools: ['Suno', 'Udio'],
   })
   const path = `/challenges/${id}/submissions/${submissionId}`
-  return { id, submissionId, path, page: await openPage(on, entry, path, { params: { id, submissionId } }) }
+  return {
+    id,
+    submissionId,
+    path,
+    page: await openPage(on, submission, path, { params: { id, submissionId } }),
+  }
 }
 
 describe('an entry on its own page', () => {
@@ -83,7 +88,7 @@ describe('an entry that is not there', () => {
   it.each(['x', '01a1fbe5-fb48-72c2-b960-c458853b8ef1'])('%s is not found', async (submissionId) => {
     const { id } = await aPage('image')
     const path = `/challenges/${id}/submissions/${submissionId}`
-    const page = await openPage(db, entry, path, { params: { id, submissionId } })
+    const page = await openPage(db, submission, path, { params: { id, submissionId } })
     expect(page.status).toBe(404)
     expect(page.text).toContain('Submission Not Found')
     expect(page.html).toMatch(new RegExp(`href="/challenges/${id}"[^>]*>Back to Challenge`))
@@ -92,7 +97,7 @@ describe('an entry that is not there', () => {
   it('is not found under another challenge', async () => {
     const { submissionId } = await aPage('image')
     const id = await makeChallenge(db)
-    const page = await openPage(db, entry, `/challenges/${id}/submissions/${submissionId}`, {
+    const page = await openPage(db, submission, `/challenges/${id}/submissions/${submissionId}`, {
       params: { id, submissionId },
     })
     expect(page.status).toBe(404)
@@ -103,7 +108,7 @@ describe('an entry that is not there', () => {
     await expect(aPage('image', null, broken)).rejects.toThrow('broken on purpose')
     const { html } = await openPage(
       db,
-      { loader: () => null, default: entry.ErrorBoundary as never },
+      { loader: () => null, default: submission.ErrorBoundary as never },
       '/challenges/c/submissions/s',
     )
     expect(html).toContain('Submission Not Found')
@@ -116,10 +121,10 @@ describe('votes', () => {
   it('are shown with the dates that matter, or said to be hidden', async () => {
     const { id, submissionId, path } = await aPage('image')
     await openVoting(db, id)
-    const open = await openPage(db, entry, path, { params: { id, submissionId } })
+    const open = await openPage(db, submission, path, { params: { id, submissionId } })
     expect(open.text).toContain('Sign in to Vote Each user gets one vote per challenge. Voting:')
     await db.rows(sql`update challenges set show_votes = false where id = ${id}`)
-    const hidden = await openPage(db, entry, path, { params: { id, submissionId } })
+    const hidden = await openPage(db, submission, path, { params: { id, submissionId } })
     expect(hidden.text).toContain('Votes are shown when the challenge is completed.')
   })
 })
@@ -128,7 +133,7 @@ it('disables Unvote and says why once a vote cannot be withdrawn any more', asyn
   const voter = await makeMember(db)
   const { id, submissionId, path } = await aPage('image')
   await openVoting(db, id)
-  const open = () => openPage(db, entry, path, { params: { id, submissionId }, viewer: voter })
+  const open = () => openPage(db, submission, path, { params: { id, submissionId }, viewer: voter })
   await db.rows(
     sql`insert into vote_withdrawals (challenge_id, user_id, count) values (${id}, ${voter.id}, 10)`,
   )
@@ -158,10 +163,13 @@ describe('a submission with votes', () => {
   it('tells its author that it can no longer be changed, once the challenge is extended', async () => {
     const { id, submissionId, path } = await voted()
     await extendChallenge(db, as(await makeMember(db, { isAdmin: true })), id)
-    const { html, text } = await openPage(db, entry, path, { viewer: author, params: { id, submissionId } })
+    const { html, text } = await openPage(db, submission, path, {
+      viewer: author,
+      params: { id, submissionId },
+    })
     expect(text).toContain('This submission already has votes, so it can no longer be edited or withdrawn.')
     expect(html).not.toMatch(/\/(edit|withdraw)"/)
-    const visit = await openPage(db, entry, path, { params: { id, submissionId } })
+    const visit = await openPage(db, submission, path, { params: { id, submissionId } })
     expect(visit.text).not.toContain('can no longer be edited')
   })
 
@@ -171,10 +179,10 @@ describe('a submission with votes', () => {
     const env = { MODERATION: 'before' }
     const otherPath = `/challenges/${id}/submissions/${other}`
     const options = { viewer: voter, params: { id, submissionId: other } }
-    const seen = await openPage(db, entry, otherPath, { ...options, env })
+    const seen = await openPage(db, submission, otherPath, { ...options, env })
     expect(seen.html).toContain(`action="${path}/unvote"`)
     expect(seen.html).not.toContain('View Your Vote')
-    const shown = await openPage(db, entry, otherPath, options)
+    const shown = await openPage(db, submission, otherPath, options)
     expect(shown.html).not.toContain(`action="${path}/unvote"`)
     expect(shown.text).toContain('View Your Vote')
   })

@@ -11,14 +11,14 @@ export function loader({ params, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: 'Submission Not Found', hidden: true })
-  const { entry } = loaderData
-  const title = `${entry.title} by ${entry.author.displayName || 'Ninja User'}`
+  const { submission } = loaderData
+  const title = `${submission.title} by ${submission.author.displayName || 'Ninja User'}`
   return pageMeta(args, {
     title,
-    description: entry.description,
-    image: shareImage(`/challenges/${entry.challengeId}/submissions/${entry.id}`, title),
+    description: submission.description,
+    image: shareImage(`/challenges/${submission.challengeId}/submissions/${submission.id}`, title),
     about: 'article',
-    hidden: entry.status === 'rejected',
+    hidden: submission.status === 'rejected',
   })
 }
 

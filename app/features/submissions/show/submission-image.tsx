@@ -6,12 +6,12 @@ import { imageSources, imageUrl } from '#domain/media/rules.ts'
 const drawn = { src: '/pictures/default-entry.svg', width: 1600, height: 900 }
 
 interface Props {
-  picture: StoredPicture | null
+  image: StoredPicture | null
   title: string
 }
 
 /** The entry's picture, leading the page; a click shows all of it. */
-export function SubmissionImage({ picture, title }: Props) {
+export function SubmissionImage({ image, title }: Props) {
   const viewer = useRef<HTMLDialogElement>(null)
   function open(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -21,18 +21,18 @@ export function SubmissionImage({ picture, title }: Props) {
   return (
     <div className="relative">
       <Image
-        picture={picture}
+        picture={image}
         fallback="entry"
-        alt={picture ? title : ''}
+        alt={image ? title : ''}
         sizes={SIZES}
         eager
-        className={`rounded-card border border-line ${shapeOf(picture)}`}
+        className={`rounded-card border border-line ${shapeOf(image)}`}
       />
-      {picture && (
+      {image && (
         <>
           {/* Without scripts the link shows the picture by itself. */}
           <a
-            href={imageUrl(picture.id, picture.widths.at(-1) ?? picture.width)}
+            href={imageUrl(image.id, image.widths.at(-1) ?? image.width)}
             onClick={open}
             className="picture-link"
             aria-haspopup="dialog"
@@ -42,7 +42,7 @@ export function SubmissionImage({ picture, title }: Props) {
               View full image
             </span>
           </a>
-          <ImageViewer ref={viewer} picture={picture} title={title} />
+          <ImageViewer ref={viewer} image={image} title={title} />
         </>
       )}
     </div>
@@ -50,8 +50,8 @@ export function SubmissionImage({ picture, title }: Props) {
 }
 
 /** Wide pictures fill the frame; tall ones stand in it whole. */
-function shapeOf(picture: StoredPicture | null): string {
-  const ratio = picture ? picture.width / picture.height : 1.6
+function shapeOf(image: StoredPicture | null): string {
+  const ratio = image ? image.width / image.height : 1.6
   return ratio > 1.25 && ratio < 2.2 ? 'aspect-[16/10]' : 'aspect-[16/10] picture-whole'
 }
 
@@ -59,13 +59,13 @@ const SIZES = '(min-width: 75rem) 832px, (min-width: 64rem) 65vw, 100vw'
 
 interface ImageViewerProps {
   ref: React.Ref<HTMLDialogElement>
-  picture: StoredPicture
+  image: StoredPicture
   title: string
 }
 
 /** The whole picture over the page. Escape, a click or the cross closes it; the browser gives the focus back. */
-function ImageViewer({ ref, picture, title }: ImageViewerProps) {
-  const { failed, watch, onError } = useFallback(picture.id)
+function ImageViewer({ ref, image, title }: ImageViewerProps) {
+  const { failed, watch, onError } = useFallback(image.id)
   return (
     <dialog ref={ref} className="image-viewer" aria-label={`Full image: ${title}`} closedby="any">
       <form method="dialog">
@@ -74,7 +74,7 @@ function ImageViewer({ ref, picture, title }: ImageViewerProps) {
         </button>
       </form>
       <img
-        {...(failed ? drawn : { ...imageSources(picture), sizes: '100vw' })}
+        {...(failed ? drawn : { ...imageSources(image), sizes: '100vw' })}
         ref={watch}
         onError={onError}
         alt={title}

@@ -22,7 +22,7 @@ import { VotePanel } from './vote-panel.tsx'
 
 /** An entry on its own page (SUB-33). Narrow screens have the votes before the making. */
 export function SubmissionView(page: LoadedSubmission) {
-  const { entry, more } = page
+  const { submission, more } = page
   return (
     <div className="page pt-6">
       <SubmissionBreadcrumb {...page} />
@@ -31,10 +31,10 @@ export function SubmissionView(page: LoadedSubmission) {
         <Work {...page} />
         <aside className="grid gap-5 lg:sticky lg:top-20 lg:row-span-2" aria-label="About this submission">
           <VotePanel {...page} />
-          <CreatorCard author={entry.author} />
-          {entry.status !== 'rejected' && <ShareCard title={entry.title} />}
+          <CreatorCard author={submission.author} />
+          {submission.status !== 'rejected' && <ShareCard title={submission.title} />}
         </aside>
-        <Making entry={entry} />
+        <Making submission={submission} />
       </article>
       {more.length > 0 && (
         <Section title="More from this challenge" id="more">
@@ -50,11 +50,11 @@ export function SubmissionView(page: LoadedSubmission) {
 }
 
 /** Where the entry belongs, and the owner's ways to change or withdraw it. */
-function SubmissionBreadcrumb({ entry, challenge, mayEdit, mayWithdraw }: LoadedSubmission) {
+function SubmissionBreadcrumb({ submission, challenge, mayEdit, mayWithdraw }: LoadedSubmission) {
   const crumbs = [
     { label: 'Challenges', to: '/challenges' },
-    { label: challenge.title, to: `/challenges/${entry.challengeId}` },
-    { label: 'Submissions', to: `/challenges/${entry.challengeId}/submissions` },
+    { label: challenge.title, to: `/challenges/${submission.challengeId}` },
+    { label: 'Submissions', to: `/challenges/${submission.challengeId}/submissions` },
   ]
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6">
@@ -62,13 +62,13 @@ function SubmissionBreadcrumb({ entry, challenge, mayEdit, mayWithdraw }: Loaded
       {(mayEdit || mayWithdraw) && (
         <div className="mb-5 flex flex-wrap gap-3">
           {mayEdit && (
-            <ButtonLink to={`${submissionPath(entry)}/edit`} variant="secondary" size="small">
+            <ButtonLink to={`${submissionPath(submission)}/edit`} variant="secondary" size="small">
               <Icon name="edit" className="size-4" />
               Edit Submission
             </ButtonLink>
           )}
           {mayWithdraw && (
-            <ButtonLink to={`${submissionPath(entry)}/withdraw`} variant="danger" size="small">
+            <ButtonLink to={`${submissionPath(submission)}/withdraw`} variant="danger" size="small">
               Withdraw
             </ButtonLink>
           )}
@@ -78,37 +78,39 @@ function SubmissionBreadcrumb({ entry, challenge, mayEdit, mayWithdraw }: Loaded
   )
 }
 
-function Work({ entry, content }: LoadedSubmission) {
+function Work({ submission, content }: LoadedSubmission) {
   return (
     <div className="grid gap-8">
-      {(entry.picture || !content?.embed) && <SubmissionImage picture={entry.picture} title={entry.title} />}
-      {content && <Player kind={entry.kind} title={entry.title} {...content} />}
+      {(submission.picture || !content?.embed) && (
+        <SubmissionImage image={submission.picture} title={submission.title} />
+      )}
+      {content && <Player kind={submission.kind} title={submission.title} {...content} />}
       <div>
-        {entry.isWinner && (
+        {submission.isWinner && (
           <p className="mb-3">
             <Badge tone="winner">Winner</Badge>
           </p>
         )}
-        <h1 className="text-page">{entry.title}</h1>
-        <Paragraphs text={entry.description} className="mt-3 text-lead" />
+        <h1 className="text-page">{submission.title}</h1>
+        <Paragraphs text={submission.description} className="mt-3 text-lead" />
       </div>
     </div>
   )
 }
 
-function Making({ entry }: Pick<LoadedSubmission, 'entry'>) {
+function Making({ submission }: Pick<LoadedSubmission, 'submission'>) {
   return (
     <div className="grid gap-8">
-      {entry.creationProcess && (
+      {submission.creationProcess && (
         <section>
           <h2 className="text-[1.625rem] leading-tight">Creation process</h2>
-          <Paragraphs text={entry.creationProcess} className="mt-3" />
+          <Paragraphs text={submission.creationProcess} className="mt-3" />
         </section>
       )}
       <section>
         <h2 className="text-[1.625rem] leading-tight">AI tools used</h2>
         <p className="mt-3 flex flex-wrap gap-2">
-          {entry.tools.map((tool) => (
+          {submission.tools.map((tool) => (
             <Chip key={tool}>{tool}</Chip>
           ))}
         </p>
@@ -118,15 +120,15 @@ function Making({ entry }: Pick<LoadedSubmission, 'entry'>) {
 }
 
 /** What the owner learns about the own entry, and administrators about a rejected one (SUB-28). */
-function SubmissionNotices({ entry, isMine, mayEdit, isFrozen, awaitsApproval }: LoadedSubmission) {
-  const rejected = entry.status === 'rejected'
+function SubmissionNotices({ submission, isMine, mayEdit, isFrozen, awaitsApproval }: LoadedSubmission) {
+  const rejected = submission.status === 'rejected'
   if (!rejected && !awaitsApproval && !isFrozen) return null
   return (
     <div className="mb-6">
       {rejected && (
         <Notice tone="bad">
           <strong className="block">{isMine ? 'Your submission was rejected' : 'Rejected'}</strong>
-          {entry.rejectionReason}
+          {submission.rejectionReason}
           {mayEdit && <span className="block">You can edit it, which sends it back for review.</span>}
         </Notice>
       )}

@@ -13,7 +13,7 @@ import type { LoadedSubmission } from './show.server.ts'
 
 /** Votes, the vote button or what stands in its place, and when the entry came in (SUB-34). */
 export function VotePanel({
-  entry,
+  submission,
   challenge,
   vote,
   votedForId,
@@ -22,17 +22,17 @@ export function VotePanel({
   votingOpen,
   now,
 }: LoadedSubmission) {
-  const ballot = useVote(entry, vote === 'voted')
-  const total = (entry.challengeVotes ?? 0) + ballot.change
+  const ballot = useVote(submission, vote === 'voted')
+  const total = (submission.challengeVotes ?? 0) + ballot.change
   return (
     <Card as="section" eyebrow="Votes">
-      {entry.votes === null ? (
+      {submission.votes === null ? (
         <p className="text-calm text-muted">Votes are shown when the challenge is completed.</p>
       ) : (
         <p className="flex flex-wrap items-baseline gap-x-3">
           <NumberText
             key={ballot.change}
-            value={Math.max(0, entry.votes + ballot.change)}
+            value={Math.max(0, submission.votes + ballot.change)}
             className={`font-display text-hero leading-none ${ballot.change > 0 ? 'landed' : ''}`}
           />
           {total > 0 && (
@@ -44,7 +44,7 @@ export function VotePanel({
       )}
       <div className="mt-4 grid gap-3 text-calm">
         <VoteAction
-          entry={entry}
+          submission={submission}
           state={vote}
           open={votingOpen}
           ballot={ballot}
@@ -52,11 +52,11 @@ export function VotePanel({
           votedForIsVisible={votedForIsVisible}
           isFinal={isFinal}
         />
-        {entry.status !== 'rejected' && (
+        {submission.status !== 'rejected' && (
           <VotingDates challenge={challenge} open={votingOpen} vote={vote} now={now} />
         )}
         <p className="text-small text-muted">
-          Submitted <Time value={entry.submittedAt} style="datetime" />
+          Submitted <Time value={submission.submittedAt} style="datetime" />
         </p>
       </div>
     </Card>
@@ -64,7 +64,7 @@ export function VotePanel({
 }
 
 interface Props {
-  entry: { id: string; challengeId: string }
+  submission: { id: string; challengeId: string }
   state: VoteState
   /** Votes are taken right now. */
   open: boolean
@@ -76,17 +76,17 @@ interface Props {
 }
 
 /** What the viewer can do with their vote here, as the server said or as a vote on its way will make it. */
-function VoteAction({ entry, state, open, ballot, votedForId, votedForIsVisible, isFinal }: Props) {
+function VoteAction({ submission, state, open, ballot, votedForId, votedForIsVisible, isFinal }: Props) {
   if (state === 'own') return <Standing>This is your submission</Standing>
   if (state === 'sign-in') {
     return (
-      <ButtonLink to={`/login?${new URLSearchParams({ redirect: submissionPath(entry) })}`} wide>
+      <ButtonLink to={`/login?${new URLSearchParams({ redirect: submissionPath(submission) })}`} wide>
         {VOTING_MESSAGES.signIn}
       </ButtonLink>
     )
   }
   if (state === 'voted-elsewhere') {
-    const votedPath = submissionPath({ ...entry, id: votedForId ?? entry.id })
+    const votedPath = submissionPath({ ...submission, id: votedForId ?? submission.id })
     return (
       <>
         <p>{VOTING_MESSAGES.alreadyElsewhere}</p>
@@ -95,14 +95,14 @@ function VoteAction({ entry, state, open, ballot, votedForId, votedForIsVisible,
             View Your Vote
           </ButtonLink>
         ) : (
-          <HiddenVote action={`${votedPath}/unvote`} from={submissionPath(entry)} isFinal={isFinal} />
+          <HiddenVote action={`${votedPath}/unvote`} from={submissionPath(submission)} isFinal={isFinal} />
         )}
       </>
     )
   }
   if (state === 'voted' && !open) return <Standing>{VOTING_MESSAGES.voted}</Standing>
   if (state === 'can-vote' || state === 'voted')
-    return <VoteForm from={submissionPath(entry)} ballot={ballot} isFinal={isFinal} />
+    return <VoteForm from={submissionPath(submission)} ballot={ballot} isFinal={isFinal} />
   return null
 }
 
