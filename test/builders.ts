@@ -8,7 +8,7 @@ import {
   votingEnd,
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import type { Member } from '#domain/members/rules.ts'
+import type { Admin, Member } from '#domain/members/rules.ts'
 import { nameSkeleton } from '#domain/members/unique-names.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
 import type { SubmissionInput } from '#domain/submissions/form.server.ts'
@@ -34,6 +34,14 @@ export async function makeMember(db: Db, member: Partial<Member> = {}): Promise<
     values (${made.id}, ${made.displayName}, ${nameSkeleton(made.displayName)}, ${`${made.id}@example.org`}, 1,
       ${made.isAdmin}, ${made.isAdmin})`)
   return made
+}
+
+/** For queries that want an administrator; not in the database. */
+export const anAdmin = { displayName: 'Organiser', isAdmin: true } as Admin
+
+/** An administrator in the database. */
+export async function makeAdmin(db: Db, member: Partial<Member> = {}): Promise<Admin> {
+  return (await makeMember(db, { ...member, isAdmin: true })) as Admin
 }
 
 export async function makeMembers(db: Db, count: number): Promise<Member[]> {

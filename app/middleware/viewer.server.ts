@@ -2,7 +2,7 @@ import { data, type MiddlewareFunction, type RouterContextProvider, redirect } f
 import { renewedSessionContext, type Services, servicesContext, viewerContext } from '#app/context.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
-import { type Member, sessionDays, type Viewer } from '#domain/members/rules.ts'
+import { type Admin, type Member, sessionDays, type Viewer } from '#domain/members/rules.ts'
 import { renewSession } from '#domain/members/sessions.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
@@ -77,10 +77,10 @@ export function requireAdmin(
   request: Request,
   context: Readonly<RouterContextProvider>,
   returnTo?: string,
-): Member {
+): Admin {
   const viewer = requireMember(request, context, returnTo)
   if (!viewer.isAdmin) throw data(null, { status: 403 })
-  return viewer
+  return viewer as Admin
 }
 
 function isImagePath(path: string): boolean {

@@ -24,7 +24,16 @@ import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
-import { anEntry, as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import {
+  anEntry,
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeEntry,
+  makeMember,
+  makeMembers,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Deletion, deleteAccount, deletionFacts } from './delete.server.ts'
 import { DELETION_MESSAGES, SUSPENSION_MESSAGES } from './rules.ts'
@@ -36,7 +45,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const files = await openFileStore({ dataDir, s3: undefined })
 const images = { db, files, imageQueue: openImageQueue() }
 const admins = { emails: [], userIds: [] }
-const admin = await makeMember(db, { displayName: 'Organiser', isAdmin: true })
+const admin = await makeAdmin(db, { displayName: 'Organiser' })
 const issuer = 'https://id.example'
 
 describe('deleteAccount', () => {
@@ -90,12 +99,12 @@ describe('deleteAccount', () => {
     expect(page).toMatchObject({ title: 'Winner of the past', isWinner: true, votes: 2 })
     expect(page?.author).toMatchObject({ displayName: 'Anonymous Ninja', isDeleted: true })
     expect(await memberProfile(db, member.id)).toBeUndefined()
-    expect(await memberRow(db, member.id)).toBeUndefined()
+    expect(await memberRow(db, admin, member.id)).toBeUndefined()
     expect((await leaderboard(db, 100)).map(({ id }) => id)).not.toContain(member.id)
-    const listed = await listMembers(db, { rank: null, search: 'Anonymous', page: 1 })
+    const listed = await listMembers(db, admin, { rank: null, search: 'Anonymous', page: 1 })
     expect(listed.rows).toEqual([])
     expect(await brokenInvariants(db)).toEqual([])
-    const trail = await listAuditEntries(db, { subjectType: 'member', before: null })
+    const trail = await listAuditEntries(db, admin, { subjectType: 'member', before: null })
     expect(trail.entries[0]).toMatchObject({
       action: 'member_deleted',
       adminId: null,
@@ -286,7 +295,10 @@ describe('suspendMember', () => {
     const mine = await makeEntry(db, member, active)
     await openVoting(db, voting)
     await castVote(db, as(member), voting, theirs)
-    expect(await memberToSuspend(db, member.id, admins)).toMatchObject({ openVotes: 1, submissions: 1 })
+    expect(await memberToSuspend(db, admin, member.id, admins)).toMatchObject({
+      openVotes: 1,
+      submissions: 1,
+    })
 
     expect(await suspend(member, ' Several accounts. ')).toEqual({ ok: true, value: null })
     expect(await findViewer(db, token, admins)).toBeNull()
@@ -307,7 +319,7 @@ describe('suspendMember', () => {
     expect(await reinstateMember(db, admin, member.id)).toEqual({ ok: true, value: null })
     expect(await reinstateMember(db, admin, member.id)).toMatchObject({ ok: false })
     expect((await castVote(db, as(member), voting, theirs)).ok).toBe(true)
-    const { entries } = await listAuditEntries(db, { subjectType: 'member', before: null })
+    const { entries } = await listAuditEntries(db, admin, { subjectType: 'member', before: null })
     expect(
       entries.slice(0, 2).map(({ action, after, before }) => [action, after?.reason ?? before?.reason]),
     ).toEqual([

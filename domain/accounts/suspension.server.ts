@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { canAdminister } from '#domain/members/administrators.server.ts'
-import type { ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
+import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf } from '#domain/members/sessions.server.ts'
 import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -86,9 +86,10 @@ export interface MemberToSuspend {
   isAdministrator: boolean
 }
 
-/** What an administrator looks at before suspending a member. The caller has checked who asks. */
+/** What an administrator sees before suspending a member. */
 export async function memberToSuspend(
   db: Db,
+  _admin: Admin,
   userId: string,
   admins: ConfiguredAdmins,
 ): Promise<MemberToSuspend | undefined> {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/id.server.ts'
+import { anAdmin } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { AUDIT_PAGE_SIZE, listAuditEntries } from './queries.server.ts'
 import { COMMAND_LINE, recordAuditEvent } from './record.server.ts'
@@ -23,7 +24,7 @@ describe('recordDeed', () => {
     const { subject, ...kept } = deed('Paper boats')
     const moment = new Date('2026-03-29T01:30:00Z')
     await at(db, moment, (tx) => recordAuditEvent(tx, COMMAND_LINE, { subject, ...kept }))
-    const { entries } = await listAuditEntries(db, everything)
+    const { entries } = await listAuditEntries(db, anAdmin, everything)
     expect(entries.find(({ subjectId }) => subjectId === subject.id)).toMatchObject({
       adminId: null,
       adminName: 'command line',
@@ -61,7 +62,7 @@ describe('auditTrail', () => {
     const seen: string[] = []
     let before: string | null = null
     do {
-      const page = await listAuditEntries(db, { subjectType: 'challenge', before })
+      const page = await listAuditEntries(db, anAdmin, { subjectType: 'challenge', before })
       seen.push(...page.entries.map(({ id }) => id))
       before = page.older
     } while (before)
@@ -74,7 +75,7 @@ describe('auditTrail', () => {
 
   it('shows one kind of subject where asked', async () => {
     await recordAuditEvent(db, COMMAND_LINE, { ...deed('Ember'), action: 'rank_changed' })
-    const { entries } = await listAuditEntries(db, { subjectType: 'member', before: null })
+    const { entries } = await listAuditEntries(db, anAdmin, { subjectType: 'member', before: null })
     expect(entries.map(({ subjectName }) => subjectName)).toEqual(['Ember'])
   })
 })

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { AuditAction, AuditState, SubjectType } from './rules.ts'
 
@@ -28,11 +29,12 @@ export interface AuditPage {
 }
 
 /**
- * What administrators did, newest first. `before` is the id of the last one seen: ids are in the order of time, so a
- * page far back costs as little as the first. For administrators; the caller has checked.
+ * A page of what administrators did, newest first. `before` is the id of the last entry of the previous page; its time
+ * and id address the page by an index, so that a late page costs no more than the first.
  */
 export async function listAuditEntries(
   db: Db,
+  _admin: Admin,
   filters: { subjectType: SubjectType | null; before: string | null },
 ): Promise<AuditPage> {
   const found = await db.rows<AuditEntry>(sql`

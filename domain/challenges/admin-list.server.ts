@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
 import { containing, countUpTo } from '#platform/database/search.server.ts'
@@ -32,9 +33,10 @@ export interface ChallengeRow {
   version: number
 }
 
-/** A page of all challenges, newest first, and how many match (ADM-2, ADM-13). For administrators; the caller has checked. */
+/** A page of all challenges, newest first, and how many match (ADM-2, ADM-13). */
 export function listChallenges(
   db: Db,
+  _admin: Admin,
   filters: ChallengeFilters,
 ): Promise<{ rows: ChallengeRow[]; total: Total }> {
   return listing(db, {
@@ -51,8 +53,12 @@ export function listChallenges(
   })
 }
 
-/** The newest challenges by name, for choosing one in a filter. For administrators; the caller has checked. */
-export function challengeChoices(db: Db, limit: number): Promise<{ id: string; title: string }[]> {
+/** The newest challenges by name, for choosing one in a filter. */
+export function challengeChoices(
+  db: Db,
+  _admin: Admin,
+  limit: number,
+): Promise<{ id: string; title: string }[]> {
   return db.rows(sql`select id, title from challenges order by created_at desc, id desc limit ${limit}`)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysFromNow, makeChallenge } from '#test/builders.ts'
+import { anAdmin, daysFromNow, makeChallenge } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { ADMIN_PAGE_SIZE, type ChallengeFilters, listChallenges } from './admin-list.server.ts'
 
@@ -13,12 +13,15 @@ for (let day = 0; day <= ADMIN_PAGE_SIZE; day++) {
 }
 
 function found(filters: Partial<ChallengeFilters>): Promise<string[]> {
-  return listChallenges(db, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
+  return listChallenges(db, anAdmin, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
 }
 
 describe('challengeTable', () => {
   it('lists every challenge, drafts too, newest first, a page at a time', async () => {
-    const [first, second] = [await listChallenges(db, all), await listChallenges(db, { ...all, page: 2 })]
+    const [first, second] = [
+      await listChallenges(db, anAdmin, all),
+      await listChallenges(db, anAdmin, { ...all, page: 2 }),
+    ]
     expect(first.total).toEqual({ count: ADMIN_PAGE_SIZE + 1, more: false })
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids)
     expect(await found({ page: 100_000 })).toEqual([])

@@ -5,6 +5,7 @@ import { listing } from '#platform/database/listing.server.ts'
 import { containing } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
 import type { Total } from '#platform/total.ts'
+import type { Admin } from './rules.ts'
 
 export const ADMIN_PAGE_SIZE = 20
 
@@ -32,9 +33,10 @@ export interface MemberRow {
   lastChange: string | null
 }
 
-/** A page of all members by points, and how many match (ADM-45). For administrators; the caller has checked. */
+/** A page of all members by points, and how many match (ADM-45). */
 export function listMembers(
   db: Db,
+  _admin: Admin,
   { rank, search, page }: MemberFilters,
 ): Promise<{ rows: MemberRow[]; total: Total }> {
   const pattern = containing(search)
@@ -53,8 +55,8 @@ export function listMembers(
   })
 }
 
-/** One member as the table shows them. For administrators; the caller has checked. */
-export function memberRow(db: Db, id: string): Promise<MemberRow | undefined> {
+/** One row of the table of members. */
+export function memberRow(db: Db, _admin: Admin, id: string): Promise<MemberRow | undefined> {
   return db.row(sql`select ${columns()} from users u where u.id = ${id} and u.deleted_at is null`)
 }
 

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { adjustPoints } from '#domain/points/commands.server.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeAdmin, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { ADMIN_PAGE_SIZE, listMembers, type MemberFilters, memberRow } from './admin-list.server.ts'
 
 const { db } = await testDatabase()
-const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
+const admin = await makeAdmin(db, { displayName: 'Organiser' })
 const all: MemberFilters = { rank: null, search: '', page: 1 }
 const ids: string[] = []
 for (let place = 0; place <= ADMIN_PAGE_SIZE; place++) {
@@ -16,12 +16,15 @@ for (let place = 0; place <= ADMIN_PAGE_SIZE; place++) {
 }
 
 function found(filters: Partial<MemberFilters>): Promise<string[]> {
-  return listMembers(db, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
+  return listMembers(db, admin, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
 }
 
 describe('memberTable', () => {
   it('lists every member by points, a page at a time', async () => {
-    const [first, second] = [await listMembers(db, all), await listMembers(db, { ...all, page: 2 })]
+    const [first, second] = [
+      await listMembers(db, admin, all),
+      await listMembers(db, admin, { ...all, page: 2 }),
+    ]
     expect(first.total).toEqual({ count: ADMIN_PAGE_SIZE + 2, more: false })
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual([...ids, admin.id])
   })
@@ -32,7 +35,7 @@ describe('memberTable', () => {
   })
 
   it('finds part of a name or an e-mail address in any case, and takes every sign as itself', async () => {
-    expect(await found({ search: 'kEEp' })).toEqual([admin.id])
+    expect(await found({ search: 'oRGan' })).toEqual([admin.id])
     expect(await found({ search: `${ids[5]}@EXAMPLE` })).toEqual([ids[5]])
     expect(await found({ search: '%_o' })).toEqual([ids[2]])
     expect(await found({ search: 'F_x' })).toEqual([])
@@ -42,8 +45,12 @@ describe('memberTable', () => {
 it('memberRow counts entries and names the last change by hand', async () => {
   const member = await makeMember(db)
   await makeEntry(db, member, await makeChallenge(db))
-  expect(await memberRow(db, member.id)).toMatchObject({ points: 25, submissions: 1, lastChange: null })
+  expect(await memberRow(db, admin, member.id)).toMatchObject({
+    points: 25,
+    submissions: 1,
+    lastChange: null,
+  })
   await adjustPoints(db, admin, { userId: member.id, change: 5, description: '' })
   const last = await db.row<{ id: string }>(sql`select id from points_history where user_id = ${member.id}`)
-  expect(await memberRow(db, member.id)).toMatchObject({ points: 30, lastChange: last?.id })
+  expect(await memberRow(db, admin, member.id)).toMatchObject({ points: 30, lastChange: last?.id })
 })

@@ -26,6 +26,11 @@ export interface Member {
   isAdmin: boolean
 }
 
+declare const checkedByRequireAdmin: unique symbol
+
+/** An administrator as returned by requireAdmin, its only source. Queries for administrators take one as proof. */
+export type Admin = Member & { readonly [checkedByRequireAdmin]: true }
+
 /** Who is looking: a member, or nobody that is known. */
 export type Viewer = Member | null
 

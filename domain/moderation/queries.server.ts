@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Admin } from '#domain/members/rules.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -13,8 +14,12 @@ export interface SubmissionToModerate {
   authorName: string
 }
 
-/** What an administrator looks at before judging an entry. The caller has checked who asks. */
-export function submissionToModerate(db: Db, id: string): Promise<SubmissionToModerate | undefined> {
+/** What an administrator sees before moderating a submission. */
+export function submissionToModerate(
+  db: Db,
+  _admin: Admin,
+  id: string,
+): Promise<SubmissionToModerate | undefined> {
   return db.row(sql`
     select s.id, s.title, s.status, s.votes, coalesce(c.winner_submission_id = s.id, false) as won,
       c.title as "challengeTitle", u.display_name as "authorName"

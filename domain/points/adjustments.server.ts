@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 export interface AdjustmentRow {
@@ -14,8 +15,13 @@ export interface AdjustmentRow {
   at: Date
 }
 
-/** What administrators changed about a member's points and rank, newest first (PTS-21). For administrators. */
-export function listAdjustments(db: Db, userId: string, limit: number): Promise<AdjustmentRow[]> {
+/** What administrators changed about a member's points and rank, newest first (PTS-21). */
+export function listAdjustments(
+  db: Db,
+  _admin: Admin,
+  userId: string,
+  limit: number,
+): Promise<AdjustmentRow[]> {
   return db.rows(sql`
     select h.id, h.points, h.old_total as "oldTotal", h.new_total as "newTotal", h.old_rank as "oldRank",
       h.new_rank as "newRank", h.description, u.display_name as "adminName", h.created_at as at

@@ -4,7 +4,7 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { memberRow } from '#domain/members/admin-list.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeMember } from '#test/builders.ts'
+import { makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { listAdjustments } from './adjustments.server.ts'
 import { adjustPoints, changeRank } from './commands.server.ts'
@@ -13,8 +13,8 @@ import { maxPoints } from './rules.ts'
 
 const { db, another } = await testDatabase()
 const second = another()
-const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
-const colleague = await makeMember(db, { isAdmin: true, displayName: 'Warden' })
+const admin = await makeAdmin(db, { displayName: 'Keeper' })
+const colleague = await makeAdmin(db, { displayName: 'Warden' })
 let member: Member
 beforeEach(async () => {
   member = await makeMember(db)
@@ -25,7 +25,7 @@ describe('a rank given by hand', () => {
   it('is kept with its history and in the record', async () => {
     expect(await give('Master Ninja')).toMatchObject({ ok: true })
     expect(await stored()).toMatchObject({ points: 200, rank: 'Master Ninja' })
-    const [change] = await listAdjustments(db, member.id, 5)
+    const [change] = await listAdjustments(db, admin, member.id, 5)
     expect(change).toMatchObject({
       points: 0,
       oldTotal: 200,
@@ -70,7 +70,7 @@ describe('a rank given by hand', () => {
       expect(await changeRank(db, viewer, { ...nobody, userId: member.id })).toMatchObject({
         code: 'forbidden',
       })
-    expect(await listAdjustments(db, member.id, 5)).toHaveLength(1)
+    expect(await listAdjustments(db, admin, member.id, 5)).toHaveLength(1)
   })
 })
 
@@ -78,7 +78,7 @@ describe('points changed by hand', () => {
   it('stop at 0, and history and record say what was really taken', async () => {
     await adjust(-1_000, 'Won twice by mistake')
     expect(await stored()).toMatchObject({ points: 0, rank: 'Novice Ninja' })
-    const [change] = await listAdjustments(db, member.id, 5)
+    const [change] = await listAdjustments(db, admin, member.id, 5)
     expect(change).toMatchObject({ points: -200, oldTotal: 200, newTotal: 0, newRank: 'Novice Ninja' })
     expect(await recorded()).toMatchObject({
       action: 'points_adjusted',
@@ -95,7 +95,7 @@ describe('points changed by hand', () => {
 
   it('have a reason of at most 500 characters, none of them halved', async () => {
     await adjust(1, `${'x'.repeat(499)}🥷`)
-    const [change] = await listAdjustments(db, member.id, 1)
+    const [change] = await listAdjustments(db, admin, member.id, 1)
     expect(change?.description.slice(0, 499)).toBe('x'.repeat(499))
     expect(change?.description.isWellFormed()).toBe(true)
   })
@@ -140,7 +140,7 @@ describe('a form that was opened before another change', () => {
       changeRank(second, colleague, { userId: member.id, rank: 'Elite Ninja', seen }),
     ])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await listAdjustments(db, member.id, 10)).toHaveLength(2)
+    expect(await listAdjustments(db, admin, member.id, 10)).toHaveLength(2)
     expect(await brokenInvariants(db)).toEqual([])
   })
 })
@@ -159,7 +159,7 @@ function earn(points: number) {
 }
 
 function stored() {
-  return memberRow(db, member.id)
+  return memberRow(db, admin, member.id)
 }
 
 async function lastChange() {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /** How far the dashboard looks back, today included. */
@@ -16,7 +17,7 @@ export interface DailyActivity {
  * What happened on each of the last 30 days of UTC, oldest first, empty days included: members who joined, entries and
  * votes that exist today, by when they were made. Read from tallies by the day, whatever the size of the tables.
  */
-export function dailyActivity(db: Db): Promise<DailyActivity[]> {
+export function dailyActivity(db: Db, _admin: Admin): Promise<DailyActivity[]> {
   return db.rows(sql`
     select to_char(calendar.day, 'YYYY-MM-DD') as day,
       coalesce(sum(n) filter (where subject = 'users'), 0)::int as "signUps",

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /** So many challenges and entries are recent (ADM-7, ADM-8). */
@@ -26,8 +27,8 @@ const counts: Record<keyof SiteCounts, Sql> = {
     where status = 'active' and deadline between app_now() and app_now() + interval '24 hours'`,
 }
 
-/** The figures of the dashboard's tiles, exact, with one statement (ADM-6). The caller has checked who asks. */
-export async function siteCounts(db: Db): Promise<SiteCounts> {
+/** The figures of the dashboard's tiles, exact, with one statement (ADM-6). */
+export async function siteCounts(db: Db, _admin: Admin): Promise<SiteCounts> {
   const { users, submissions, active, closingSoon } = counts
   const found = await db.row<SiteCounts>(sql`
     select (${users}) as users, (${submissions}) as submissions, (${active}) as active,
@@ -36,7 +37,7 @@ export async function siteCounts(db: Db): Promise<SiteCounts> {
 }
 
 /** One of these figures alone, for when they cannot be had together. */
-export async function siteCount(db: Db, which: keyof SiteCounts): Promise<number> {
+export async function siteCount(db: Db, _admin: Admin, which: keyof SiteCounts): Promise<number> {
   const found = await db.row<{ count: number }>(sql`select (${counts[which]}) as count`)
   return found?.count ?? 0
 }
@@ -49,8 +50,8 @@ export interface RecentChallenge {
   createdAt: Date
 }
 
-/** The 5 newest challenges, drafts included (ADM-7). The caller has checked who asks. */
-export function recentChallenges(db: Db): Promise<RecentChallenge[]> {
+/** The 5 newest challenges, drafts included (ADM-7). */
+export function recentChallenges(db: Db, _admin: Admin): Promise<RecentChallenge[]> {
   return db.rows(sql`
     select id, title, status, deadline, created_at as "createdAt" from challenges
     order by created_at desc, id desc limit ${RECENT}`)
@@ -66,8 +67,8 @@ export interface RecentSubmission {
   submittedAt: Date
 }
 
-/** The 5 newest entries, whatever their status (ADM-8). The caller has checked who asks. */
-export function recentSubmissions(db: Db): Promise<RecentSubmission[]> {
+/** The 5 newest submissions, whatever their status (ADM-8). */
+export function recentSubmissions(db: Db, _admin: Admin): Promise<RecentSubmission[]> {
   return db.rows(sql`
     select s.id, s.title, c.id as "challengeId", c.title as "challengeTitle", u.id as "userId",
       u.display_name as "displayName", s.submission_date as "submittedAt"

@@ -1,9 +1,10 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Cell } from '#platform/csv.ts'
 import { type Cursor, openCursor } from '#platform/database/cursor.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 
-/** A table to be taken away, read to its end at one moment. The caller has checked who asks, and closes it. */
+/** A table for a spreadsheet, read through one cursor, so that all rows are of one moment. The caller closes it. */
 export interface Export {
   heading: readonly string[]
   rows: Cursor<Cell[]>
@@ -13,7 +14,7 @@ type Column = readonly [heading: string, value: Sql]
 type Source = Pick<Database, 'connect'>
 
 /** Every challenge, newest first, drafts included, with its votes and winner. */
-export function exportChallenges(db: Source): Promise<Export> {
+export function exportChallenges(db: Source, _admin: Admin): Promise<Export> {
   const columns: Column[] = [
     ['Challenge', sql`c.title`],
     ['Status', sql`c.status`],
@@ -47,7 +48,7 @@ export function exportChallenges(db: Source): Promise<Export> {
  * Entries and results, of one challenge or of all (newest first), in the order of their standings (CHL-18). Places
  * are told from the voting on, to entries that were not rejected.
  */
-export function exportSubmissions(db: Source, challengeId: string | null): Promise<Export> {
+export function exportSubmissions(db: Source, _admin: Admin, challengeId: string | null): Promise<Export> {
   const standing = sql`s.status = 'rejected', s.votes desc, s.content_changed_at, s.id`
   const columns: Column[] = [
     ['Challenge', sql`c.title`],
@@ -80,7 +81,7 @@ export function exportSubmissions(db: Source, challengeId: string | null): Promi
 }
 
 /** Every member in the order in which they joined, with their points. */
-export function exportMembers(db: Source): Promise<Export> {
+export function exportMembers(db: Source, _admin: Admin): Promise<Export> {
   const columns: Column[] = [
     ['Name', sql`u.display_name`],
     ['E-mail', sql`u.email`],

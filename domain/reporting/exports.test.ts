@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { daysFromNow, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { anAdmin, daysFromNow, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Export, exportChallenges, exportMembers, exportSubmissions } from './exports.server.ts'
 
@@ -40,7 +40,7 @@ async function read(table: Export): Promise<Record<string, unknown>[]> {
 
 describe('exports', () => {
   it('lists entries in the order of their standings, places from the voting on', async () => {
-    const rows = await read(await exportSubmissions(db, null))
+    const rows = await read(await exportSubmissions(db, anAdmin, null))
     expect(
       rows.map((row) => [row.Challenge, row.Place, row.Entry, row.Author, row.Votes, row.Status]),
     ).toEqual([
@@ -56,7 +56,7 @@ describe('exports', () => {
     await db.rows(sql`
       update challenges set status = 'completed', completed_at = app_now(), winner_id = ${ben.id},
         winner_submission_id = ${second}, winner_votes = 2 where id = ${kites}`)
-    const rows = await read(await exportSubmissions(db, kites))
+    const rows = await read(await exportSubmissions(db, anAdmin, kites))
     expect(rows.map((row) => [row['Entry id'], row.Winner])).toEqual([
       [second, 'yes'],
       [third, 'no'],
@@ -65,7 +65,7 @@ describe('exports', () => {
   })
 
   it('lists challenges, newest first', async () => {
-    const rows = await read(await exportChallenges(db))
+    const rows = await read(await exportChallenges(db, anAdmin))
     expect(rows.map((row) => row.Challenge)).toEqual(['Kites', 'Boats'])
     expect(rows[0]).toMatchObject({
       Winner: 'Ben',
@@ -77,7 +77,7 @@ describe('exports', () => {
   })
 
   it('lists members in the order in which they joined, with their entries', async () => {
-    const rows = await read(await exportMembers(db))
+    const rows = await read(await exportMembers(db, anAdmin))
     expect(rows.map((row) => [row.Name, row.Submissions, row.Points])).toEqual([
       ['Ada', 2, 50],
       ['Ben', 1, 25],

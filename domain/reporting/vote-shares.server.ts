@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /** So many entries have a bar of their own. */
@@ -21,11 +22,10 @@ export interface VoteShares {
 }
 
 /**
- * How the votes of a challenge fall on its entries: of the one that is named, if it is in voting or completed, else of
- * the one in voting with the latest deadline; undefined where there is none. Counts are told whether or not members see
- * them: for administrators; the caller has checked.
+ * The votes of a challenge by submission, including counts hidden from members: of the named challenge if it is in
+ * voting or completed, otherwise of the one in voting with the latest deadline; undefined if there is none.
  */
-export function voteShares(db: Db, named: string | null): Promise<VoteShares | undefined> {
+export function voteShares(db: Db, _admin: Admin, named: string | null): Promise<VoteShares | undefined> {
   return db.row(sql`
     with running as (
       select id, title, status, participant_count, deadline from challenges

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Kind } from '#domain/challenges/rules.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
 import { containing, countUpTo } from '#platform/database/search.server.ts'
@@ -36,9 +37,10 @@ export interface SubmissionRow {
   user: { id: string; displayName: string; photoUrl: string; rank: string; isDeleted: boolean }
 }
 
-/** A page of all entries, newest first, and how many match (ADM-37, ADM-38). For administrators; the caller has checked. */
+/** A page of all submissions, newest first, and how many match (ADM-37, ADM-38). */
 export function listSubmissions(
   db: Db,
+  _admin: Admin,
   filters: SubmissionFilters,
 ): Promise<{ rows: SubmissionRow[]; total: Total }> {
   const pattern = containing(filters.search)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { anAdmin, daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { ADMIN_PAGE_SIZE, listSubmissions, type SubmissionFilters } from './admin-list.server.ts'
 
@@ -25,12 +25,15 @@ for (let day = 0; day <= ADMIN_PAGE_SIZE; day++) {
 }
 
 function found(filters: Partial<SubmissionFilters>): Promise<string[]> {
-  return listSubmissions(db, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
+  return listSubmissions(db, anAdmin, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
 }
 
 describe('submissionTable', () => {
   it('lists every entry, newest first, a page at a time, with challenge and author', async () => {
-    const [first, second] = [await listSubmissions(db, all), await listSubmissions(db, { ...all, page: 2 })]
+    const [first, second] = [
+      await listSubmissions(db, anAdmin, all),
+      await listSubmissions(db, anAdmin, { ...all, page: 2 }),
+    ]
     expect(first.total).toEqual({ count: ADMIN_PAGE_SIZE + 1, more: false })
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids)
     expect(first.rows[0]).toMatchObject({

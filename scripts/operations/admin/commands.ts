@@ -1,9 +1,9 @@
-import { memberRow } from '#domain/members/admin-list.server.ts'
 import {
   administratorsNamed,
   membersByEmail,
   setAdministrator,
 } from '#domain/members/administrators.server.ts'
+import { memberProfile } from '#domain/members/profile.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { Failure } from '#platform/failure.ts'
@@ -50,7 +50,7 @@ interface Found {
 /** The members with this id, or who sign in with this verified address. */
 export async function findMembers(db: Db, whom: string): Promise<Found[]> {
   if (!isId(whom)) return membersByEmail(db, whom)
-  const member = await memberRow(db, whom)
+  const member = await memberProfile(db, whom)
   return member ? [member] : []
 }
 

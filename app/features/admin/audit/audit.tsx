@@ -18,7 +18,7 @@ export const AUDIT_PATH = '/admin/audit'
 
 /** What administrators did, newest first. `trail` is null where it could not be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
+  const admin = requireAdmin(request, context)
   const params = new URL(request.url).searchParams
   const about = choiceIn(params, 'about', SUBJECT_TYPES)
   const named = params.get('before') ?? undefined
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     about,
     before,
-    trail: await loadOrNull(context, listAuditEntries(db, { subjectType: about, before })),
+    trail: await loadOrNull(context, listAuditEntries(db, admin, { subjectType: about, before })),
   }
 }
 

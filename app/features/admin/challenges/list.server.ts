@@ -5,12 +5,17 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { ADMIN_PAGE_SIZE, listChallenges } from '#domain/challenges/admin-list.server.ts'
 import { STATUSES } from '#domain/challenges/rules.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import { searchIn } from '../components/filters.ts'
 import { PERIODS, pageOf, startOf, zoneIn } from '../components/list.server.ts'
 import { CHALLENGES_PATH } from '../paths.ts'
 
 /** A page of all challenges by the filters of its address (ADM-11, ADM-12); null where it could not be loaded. */
-export async function challengeList(context: Readonly<RouterContextProvider>, params: URLSearchParams) {
+export async function challengeList(
+  context: Readonly<RouterContextProvider>,
+  admin: Admin,
+  params: URLSearchParams,
+) {
   const created = choiceIn(params, 'created', PERIODS)
   const page = pageIn(params)
   const filters = {
@@ -19,6 +24,6 @@ export async function challengeList(context: Readonly<RouterContextProvider>, pa
     search: searchIn(params),
     page,
   }
-  const found = await loadOrNull(context, listChallenges(context.get(servicesContext).db, filters))
+  const found = await loadOrNull(context, listChallenges(context.get(servicesContext).db, admin, filters))
   return found && pageOf({ path: CHALLENGES_PATH, params }, found, { page, size: ADMIN_PAGE_SIZE })
 }

@@ -25,8 +25,8 @@ const CREATED = [
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
-  return { list: await challengeList(context, new URL(request.url).searchParams) }
+  const admin = requireAdmin(request, context)
+  return { list: await challengeList(context, admin, new URL(request.url).searchParams) }
 }
 
 export function meta(args: Route.MetaArgs) {

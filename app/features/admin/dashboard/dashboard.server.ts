@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import { dailyActivity } from '#domain/reporting/daily-activity.server.ts'
 import {
   recentChallenges,
@@ -13,16 +14,22 @@ import { voteShares } from '#domain/reporting/vote-shares.server.ts'
 import { isId } from '#platform/id.server.ts'
 
 /** The parts of the dashboard; each is null where it could not be loaded, whatever became of the others. */
-export async function loadDashboard(context: Readonly<RouterContextProvider>, named: string | null) {
+export async function loadDashboard(
+  context: Readonly<RouterContextProvider>,
+  admin: Admin,
+  named: string | null,
+) {
   const { db } = context.get(servicesContext)
   const [counts, days, challenges, submissions, votes] = await Promise.all([
-    countsOf(context),
-    loadOrNull(context, dailyActivity(db)),
-    loadOrNull(context, recentChallenges(db)),
-    loadOrNull(context, recentSubmissions(db)),
+    countsOf(context, admin),
+    loadOrNull(context, dailyActivity(db, admin)),
+    loadOrNull(context, recentChallenges(db, admin)),
+    loadOrNull(context, recentSubmissions(db, admin)),
     loadOrNull(
       context,
-      voteShares(db, named && isId(named) ? named : null).then((shares) => ({ shares: shares ?? null })),
+      voteShares(db, admin, named && isId(named) ? named : null).then((shares) => ({
+        shares: shares ?? null,
+      })),
     ),
   ])
   return { counts, days, challenges, submissions, votes }
@@ -31,11 +38,11 @@ export async function loadDashboard(context: Readonly<RouterContextProvider>, na
 export type Counts = { [Tile in keyof SiteCounts]: number | null }
 
 /** One statement while all is well; each count alone where one of them fails, so that only that one is missing. */
-async function countsOf(context: Readonly<RouterContextProvider>): Promise<Counts> {
+async function countsOf(context: Readonly<RouterContextProvider>, admin: Admin): Promise<Counts> {
   const { db } = context.get(servicesContext)
-  const together = await loadOrNull(context, siteCounts(db))
+  const together = await loadOrNull(context, siteCounts(db, admin))
   if (together) return together
-  const alone = (which: keyof SiteCounts) => loadOrNull(context, siteCount(db, which))
+  const alone = (which: keyof SiteCounts) => loadOrNull(context, siteCount(db, admin, which))
   const [users, submissions, active, closingSoon] = await Promise.all([
     alone('users'),
     alone('submissions'),

@@ -27,8 +27,8 @@ const tables = [
 ]
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
-  return loadDashboard(context, new URL(request.url).searchParams.get('challenge'))
+  const admin = requireAdmin(request, context)
+  return loadDashboard(context, admin, new URL(request.url).searchParams.get('challenge'))
 }
 
 export function meta(args: Route.MetaArgs) {

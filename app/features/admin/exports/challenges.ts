@@ -5,6 +5,6 @@ import { csvFile } from './csv-file.server.ts'
 
 /** All challenges as a file for spreadsheets. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
-  return csvFile({ request, context }, 'dojo-challenges', exportChallenges)
+  const admin = requireAdmin(request, context)
+  return csvFile({ request, context }, 'dojo-challenges', (db) => exportChallenges(db, admin))
 }

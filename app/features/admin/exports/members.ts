@@ -5,6 +5,6 @@ import { csvFile } from './csv-file.server.ts'
 
 /** All members and their points as a file for spreadsheets. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
-  return csvFile({ request, context }, 'dojo-members', exportMembers)
+  const admin = requireAdmin(request, context)
+  return csvFile({ request, context }, 'dojo-members', (db) => exportMembers(db, admin))
 }

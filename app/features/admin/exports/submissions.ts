@@ -9,14 +9,14 @@ import { csvFile } from './csv-file.server.ts'
 
 /** Entries and results as a file for spreadsheets: of the challenge that `?challenge=` names, or of all. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
+  const admin = requireAdmin(request, context)
   const named = new URL(request.url).searchParams.get('challenge')
-  if (!named) return csvFile({ request, context }, 'dojo-entries', (db) => exportSubmissions(db, null))
+  if (!named) return csvFile({ request, context }, 'dojo-entries', (db) => exportSubmissions(db, admin, null))
 
   const challenge = isId(named) && (await challengeSettings(context.get(servicesContext).db, named))
   if (!challenge) return new Response(`${CHALLENGE_MESSAGES.notFound}\n`, { status: 404 })
   return csvFile({ request, context }, `dojo-entries-${slug(challenge.title)}`, (db) =>
-    exportSubmissions(db, challenge.id),
+    exportSubmissions(db, admin, challenge.id),
   )
 }
 

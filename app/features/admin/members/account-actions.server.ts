@@ -97,7 +97,7 @@ async function confirmationOf(
   const admin = requireAdmin(request, context)
   const { db, config } = context.get(servicesContext)
   const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
-  const member = isId(params.userId) ? await memberToSuspend(db, params.userId, admins) : undefined
+  const member = isId(params.userId) ? await memberToSuspend(db, admin, params.userId, admins) : undefined
   if (!member) return notFoundConfirmation(MESSAGES.noMember)
   const subject = memberName(member.displayName) + (member.email ? `, ${member.email}` : '')
   return data<Confirmation>({ subject, ...ask(member, admin) })

@@ -28,11 +28,11 @@ const form = 'filter-users'
 
 /** A page of the members, filtered by rank, name and e-mail address (ADM-43, ADM-45). null where it cannot be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
+  const admin = requireAdmin(request, context)
   const params = new URL(request.url).searchParams
   const [rank, page] = [choiceIn(params, 'rank', rankNames), pageIn(params)]
   const { db } = context.get(servicesContext)
-  const found = await loadOrNull(context, listMembers(db, { rank, search: searchIn(params), page }))
+  const found = await loadOrNull(context, listMembers(db, admin, { rank, search: searchIn(params), page }))
   const list = found && pageOf({ path: LEADERBOARD_PATH, params }, found, { page, size: ADMIN_PAGE_SIZE })
   return { rank, list, before: (page - 1) * ADMIN_PAGE_SIZE }
 }

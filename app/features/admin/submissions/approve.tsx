@@ -12,8 +12,8 @@ import { moderateSubmission } from './moderate-submission.server.ts'
 import { TITLES } from './statuses.ts'
 
 export function loader({ request, params, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
-  return approveConfirmation(context, params.id)
+  const admin = requireAdmin(request, context)
+  return approveConfirmation(context, admin, params.id)
 }
 
 /** Approves a pending entry (SUB-29). */

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { formatCount } from '#app/ui/number.tsx'
+import type { Admin } from '#domain/members/rules.ts'
 import { type SubmissionToModerate, submissionToModerate } from '#domain/moderation/queries.server.ts'
 import { alreadyModerated, MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
@@ -10,8 +11,8 @@ import { notFoundConfirmation } from '../components/run-admin-action.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-export function approveConfirmation(context: Context, id: string) {
-  return confirmationFor(context, id, (entry) => ({
+export function approveConfirmation(context: Context, admin: Admin, id: string) {
+  return confirmationFor(context, admin, id, (entry) => ({
     consequences: ['Its author sees it as approved, and everyone can see it.'],
     label: 'Approve Submission',
     pendingLabel: 'Approving...',
@@ -20,8 +21,8 @@ export function approveConfirmation(context: Context, id: string) {
   }))
 }
 
-export function rejectConfirmation(context: Context, id: string) {
-  return confirmationFor(context, id, (entry) => ({
+export function rejectConfirmation(context: Context, admin: Admin, id: string) {
+  return confirmationFor(context, admin, id, (entry) => ({
     consequences: ['Only its author and administrators see it from then on.', ...removalTexts(entry)],
     label: 'Reject Submission',
     pendingLabel: 'Rejecting...',
@@ -32,8 +33,8 @@ export function rejectConfirmation(context: Context, id: string) {
   }))
 }
 
-export function deleteConfirmation(context: Context, id: string) {
-  return confirmationFor(context, id, (entry) => ({
+export function deleteConfirmation(context: Context, admin: Admin, id: string) {
+  return confirmationFor(context, admin, id, (entry) => ({
     consequences: [
       'The submission is deleted for good. It cannot be brought back.',
       ...(entry.status === 'rejected' ? [] : removalTexts(entry)),
@@ -46,10 +47,11 @@ export function deleteConfirmation(context: Context, id: string) {
 
 async function confirmationFor(
   context: Context,
+  admin: Admin,
   id: string,
   ask: (entry: SubmissionToModerate) => Omit<Confirmation, 'subject'>,
 ) {
-  const entry = isId(id) ? await submissionToModerate(context.get(servicesContext).db, id) : undefined
+  const entry = isId(id) ? await submissionToModerate(context.get(servicesContext).db, admin, id) : undefined
   if (!entry) return notFoundConfirmation('Submission Not Found')
   const subject = `${entry.title}, by ${entry.authorName || 'Anonymous Ninja'} in ${entry.challengeTitle}`
   return data<Confirmation>({ subject, ...ask(entry) })

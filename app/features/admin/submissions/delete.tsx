@@ -13,8 +13,8 @@ import { moderateSubmission } from './moderate-submission.server.ts'
 import { TITLES } from './statuses.ts'
 
 export function loader({ request, params, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
-  return deleteConfirmation(context, params.id)
+  const admin = requireAdmin(request, context)
+  return deleteConfirmation(context, admin, params.id)
 }
 
 /** Deletes any entry (SUB-31). */

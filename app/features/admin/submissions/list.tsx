@@ -16,8 +16,8 @@ import { SubmissionRows } from './submission-rows.tsx'
 export const FILTERS = 'submission-filters'
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
-  return submissionList(context, new URL(request.url).searchParams)
+  const admin = requireAdmin(request, context)
+  return submissionList(context, admin, new URL(request.url).searchParams)
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -12,8 +12,8 @@ import { moderateSubmission } from './moderate-submission.server.ts'
 import { TITLES } from './statuses.ts'
 
 export function loader({ request, params, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
-  return rejectConfirmation(context, params.id)
+  const admin = requireAdmin(request, context)
+  return rejectConfirmation(context, admin, params.id)
 }
 
 /** Rejects a pending entry, with a reason (SUB-30). */

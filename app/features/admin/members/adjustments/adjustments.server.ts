@@ -42,7 +42,7 @@ export async function receiveAdjustment<Form>({ request, params, context }: Form
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 1 })
   const values = Object.fromEntries([...fields].map(([name, value]) => [name, asTyped(value)]))
   const refuse = async (code: RefusalCode, problem: Pick<AdjustmentRefusal, 'message' | 'errors'>) => {
-    const member = isId(params.userId) ? await memberRow(db, params.userId) : undefined
+    const member = isId(params.userId) ? await memberRow(db, admin, params.userId) : undefined
     return data<AdjustmentRefusal>({ ...problem, values, member }, { status: refusalStatus(code) })
   }
   if (refusal || hasRepeatedFields(fields))
@@ -71,13 +71,13 @@ interface PageArgs {
 
 /** A member whose points or rank an administrator is about to change, and the last such changes. Throws 404. */
 export async function loadMember({ request, params, context }: PageArgs) {
-  requireAdmin(request, context)
+  const admin = requireAdmin(request, context)
   const { db } = context.get(servicesContext)
   const { userId } = params
   if (!isId(userId)) throw data(null, { status: 404 })
   const [member, changes] = await Promise.all([
-    memberRow(db, userId),
-    listAdjustments(db, userId, changesShown),
+    memberRow(db, admin, userId),
+    listAdjustments(db, admin, userId, changesShown),
   ])
   if (!member) throw data(null, { status: 404 })
   const returnTo = adminPath(new URL(request.url).searchParams.get('returnTo'), LEADERBOARD_PATH)

@@ -8,7 +8,7 @@ import { adjustPoints } from '#domain/points/commands.server.ts'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeMember } from '#test/builders.ts'
+import { makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { watched } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
@@ -17,7 +17,7 @@ import { action as changePoints } from './edit-points.tsx'
 import { action as changeRank } from './edit-rank.tsx'
 
 const { db } = await testDatabase()
-const admin = await makeMember(db, { isAdmin: true })
+const admin = await makeAdmin(db)
 let member: Member
 beforeEach(async () => {
   member = await makeMember(db)
@@ -33,7 +33,7 @@ describe('points', () => {
       location: '/admin/leaderboard?rank=Elite+Ninja&page=2',
       toast: { text: 'User points updated successfully', tone: 'good' },
     })
-    expect(await memberRow(db, member.id)).toMatchObject({ points: 160, rank: 'Emerging Ninja' })
+    expect(await memberRow(db, admin, member.id)).toMatchObject({ points: 160, rank: 'Emerging Ninja' })
   })
 
   it.each([
@@ -62,7 +62,7 @@ describe('points', () => {
         member: { id: member.id, points: 0 },
       },
     })
-    expect(await memberRow(db, member.id)).toMatchObject({ points: 0 })
+    expect(await memberRow(db, admin, member.id)).toMatchObject({ points: 0 })
   })
 
   it.each(['userId', 'points', 'rank', 'is_admin'])('take no field %s', async (name) => {
@@ -81,7 +81,7 @@ describe('points', () => {
       new Request(`${origin}/admin/place`, { method: 'POST', body }),
     ])
       expect(await answerTo('points', request)).toMatchObject({ status: 422 })
-    expect(await memberRow(db, member.id)).toMatchObject({ points: 0 })
+    expect(await memberRow(db, admin, member.id)).toMatchObject({ points: 0 })
   })
 
   it('are changed once, however often the form is sent', async () => {
@@ -89,7 +89,7 @@ describe('points', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409, 409])
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.refusal).toMatchObject({ message: ADJUSTMENT_MESSAGES.pointsStale, values: points })
-    const now = await memberRow(db, member.id)
+    const now = await memberRow(db, admin, member.id)
     expect(now).toMatchObject({ points: 160 })
     expect(refused?.refusal?.member).toMatchObject({ points: 160, lastChange: now?.lastChange })
   })
@@ -108,7 +108,7 @@ describe('points', () => {
       location: '/login?redirect=%2Fadmin%2Fplace',
     })
     expect(await send('points', points, { viewer: member })).toMatchObject({ status: 403 })
-    expect(await memberRow(db, member.id)).toMatchObject({ points: 0 })
+    expect(await memberRow(db, admin, member.id)).toMatchObject({ points: 0 })
   })
 
   it('throw, and change nothing, where the record cannot be written', async () => {
@@ -117,7 +117,7 @@ describe('points', () => {
       transaction: (work) => db.transaction((tx) => work(watched({ ...db, ...tx }, /audit_log/).db)),
     }
     await expect(send('points', points, { on: broken })).rejects.toThrow('broken on purpose')
-    expect(await memberRow(db, member.id)).toMatchObject({ points: 0, lastChange: null })
+    expect(await memberRow(db, admin, member.id)).toMatchObject({ points: 0, lastChange: null })
   })
 })
 
@@ -127,7 +127,7 @@ describe('a rank', () => {
       status: 303,
       toast: { text: 'User rank updated successfully' },
     })
-    expect(await memberRow(db, member.id)).toMatchObject({ points: 0, rank: 'Elite Ninja' })
+    expect(await memberRow(db, admin, member.id)).toMatchObject({ points: 0, rank: 'Elite Ninja' })
   })
 
   it('is refused where it is theirs, none, or was changed meanwhile', async () => {
@@ -174,7 +174,7 @@ it('answers any form with a redirect or words, never with a fault', async () => 
   )
   const row = await db.row<{ sum: number }>(sql`
     select coalesce(sum(points), 0)::int as sum from points_log where user_id = ${member.id}`)
-  expect(await memberRow(db, member.id)).toMatchObject({ points: row?.sum })
+  expect(await memberRow(db, admin, member.id)).toMatchObject({ points: row?.sum })
 })
 
 interface Answer {
