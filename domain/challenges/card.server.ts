@@ -1,21 +1,26 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { StoredImage } from '#domain/media/rules.ts'
-import type { ChallengeStatus, ChallengeType, Kind } from './rules.ts'
+import { selectFields } from './fields.server.ts'
+import type { ChallengeFields, FormField } from './fields.ts'
 import { challengeVisible, type Scope, votesVisible } from './scope.server.ts'
 
-export interface ChallengeSummary {
+/** The challenge fields that cards show. */
+export const summaryFields = [
+  'title',
+  'description',
+  'kind',
+  'type',
+  'status',
+  'startDate',
+  'deadline',
+  'allowVoting',
+] as const satisfies FormField[]
+
+export interface ChallengeSummary extends Pick<ChallengeFields, (typeof summaryFields)[number]> {
   id: string
-  title: string
-  description: string
-  kind: Kind
-  type: ChallengeType
-  status: ChallengeStatus
-  startDate: Date | null
-  deadline: Date | null
   votingStartsAt: Date | null
   votingEndsAt: Date | null
   completedAt: Date | null
-  allowVoting: boolean
   picture: StoredImage | null
   participants: number
   submissionCount: number
@@ -24,13 +29,13 @@ export interface ChallengeSummary {
   mySubmissionId: string | null
 }
 
+const summaryColumns = selectFields(summaryFields)
+
 /** The columns and joins of a challenge card; `where` and what follows it are the caller's. */
 export function challengeSummaries(scope: Scope, rest: Sql): Sql {
   return sql`
-    select c.id, c.title, c.description, c.kind, c.type, c.status,
-      c.start_date as "startDate", c.deadline, coalesce(c.voting_opens_at, c.deadline) as "votingStartsAt",
+    select c.id, ${summaryColumns}, coalesce(c.voting_opens_at, c.deadline) as "votingStartsAt",
       c.voting_ends_at as "votingEndsAt", c.completed_at as "completedAt",
-      c.allow_voting as "allowVoting",
       ${imageColumns(sql`picture`)} as picture,
       c.participant_count as participants, ${publicSubmissions(scope)} as "submissionCount",
       case when ${votesVisible(scope)} then tally.votes end as "voteCount",

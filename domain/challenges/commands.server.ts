@@ -5,6 +5,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { challengeState } from './audit.server.ts'
+import { formColumns, formValues } from './fields.server.ts'
 import type { ChallengeForm } from './form.server.ts'
 import { CHALLENGE_MESSAGES, isFinished, votingEnd } from './rules.ts'
 import type { Scope } from './scope.server.ts'
@@ -47,14 +48,12 @@ function insertChallenge(
   imageId: string,
 ): Promise<{ id: string } | undefined> {
   return tx.row(sql`
-    insert into challenges (id, title, description, requirements, image_id, type, kind, status, start_date, deadline,
-      voting_opens_at, voting_closes_at, voting_ends_at, activated_at, completed_at,
-      show_submissions, show_votes, allow_voting, allow_comments, created_by, created_at, updated_at)
-    select ${newId()}, ${form.title}, ${form.description}, ${form.requirements}, image.id, ${form.type}, ${form.kind},
-      ${form.status}, ${form.startDate}, ${form.deadline}, ${form.votingOpensAt}, ${form.votingClosesAt}, ${votingEnd(form)},
+    insert into challenges (id, ${formColumns}, image_id, voting_ends_at, activated_at, completed_at,
+      created_by, created_at, updated_at)
+    select ${newId()}, ${formValues(form)}, image.id, ${votingEnd(form)},
       case when ${form.status} = 'active' then app_now() end,
       case when ${isFinished(form.status)} then app_now() end,
-      ${form.showSubmissions}, ${form.showVotes}, ${form.allowVoting}, ${form.allowComments}, ${viewer.id}, app_now(), app_now()
+      ${viewer.id}, app_now(), app_now()
     from images image
     where image.id = ${imageId} and image.purpose = 'challenge'
       and (${!needsDeadlineAhead(form)} or app_now() < ${form.deadline}::timestamptz)

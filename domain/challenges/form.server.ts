@@ -2,25 +2,26 @@ import { z } from 'zod'
 import { RAW_LIMITS } from '#platform/raw-limits.ts'
 import { plainText, singleLine } from '#platform/text.ts'
 import { instantIn } from '#platform/zoned-time.ts'
-import { type ChallengeStatus, type ChallengeType, KINDS, type Kind, STATUSES, TYPES } from './rules.ts'
+import {
+  CHALLENGE_FIELDS,
+  type ChallengeFields,
+  type FieldsWith,
+  FORM_FIELDS,
+  type FormField,
+  fieldsWith,
+} from './fields.ts'
 import { CHALLENGE_FORM_MESSAGES, timelineError } from './timeline.ts'
 
-export interface ChallengeForm {
-  title: string
-  description: string
-  requirements: string
-  kind: Kind
-  type: ChallengeType
-  status: ChallengeStatus
-  startDate: Date | null
+/** What the form saves: every field but the image, with a deadline. */
+export interface ChallengeForm extends Omit<ChallengeFields, 'imageId' | 'deadline'> {
   deadline: Date
-  votingOpensAt: Date | null
-  votingClosesAt: Date | null
-  showSubmissions: boolean
-  showVotes: boolean
-  allowVoting: boolean
-  allowComments: boolean
 }
+
+type TextField = FieldsWith<'line' | 'text'>
+type MomentField = FieldsWith<'moment'>
+/** A field as it is parsed; moments stay texts until their zone is known. */
+type Parsed<K extends FormField> = K extends MomentField ? string : ChallengeFields[K]
+type Parsers = { [K in FormField]: z.ZodType<Parsed<K>> }
 
 const checkbox = z
   .literal('on')
@@ -28,31 +29,32 @@ const checkbox = z
   .transform((value) => value === 'on')
 const moment = z.string().max(40, CHALLENGE_FORM_MESSAGES.moment).trim().default('')
 
-const TOO_LONG = {
-  title: 'Title must be at most 120 characters',
-  description: 'Description must be at most 5,000 characters',
-  requirements: 'Requirements must be at most 5,000 characters',
-} as const
-
 const shape = z.strictObject({
-  title: z.string().max(RAW_LIMITS.line, TOO_LONG.title).default('').transform(singleLine),
-  description: z.string().max(RAW_LIMITS.text, TOO_LONG.description).default('').transform(plainText),
-  requirements: z.string().max(RAW_LIMITS.text, TOO_LONG.requirements).default('').transform(plainText),
-  kind: z.enum(KINDS, CHALLENGE_FORM_MESSAGES.kind),
-  type: z.enum(TYPES, CHALLENGE_FORM_MESSAGES.type),
-  status: z.enum(STATUSES, CHALLENGE_FORM_MESSAGES.status),
+  ...(Object.fromEntries(FORM_FIELDS.map((name) => [name, parserOf(name)])) as Parsers),
   autoActivate: checkbox,
-  startDate: moment,
-  deadline: moment,
-  votingOpensAt: moment,
-  votingClosesAt: moment,
   /** The IANA zone in which the moments were typed. */
   timeZone: z.string().max(RAW_LIMITS.line, CHALLENGE_FORM_MESSAGES.moment).default('UTC'),
-  showSubmissions: checkbox,
-  showVotes: checkbox,
-  allowVoting: checkbox,
-  allowComments: checkbox,
 })
+
+function parserOf(name: FormField): z.ZodType {
+  const field = CHALLENGE_FIELDS[name]
+  switch (field.input) {
+    case 'line':
+      return z.string().max(RAW_LIMITS.line, tooLong(field)).default('').transform(singleLine)
+    case 'text':
+      return z.string().max(RAW_LIMITS.text, tooLong(field)).default('').transform(plainText)
+    case 'choice':
+      return z.enum(field.choices, field.invalid)
+    case 'moment':
+      return moment
+    case 'checkbox':
+      return checkbox
+  }
+}
+
+function tooLong({ label, maxLength }: { label: string; maxLength: number }): string {
+  return `${label} must be at most ${maxLength.toLocaleString('en')} characters`
+}
 
 /**
  * Reads the challenge form (ADM-24, ADM-25, ADM-32). Choosing active drops the start date; with auto-activation the
@@ -89,14 +91,14 @@ function refuse(error: string): { ok: false; error: string } {
   return { ok: false, error }
 }
 
-function lengthError(input: { title: string; description: string; requirements: string }): string | null {
-  if (input.title.length > 120) return TOO_LONG.title
-  if (input.description.length > 5000) return TOO_LONG.description
-  return input.requirements.length > 5000 ? TOO_LONG.requirements : null
+function lengthError(input: Pick<ChallengeFields, TextField>): string | null {
+  const name = fieldsWith('line', 'text').find(
+    (name) => input[name].length > CHALLENGE_FIELDS[name].maxLength,
+  )
+  return name ? tooLong(CHALLENGE_FIELDS[name]) : null
 }
 
-type MomentField = 'startDate' | 'deadline' | 'votingOpensAt' | 'votingClosesAt'
-type Moments = Record<MomentField, Date | null>
+type Moments = Pick<ChallengeFields, MomentField>
 
 function readMoments(typed: Record<MomentField, string>, timeZone: string, filledWith?: Moments) {
   const read = (field: MomentField) => instantIn(typed[field], timeZone, filledWith?.[field])

@@ -1,8 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { challengeCount } from './admin-list.server.ts'
-import { type ChallengeSummary, challengeSummaries } from './card.server.ts'
-import type { ChallengeStatus, ChallengeType, Kind } from './rules.ts'
+import { type ChallengeSummary, challengeSummaries, summaryFields } from './card.server.ts'
+import { selectFields } from './fields.server.ts'
+import { type ChallengeFields, FIELD_NAMES, FORM_FIELDS, type FormField } from './fields.ts'
+import type { Kind } from './rules.ts'
 import type { Scope } from './scope.server.ts'
 
 export type { ChallengeSummary } from './card.server.ts'
@@ -84,14 +86,8 @@ export function latestFinished(finished: Sql, limit: number, offset: number): Sq
     order by c.completed_at desc, c.id desc`
 }
 
-export interface ChallengeDetail extends ChallengeSummary {
-  requirements: string
+export interface ChallengeDetail extends ChallengeSummary, Pick<ChallengeFields, FormField> {
   pointValue: number
-  votingOpensAt: Date | null
-  votingClosesAt: Date | null
-  showSubmissions: boolean
-  showVotes: boolean
-  allowComments: boolean
   winner: {
     id: string
     name: string
@@ -104,13 +100,14 @@ export interface ChallengeDetail extends ChallengeSummary {
   } | null
 }
 
+const detailFields = selectFields(
+  FORM_FIELDS.filter((name) => !summaryFields.some((shown) => shown === name)),
+)
+
 /** One challenge as its own page shows it, or undefined where the viewer may not see it. */
 export function challengeDetail(db: Db, scope: Scope, id: string): Promise<ChallengeDetail | undefined> {
   return db.row(sql`
-    select card.*, c.requirements, c.point_value as "pointValue",
-      c.voting_opens_at as "votingOpensAt", c.voting_closes_at as "votingClosesAt",
-      c.show_submissions as "showSubmissions", c.show_votes as "showVotes",
-      c.allow_comments as "allowComments",
+    select card.*, ${detailFields}, c.point_value as "pointValue",
       case when c.winner_id is not null then json_build_object(
         'id', c.winner_id, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
         'photoUrl', winner.photo_url, 'rank', winner.rank, 'isAdmin', winner.admin_badge,
@@ -142,23 +139,8 @@ export function challengesInVoting(db: Db, scope: Scope, limit: number): Promise
   )
 }
 
-export interface ChallengeSettings {
+export interface ChallengeSettings extends ChallengeFields {
   id: string
-  title: string
-  description: string
-  requirements: string
-  kind: Kind
-  type: ChallengeType
-  status: ChallengeStatus
-  startDate: Date | null
-  deadline: Date | null
-  votingOpensAt: Date | null
-  votingClosesAt: Date | null
-  imageId: string | null
-  showSubmissions: boolean
-  showVotes: boolean
-  allowVoting: boolean
-  allowComments: boolean
   /** Counts the changes of what the form holds. */
   version: number
 }
@@ -166,11 +148,7 @@ export interface ChallengeSettings {
 /** Everything the challenge form edits (ADM-33). For administrators only; the caller has checked. */
 export function challengeSettings(db: Db, id: string): Promise<ChallengeSettings | undefined> {
   return db.row(sql`
-    select id, title, description, requirements, kind, type, status, start_date as "startDate", deadline,
-      voting_opens_at as "votingOpensAt", voting_closes_at as "votingClosesAt", image_id as "imageId",
-      show_submissions as "showSubmissions", show_votes as "showVotes", allow_voting as "allowVoting",
-      allow_comments as "allowComments", version
-    from challenges where id = ${id}`)
+    select c.id, ${selectFields(FIELD_NAMES)}, c.version from challenges c where c.id = ${id}`)
 }
 
 function ofKind(kind: Kind | null): Sql {

@@ -21,6 +21,12 @@ export const CHALLENGE_MESSAGES = {
   onlyDrafts: 'Failed to delete challenge. Only drafts without entries can be deleted.',
 } as const
 
+/** The statuses that the form offers: four, and its own for a challenge in voting or canceled. */
+export function statusChoices(status: ChallengeStatus): ChallengeStatus[] {
+  const usual: ChallengeStatus[] = ['draft', 'upcoming', 'active', 'completed']
+  return usual.includes(status) ? usual : [...usual, status]
+}
+
 interface Timeline {
   type: ChallengeType
   deadline: Date

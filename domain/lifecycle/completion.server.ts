@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { LifecycleSteps } from '#domain/challenges/update.server.ts'
 import {
   applyPointsEntries,
   keptReward,
@@ -9,7 +10,7 @@ import {
 import { REWARDS } from '#domain/points/rules.ts'
 import { submissionPublic } from '#domain/submissions/visibility.server.ts'
 import { withdrawVotesOfDeletedMembers } from '#domain/voting/commands.server.ts'
-import { unpaidVotes } from '#domain/voting/points.server.ts'
+import { unpaidVotes, updateVotePoints } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 
@@ -69,6 +70,14 @@ export async function completeInTransaction(
 export async function reopen(tx: Db, challengeId: string): Promise<void> {
   await revokeCompletion(tx, challengeId)
   await withdrawVotesOfDeletedMembers(tx, challengeId)
+}
+
+/** What `updateChallenge` does when the form changes the status or hides or shows votes. */
+export const lifecycleSteps: LifecycleSteps = {
+  complete: (tx, scope, id) =>
+    completeInTransaction(tx, scope, id, { by: scope.viewer?.id ?? null, payParticipants: false }),
+  reopen,
+  updateVotePoints,
 }
 
 /** Undoes the current completion, if there is one: takes back what the winner was paid and clears the winner. */

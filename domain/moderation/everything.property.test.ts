@@ -4,9 +4,10 @@ import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
+import { updateChallenge } from '#domain/challenges/update.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
-import { updateChallenge } from '#domain/lifecycle/update.server.ts'
+import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
@@ -99,7 +100,7 @@ async function setShowVotes(challenge: string, showVotes: boolean): Promise<unkn
       show_submissions as "showSubmissions", allow_voting as "allowVoting", allow_comments as "allowComments"
     from challenges where id = ${challenge}`)
   if (!saved) throw new Error('no challenge')
-  return updateChallenge(db, as(admin), challenge, { ...saved, showVotes }, imageId)
+  return updateChallenge(db, as(admin), challenge, { form: { ...saved, showVotes }, imageId }, lifecycleSteps)
 }
 
 /** Lets the deadline or the end of voting pass, and the status check run. */

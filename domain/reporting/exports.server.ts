@@ -1,4 +1,5 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import { CHALLENGE_FIELDS, fieldsWith } from '#domain/challenges/fields.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Cell } from '#platform/csv.ts'
 import { type Cursor, openCursor } from '#platform/database/cursor.server.ts'
@@ -16,12 +17,7 @@ type Source = Pick<Database, 'connect'>
 /** Every challenge, newest first, drafts included, with its votes and winner. */
 export function exportChallenges(db: Source, _admin: Admin): Promise<Export> {
   const columns: Column[] = [
-    ['Challenge', sql`c.title`],
-    ['Status', sql`c.status`],
-    ['Type', sql`c.type`],
-    ['Kind', sql`c.kind`],
-    ['Starts (UTC)', moment(sql`c.start_date`)],
-    ['Deadline (UTC)', moment(sql`c.deadline`)],
+    ...fieldColumns('line', 'choice', 'moment', 'checkbox'),
     ['Voting ends (UTC)', moment(sql`c.voting_ends_at`)],
     ['Finished (UTC)', moment(sql`c.completed_at`)],
     ['Participants', sql`c.participant_count`],
@@ -34,14 +30,22 @@ export function exportChallenges(db: Source, _admin: Admin): Promise<Export> {
     ['Created (UTC)', moment(sql`c.created_at`)],
     ['Challenge id', sql`c.id`],
     ['Winning entry id', sql`c.winner_submission_id`],
-    ['Description', sql`c.description`],
-    ['Requirements', sql`c.requirements`],
+    ...fieldColumns('text'),
   ]
   return open(
     db,
     columns,
     sql`from challenges c left join users w on w.id = c.winner_id order by c.created_at desc, c.id desc`,
   )
+}
+
+function fieldColumns(...inputs: Parameters<typeof fieldsWith>): Column[] {
+  return fieldsWith(...inputs).flatMap((name): Column[] => {
+    const { column, exported, input } = CHALLENGE_FIELDS[name]
+    if (exported === null) return []
+    const value = raw(`c.${column}`)
+    return [[exported, input === 'moment' ? moment(value) : value]]
+  })
 }
 
 /**

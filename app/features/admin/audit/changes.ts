@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#domain/audit/queries.server.ts'
 import { type AuditState, type AuditValue, changesBetween } from '#domain/audit/rules.ts'
+import { CHALLENGE_FIELDS } from '#domain/challenges/fields.ts'
 
 export interface FieldChange {
   field: string
@@ -32,17 +33,7 @@ export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
 const context = ['author', 'challenge']
 
 const LABELS: Record<string, string> = {
-  title: 'Title',
-  description: 'Description',
-  requirements: 'Requirements',
-  image_id: 'Picture',
-  kind: 'Kind',
-  type: 'Type',
-  status: 'Status',
-  start_date: 'Start date',
-  deadline: 'Deadline',
-  voting_opens_at: 'Voting opens',
-  voting_closes_at: 'Voting closes',
+  ...Object.fromEntries(Object.values(CHALLENGE_FIELDS).map(({ column, label }) => [column, label])),
   won: 'Winning entry',
   votes: 'Votes',
   winner_name: 'Winner',

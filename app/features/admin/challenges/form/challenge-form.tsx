@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { Fragment, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
@@ -7,20 +7,55 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
 import { type ChallengeStatus, KINDS, kindLabel } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { imageUrl } from '#domain/media/rules.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
-import type { ChallengeRefusal, ChallengeValues, SETTINGS } from './challenge-values.ts'
+import {
+  CHECKBOXES,
+  type ChallengeRefusal,
+  type ChallengeValues,
+  type CheckboxField,
+  type Moment,
+} from './challenge-values.ts'
 import { TimelineFields } from './timeline-fields.tsx'
 import { useChallengeForm } from './use-challenge-form.ts'
 
-const TEXTS: [Setting, string, string][] = [
-  ['showSubmissions', 'Show submissions', 'Off: entries of others stay hidden until the deadline.'],
-  ['showVotes', 'Show votes', 'Off: counts stay hidden until the challenge is completed.'],
-  ['allowVoting', 'Allow voting', 'Off: the challenge completes at its deadline, without a winner.'],
-  ['allowComments', 'Allow comments', 'Kept with the challenge; comments are not open yet.'],
-]
+type BasicField = Exclude<FormField, Moment | CheckboxField | 'type' | 'status'>
+
+/** Every field outside the timeline and the settings has a control here. */
+const BASIC_CONTROLS: Record<BasicField, (values: ChallengeValues) => React.ReactNode> = {
+  title: ({ title }) => <TextField label="Title" name="title" required defaultValue={title} />,
+  description: ({ description }) => (
+    <TextArea label="Description" name="description" required rows={4} defaultValue={description} />
+  ),
+  requirements: ({ requirements }) => (
+    <TextArea
+      label="Requirements"
+      name="requirements"
+      rows={4}
+      defaultValue={requirements}
+      hint="One a line. Members read them as a list beside the form."
+    />
+  ),
+  kind: ({ kind }) => (
+    <Select
+      label="Kind"
+      name="kind"
+      defaultValue={kind}
+      options={KINDS.map((value) => ({ value, label: kindLabel(value) }))}
+      hint="Audio, video and special challenges ask for a link to the work."
+    />
+  ),
+}
+
+const CHECKBOX_HINTS: Record<CheckboxField, string> = {
+  showSubmissions: 'Off: entries of others stay hidden until the deadline.',
+  showVotes: 'Off: counts stay hidden until the challenge is completed.',
+  allowVoting: 'Off: the challenge completes at its deadline, without a winner.',
+  allowComments: 'Kept with the challenge; comments are not open yet.',
+}
 
 interface Props {
   start: ChallengeValues
@@ -116,26 +151,9 @@ function zoneText(timeZone: string): string {
 }
 
 function BasicFields({ values }: { values: ChallengeValues }) {
-  return (
-    <>
-      <TextField label="Title" name="title" required defaultValue={values.title} />
-      <TextArea label="Description" name="description" required rows={4} defaultValue={values.description} />
-      <TextArea
-        label="Requirements"
-        name="requirements"
-        rows={4}
-        defaultValue={values.requirements}
-        hint="One a line. Members read them as a list beside the form."
-      />
-      <Select
-        label="Kind"
-        name="kind"
-        defaultValue={values.kind}
-        options={KINDS.map((value) => ({ value, label: kindLabel(value) }))}
-        hint="Audio, video and special challenges ask for a link to the work."
-      />
-    </>
-  )
+  return Object.entries(BASIC_CONTROLS).map(([name, control]) => (
+    <Fragment key={name}>{control(values)}</Fragment>
+  ))
 }
 
 interface SettingsFieldsProps {
@@ -143,15 +161,13 @@ interface SettingsFieldsProps {
   change: (change: Partial<ChallengeValues>) => void
 }
 
-type Setting = (typeof SETTINGS)[number]
-
 function SettingsFields({ values, change }: SettingsFieldsProps) {
-  const boxes = TEXTS.map(([name, label, hint]) => (
+  const boxes = CHECKBOXES.map((name) => (
     <Checkbox
       key={name}
       name={name}
-      label={label}
-      hint={hint}
+      label={CHALLENGE_FIELDS[name].label}
+      hint={CHECKBOX_HINTS[name]}
       checked={values[name]}
       onChange={(event) => change({ [name]: event.target.checked })}
     />

@@ -1,25 +1,26 @@
+import {
+  CHALLENGE_FIELDS,
+  type ChallengeFields,
+  type FieldsWith,
+  FORM_FIELDS,
+  type FormField,
+  fieldsWith,
+} from '#domain/challenges/fields.ts'
 import type { StoredImage } from '#domain/media/rules.ts'
 import { asTyped } from '#platform/text.ts'
+import { wallClock } from '#platform/zoned-time.ts'
 
-const TEXTS = [
-  'title',
-  'description',
-  'requirements',
-  'kind',
-  'type',
-  'status',
-  'startDate',
-  'deadline',
-  'votingOpensAt',
-  'votingClosesAt',
-  'timeZone',
-  'version',
-] as const
-export const SETTINGS = ['showSubmissions', 'showVotes', 'allowVoting', 'allowComments'] as const
+export const MOMENTS = fieldsWith('moment')
+export type Moment = FieldsWith<'moment'>
+export const CHECKBOXES = fieldsWith('checkbox')
+export type CheckboxField = FieldsWith<'checkbox'>
+type TextInput = Exclude<FormField, CheckboxField>
 
-/** The challenge form as typed: moments are wall-clock texts of `timeZone`; `version` is that of the challenge it was filled with. */
-export type ChallengeValues = Record<(typeof TEXTS)[number], string> &
-  Record<(typeof SETTINGS)[number] | 'autoActivate', boolean>
+/** What the form's controls hold: moments are wall-clock texts of `timeZone`. */
+type FieldValues = Record<TextInput, string> & Record<CheckboxField, boolean>
+
+/** The challenge form as typed. `version` is that of the challenge it was filled with. */
+export type ChallengeValues = FieldValues & Record<'timeZone' | 'version', string> & { autoActivate: boolean }
 
 /** Why a challenge was not saved, with everything that the form held. */
 export interface ChallengeRefusal {
@@ -30,11 +31,28 @@ export interface ChallengeRefusal {
 
 /** What a browser sent, to be shown again. */
 export function submittedValues(fields: FormData): ChallengeValues {
-  const texts = TEXTS.map((name) => [name, asTyped(fields.get(name))])
-  const checks = [...SETTINGS, 'autoActivate'].map((name) => [name, fields.has(name)])
-  return Object.fromEntries([...texts, ...checks])
+  const texts = [...fieldsWith('line', 'text', 'choice', 'moment'), 'timeZone', 'version']
+  const checks = [...CHECKBOXES, 'autoActivate']
+  return Object.fromEntries([
+    ...texts.map((name) => [name, asTyped(fields.get(name))]),
+    ...checks.map((name) => [name, fields.has(name)]),
+  ])
 }
 
-/** The moments among the values. */
-export const MOMENTS = ['startDate', 'deadline', 'votingOpensAt', 'votingClosesAt'] as const
-export type Moment = (typeof MOMENTS)[number]
+/** The values of a new challenge's controls. */
+export function initialValues(): FieldValues {
+  const entries = FORM_FIELDS.map((name) => {
+    const field = CHALLENGE_FIELDS[name]
+    return [name, 'initial' in field ? field.initial : '']
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The values of a challenge's controls, moments in UTC. */
+export function valuesOf(challenge: ChallengeFields): FieldValues {
+  const entries = FORM_FIELDS.map((name) => {
+    const value = challenge[name]
+    return [name, value instanceof Date ? wallClock(value, 'UTC') : (value ?? '')]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,13 +1,13 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type ChallengeSettings, challengeSettings } from '#domain/challenges/queries.server.ts'
-import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
+import { CHALLENGE_MESSAGES, statusChoices } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
-import { statusChoices, updateChallenge } from '#domain/lifecycle/update.server.ts'
+import { updateChallenge } from '#domain/challenges/update.server.ts'
+import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
-import { wallClock } from '#platform/zoned-time.ts'
-import type { ChallengeValues } from './challenge-values.ts'
+import { type ChallengeValues, valuesOf } from './challenge-values.ts'
 import { receiveChallenge } from './receive-challenge.server.ts'
 
 /** An existing challenge in its form (ADM-36). Throws 404 where there is none. */
@@ -15,7 +15,7 @@ export async function editChallengeForm(context: Readonly<RouterContextProvider>
   const challenge = isId(id) ? await challengeSettings(context.get(servicesContext).db, id) : undefined
   if (!challenge) throw data(null, { status: 404 })
   const { title, imageId, status } = challenge
-  return { title, imageId, start: valuesOf(challenge), statuses: statusChoices(status) }
+  return { title, imageId, start: startOf(challenge), statuses: statusChoices(status) }
 }
 
 export function receiveChallengeChange(args: {
@@ -28,35 +28,21 @@ export function receiveChallengeChange(args: {
     id,
     save: async (db, scope, form, { imageId, version }) =>
       isId(id)
-        ? updateChallenge(db, scope, id, form, imageId, version)
+        ? updateChallenge(db, scope, id, { form, imageId, version }, lifecycleSteps)
         : refused('not-found', CHALLENGE_MESSAGES.notFound),
     saved: CHALLENGE_FORM_MESSAGES.updated,
   })
 }
 
-function valuesOf(challenge: ChallengeSettings): ChallengeValues {
-  const { title, description, requirements, kind, type, status } = challenge
-  const { showSubmissions, showVotes, allowVoting, allowComments } = challenge
-  const text = (moment: Date | null) => (moment ? wallClock(moment, 'UTC') : '')
-  // A start that lies behind would make the challenge active again when it is saved.
-  const waits = (status === 'draft' || status === 'upcoming') && challenge.startDate !== null
+function startOf(challenge: ChallengeSettings): ChallengeValues {
+  const values = valuesOf(challenge)
+  // A start date in the past would make the challenge active again when it is saved.
+  const waits = ['draft', 'upcoming'].includes(challenge.status) && challenge.startDate !== null
   return {
-    title,
-    description,
-    requirements,
-    kind,
-    type,
-    status,
+    ...values,
     autoActivate: waits,
-    startDate: waits ? text(challenge.startDate) : '',
-    deadline: text(challenge.deadline),
-    votingOpensAt: text(challenge.votingOpensAt),
-    votingClosesAt: text(challenge.votingClosesAt),
+    startDate: waits ? values.startDate : '',
     timeZone: 'UTC',
     version: String(challenge.version),
-    showSubmissions,
-    showVotes,
-    allowVoting,
-    allowComments,
   }
 }

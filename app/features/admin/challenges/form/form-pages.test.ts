@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { FORM_FIELDS } from '#domain/challenges/fields.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -26,6 +27,11 @@ describe('the challenge form', () => {
     expect(text).toContain('If not set, voting ends 3 days after the deadline.')
     expect(text).toMatch(/Image Text Audio Video Code Special .*Daily Weekly Monthly Special/)
     expect(text).toMatch(/Draft Upcoming Active Completed/)
+  })
+
+  it('has a control for every field', async () => {
+    const { html } = await openPage(db, create, '/admin/challenges/new', { viewer: admin })
+    for (const name of FORM_FIELDS) expect(html).toContain(` name="${name}"`)
   })
 
   it('names the challenge that is edited, and brings its version along', async () => {

@@ -1,14 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
-import { type ChallengeSettings, challengeSettings } from '#domain/challenges/queries.server.ts'
-import { DAY } from '#domain/challenges/rules.ts'
+import { challengeSettings } from '#domain/challenges/queries.server.ts'
+import { DAY, statusChoices } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
-import { statusChoices } from '#domain/lifecycle/update.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { wallClock } from '#platform/zoned-time.ts'
-import type { ChallengeValues } from './challenge-values.ts'
+import { type ChallengeValues, initialValues, valuesOf } from './challenge-values.ts'
 import { receiveChallenge } from './receive-challenge.server.ts'
 
 const daysAhead = 7
@@ -23,16 +22,7 @@ export async function newChallengeForm(context: Readonly<RouterContextProvider>,
   const now = await databaseNow(db)
   const days = model?.type === 'daily' ? 1 : daysAhead
   const start: ChallengeValues = {
-    title: '',
-    description: '',
-    requirements: '',
-    kind: 'image',
-    type: 'weekly',
-    showSubmissions: true,
-    showVotes: true,
-    allowVoting: true,
-    allowComments: true,
-    ...(model && contentOf(model)),
+    ...(model ? valuesOf(model) : initialValues()),
     status: 'draft',
     autoActivate: false,
     startDate: '',
@@ -50,21 +40,4 @@ export function receiveNewChallenge(args: { request: Request; context: Readonly<
     save: (db, scope, form, { imageId }) => createChallenge(db, scope, form, imageId),
     saved: CHALLENGE_FORM_MESSAGES.created,
   })
-}
-
-/** What a new challenge takes over from the one that it is made after. */
-function contentOf(model: ChallengeSettings) {
-  const { title, description, requirements, kind, type } = model
-  const { showSubmissions, showVotes, allowVoting, allowComments } = model
-  return {
-    title,
-    description,
-    requirements,
-    kind,
-    type,
-    showSubmissions,
-    showVotes,
-    allowVoting,
-    allowComments,
-  }
 }

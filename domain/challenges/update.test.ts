@@ -1,9 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
-import type { ChallengeForm } from '#domain/challenges/form.server.ts'
-import { type ChallengeStatus, STATUSES } from '#domain/challenges/rules.ts'
-import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import {
@@ -15,10 +13,14 @@ import {
   makeMembers,
   openVoting,
 } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
-import { statusChoices, updateChallenge } from './update.server.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
+import type { ChallengeForm } from './form.server.ts'
+import { challengeSettings } from './queries.server.ts'
+import { type ChallengeStatus, STATUSES, statusChoices } from './rules.ts'
+import { CHALLENGE_FORM_MESSAGES } from './timeline.ts'
+import { updateChallenge } from './update.server.ts'
 
-const { db } = await testDatabase()
+const { db, another } = await testDatabase()
 const keeper = await makeMember(db, { isAdmin: true })
 const admin = as(keeper)
 const imageId = await makeImage()
@@ -41,7 +43,7 @@ const form: ChallengeForm = {
 }
 
 function revise(id: string, change: Partial<ChallengeForm>, scope = admin) {
-  return updateChallenge(db, scope, id, { ...form, ...change }, imageId)
+  return updateChallenge(db, scope, id, { form: { ...form, ...change }, imageId }, lifecycleSteps)
 }
 
 it('saves every field of the form', async () => {
@@ -69,6 +71,8 @@ it('saves every field of the form', async () => {
     image_id: imageId,
     image_url: `/media/${imageId}`,
   })
+  const saved = { ...form, status: 'upcoming', startDate: expect.any(Date) }
+  expect(await challengeSettings(db, id)).toEqual({ ...saved, id, imageId, version: 1 })
 })
 
 describe.each(STATUSES)('a challenge that is %s', (before) => {
@@ -155,9 +159,22 @@ describe('nothing is saved', () => {
 
   it('without a picture', async () => {
     const id = await makeChallenge(db)
-    expect(await updateChallenge(db, admin, id, form, null)).toMatchObject({
+    expect(await updateChallenge(db, admin, id, { form, imageId: null }, lifecycleSteps)).toMatchObject({
       message: CHALLENGE_FORM_MESSAGES.image,
     })
+  })
+
+  it('with an image that is deleted at the same time', async () => {
+    const id = await makeChallenge(db)
+    const deleted = await makeImage()
+    const saving = await another().transaction(async (tx) => {
+      await tx.rows(sql`delete from images where id = ${deleted}`)
+      const update = { form, imageId: deleted }
+      const outcome = updateChallenge(db, admin, id, update, lifecycleSteps).catch(() => null)
+      await lockWait(tx)
+      return { outcome }
+    })
+    expect(await saving.outcome).toMatchObject({ message: CHALLENGE_FORM_MESSAGES.image })
   })
 
   it('for anyone but administrators', async () => {

@@ -1,0 +1,107 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { challengeState, recordChange } from './audit.server.ts'
+import { needsDeadlineAhead } from './commands.server.ts'
+import { formAssignments } from './fields.server.ts'
+import type { ChallengeForm } from './form.server.ts'
+import { CHALLENGE_MESSAGES, type ChallengeStatus, isFinished, statusChoices, votingEnd } from './rules.ts'
+import type { Scope } from './scope.server.ts'
+import { CHALLENGE_FORM_MESSAGES } from './timeline.ts'
+
+/**
+ * What a saved form changes besides the challenge's row; domain/lifecycle implements it. Each step runs in the
+ * transaction that holds the challenge's row exclusively.
+ */
+export interface LifecycleSteps {
+  complete(tx: Db, scope: Scope, id: string): Promise<void>
+  reopen(tx: Db, id: string): Promise<void>
+  /** Pays or takes back the points of votes, where the form has shown or hidden them. */
+  updateVotePoints(tx: Db, id: string, wereHidden: boolean): Promise<void>
+}
+
+export interface ChallengeUpdate {
+  form: ChallengeForm
+  /** Replaces the image; null keeps it. */
+  imageId: string | null
+  /** The challenge's version when the form was filled. A later version is refused as a conflict. */
+  version?: number
+}
+
+interface Before {
+  status: ChallengeStatus
+  deadline: Date | null
+  imageId: string | null
+  version: number
+  hidesVotes: boolean
+  now: Date
+}
+
+/**
+ * Saves the challenge form over an existing challenge (ADM-24). Administrators only. Any status may be chosen: leaving
+ * completed takes the winner's reward back, choosing completed counts the votes as the schedule would.
+ */
+export function updateChallenge(
+  db: Db,
+  scope: Scope,
+  id: string,
+  update: ChallengeUpdate,
+  lifecycle: LifecycleSteps,
+): Promise<Outcome<{ id: string }>> {
+  const { viewer } = scope
+  if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
+  return db.transaction(async (tx) => {
+    const before = await tx.row<Before>(sql`
+      select status, deadline, image_id as "imageId", version, hides_votes as "hidesVotes", app_now() as now
+      from challenges where id = ${id} for update`)
+    if (!before) return refused('not-found', CHALLENGE_MESSAGES.notFound)
+    if (update.version !== undefined && update.version !== before.version)
+      return refused('conflict', CHALLENGE_FORM_MESSAGES.stale)
+    const refusal = await refusalOf(tx, before, update)
+    if (refusal) return refused('invalid', refusal)
+    const state = await challengeState(tx, id)
+    await saveForm(tx, scope, id, before, update, lifecycle)
+    await recordChange(tx, viewer, 'challenge_updated', id, state)
+    return done({ id })
+  })
+}
+
+async function refusalOf(tx: Db, before: Before, { form, imageId }: ChallengeUpdate): Promise<string | null> {
+  if (!imageId && !before.imageId) return CHALLENGE_FORM_MESSAGES.image
+  if (imageId && !(await lockImage(tx, imageId))) return CHALLENGE_FORM_MESSAGES.image
+  if (statusChoices(before.status).every((status) => status !== form.status))
+    return CHALLENGE_FORM_MESSAGES.status
+  if (form.status === 'voting' && !form.allowVoting) return CHALLENGE_FORM_MESSAGES.votingRuns
+  const moved = form.status !== before.status || form.deadline.getTime() !== before.deadline?.getTime()
+  return needsDeadlineAhead(form) && moved && form.deadline <= before.now
+    ? CHALLENGE_FORM_MESSAGES.deadlinePassed
+    : null
+}
+
+/** Keeps the image from being swept until the challenge refers to it. */
+function lockImage(tx: Db, imageId: string): Promise<unknown> {
+  return tx.row(sql`select 1 from images where id = ${imageId} and purpose = 'challenge' for key share`)
+}
+
+async function saveForm(
+  tx: Db,
+  scope: Scope,
+  id: string,
+  before: Before,
+  { form, imageId }: ChallengeUpdate,
+  lifecycle: LifecycleSteps,
+): Promise<void> {
+  const leaving = before.status === 'completed' && form.status !== 'completed'
+  const completing = form.status === 'completed' && before.status !== 'completed'
+  if (leaving) await lifecycle.reopen(tx, id)
+  const status = completing ? before.status : form.status
+  await tx.rows(sql`
+    update challenges set ${formAssignments({ ...form, status })},
+      image_id = coalesce(${imageId}::uuid, image_id), voting_ends_at = ${votingEnd(form)},
+      activated_at = case when ${status} = 'active' then coalesce(activated_at, app_now()) else activated_at end,
+      completed_at = case when ${isFinished(status)} then coalesce(completed_at, app_now()) end,
+      updated_at = app_now()
+    where id = ${id}`)
+  if (completing) await lifecycle.complete(tx, scope, id)
+  await lifecycle.updateVotePoints(tx, id, before.hidesVotes)
+}
