@@ -3,8 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { markdownDocuments } from './app/content/vite-plugin.ts'
 
-// What every page needs, in two files instead of thirty: packed together they are some kilobytes smaller, and the
-// first stays in the browser's cache over releases.
+// Two files of shared code instead of thirty: smaller together, and the first one stays cached over releases.
 const vendor = {
   name: 'vendor',
   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,

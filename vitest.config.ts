@@ -8,15 +8,15 @@ export default defineConfig({
   plugins: [markdownDocuments()],
   test: {
     include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-    // A file without tests fails, and a test that checks nothing would count as passed.
+    // A file without tests fails, and a test without assertions would count as passed.
     exclude: ['test/e2e/**', ...(findPgbouncer() ? [] : ['test/pgbouncer.test.ts'])],
     environment: 'node',
-    // Loading the house anew for each file would take longer than all tests; each file has a database of its own.
+    // Loading the app again for each file would take longer than all tests; each file has its own database.
     isolate: false,
-    // Vitest leaves one core to other programs, which on two cores is half of the machine.
+    // Vitest reserves one core by default, which on two cores is half of the machine.
     maxWorkers: 2,
     globalSetup: 'test/global-setup.ts',
-    // Machines may be busy; what is polled for decides, not how soon it comes.
+    // On a busy machine only the result counts, not how soon it arrives.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,

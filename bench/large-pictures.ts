@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 
-/** Pictures that come close to the 10 MB that an entry's may have: a photograph of 24 megapixels, and a drawing. */
+/** Two images near the upload limit of 10 MB: a photograph of 24 megapixels and a drawing. */
 export async function largePictures(): Promise<{ name: string; bytes: Buffer }[]> {
   const photo = grain(6000, 4000, 52)
   const drawing = grain(2000, 1500, 160)
@@ -11,7 +11,7 @@ export async function largePictures(): Promise<{ name: string; bytes: Buffer }[]
   ]
 }
 
-/** Noise of some strength, which no format makes small. */
+/** Noise, which no format compresses well. */
 function grain(width: number, height: number, strength: number): Sharp {
   const pixels = randomFillSync(Buffer.alloc(width * height * 3))
   for (let i = 0; i < pixels.length; i++) pixels[i] = 110 + (((pixels[i] ?? 0) * strength) >> 8)

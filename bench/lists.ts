@@ -1,7 +1,6 @@
-/*
- * What the administrators' lists cost on a million members and a million entries, rows and count together:
- *   node bench/lists.ts
- * COUNT says how many; ROUNDS how often each is asked. Takes some minutes, most of them for filling.
+/**
+ * Measures the admin lists with a million members and submissions, rows and counts together: node bench/lists.ts.
+ * COUNT sets their number, ROUNDS the repetitions. Takes some minutes, mostly to fill the database.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

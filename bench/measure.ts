@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const ticksInASecond = 100
 
-/** Watches a process on Linux until stopped: seconds of CPU, and megabytes of memory over what it had at first. */
+/** Measures a process on Linux until stopped: seconds of CPU, and megabytes of memory above the start. */
 export function watchProcess(pid: number): { stop(): { cpu: number; memory: number } } {
   const begun = { cpu: cpuOf(pid), memory: memoryOf(pid) }
   let most = begun.memory
@@ -32,7 +32,6 @@ function cpuOf(pid: number): number {
   return (Number(user) + Number(system)) / ticksInASecond
 }
 
-/** The resident memory of a process, in megabytes. */
 export function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

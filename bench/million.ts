@@ -8,7 +8,7 @@ const vocabulary = raw(
 const word = (seed: number): Sql =>
   sql`${vocabulary}[1 + mod(abs(hashint4(i * 31 + ${raw(String(seed))})), 20)]`
 
-/** Fills an empty database with `count` members and as many entries in 20,000 challenges, with the words of twenty. */
+/** Fills an empty database with `count` members and submissions in 20,000 challenges. */
 export async function fillMillion(db: Db, count: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.rows(sql`set local session_replication_role = replica`)
@@ -17,7 +17,7 @@ export async function fillMillion(db: Db, count: number): Promise<void> {
       await tx.rows(statement)
   })
   await db.rows(sql`vacuum analyze`)
-  // Or its writing would go on beside what is measured.
+  // Otherwise the checkpoint would run during the measurement.
   await db.rows(sql`checkpoint`)
 }
 

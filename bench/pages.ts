@@ -1,10 +1,8 @@
-/*
- * What each public page costs a server when nobody is signed in, one request after another:
- *   npm run build && DATA_DIR=data node bench/pages.ts
- * CPU of the server's process for each request: as a visitor without any cookie takes it, who may be given a page that
- * was made a moment ago, and with a cookie, for which every page is made anew. PostgreSQL's own CPU goes with the
- * latter, on the average. Without DATA_DIR the demo world is made first, in a folder of its own. REQUESTS says how many
- * for each page.
+/**
+ * Measures the CPU time of each public page for a visitor, one request after another: npm run build && DATA_DIR=data
+ * node bench/pages.ts. Each page is requested without cookies, where it may come from the page cache, and with a
+ * cookie, where it is rendered each time. For the latter PostgreSQL's CPU time is shown as well. Without DATA_DIR a
+ * demo is created in a temporary folder. REQUESTS sets the requests per page.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +19,7 @@ const warmUp = 100
 const madeAnew = { Cookie: 'known=to-nobody' }
 
 const dataDir = process.env.DATA_DIR || (await mkdtemp(join(tmpdir(), 'dojo-bench-')))
-// Open to PostgreSQL's own user too, which a start by root gives it: its processes are found by where they work.
+// PostgreSQL's account must enter it when root starts the server.
 await chmod(dataDir, 0o755)
 const port = await freePort()
 const origin = `http://localhost:${port}`
@@ -32,7 +30,7 @@ server.on('message', (microseconds: number) => taken.push(microseconds))
 try {
   const rows = []
   const paths = await addresses()
-  // All of them first, or the pages that are measured first would pay for what is compiled on the way.
+  // All pages once, so that compilation is not counted for the first ones.
   for (const path of paths) for (let sent = 0; sent < warmUp; sent++) await get(path, madeAnew)
   for (const path of paths) rows.push(await measure(path))
   console.table(rows)
@@ -71,7 +69,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   return Number(answer.headers.get('content-length'))
 }
 
-/** Every kind of public page: the fixed ones, and of each that has an id in its address the first that is linked. */
+/** All kinds of public pages: the fixed ones, and the first link to each kind with an id. */
 async function addresses(): Promise<string[]> {
   const list = await hrefs('/challenges')
   const recent = await hrefs('/challenges/submissions')

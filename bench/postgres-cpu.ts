@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** Seconds of CPU that processes working in a folder have taken so far, on Linux: those of an embedded PostgreSQL. */
+/** Seconds of CPU time of the processes that work in a folder, on Linux: those of an embedded PostgreSQL. */
 export function cpuBelow(folder: string): number {
   const path = resolve(folder)
   return processes()
@@ -23,7 +23,7 @@ function workingIn(pid: string): string | undefined {
 
 function cpuOf(pid: string): number {
   try {
-    // Nanoseconds on the processor, finer than the ticks of /proc/PID/stat.
+    // Nanoseconds; finer than the ticks of /proc/PID/stat.
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e9
   } catch {
     return 0

@@ -1,5 +1,5 @@
-// Loaded into a server before its own modules: tells its parent the CPU, in microseconds of all threads, that each
-// request took from its arrival to the last byte. Right for one request at a time.
+// Preloaded into a server: sends its parent the CPU time, in microseconds over all threads, of each request from its
+// arrival to the last byte. Valid for one request at a time.
 import { Server, type ServerResponse } from 'node:http'
 
 const emit = Server.prototype.emit

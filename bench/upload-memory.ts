@@ -4,11 +4,11 @@ import { largePictures } from './large-pictures.ts'
 import { memoryOf } from './measure.ts'
 import { newMember, uploadAddress } from './uploader.ts'
 
-/*
- * The resident memory of a running dojo with demo sign-in at the peak of many uploads at once, all of different members:
- *   node bench/upload-memory.ts --site http://localhost:3000 --pid 1234 --challenge <id of an active challenge>
- * The submissions are sent without a title: their images are stored, and swept a day later. The server must run with
- * TRUST_PROXY=1, since one address may send 128 MB at a time; one member may send three images at a time.
+/**
+ * Measures the peak memory of a running demo during many uploads at once, each of a different member: node
+ * bench/upload-memory.ts --site http://localhost:3000 --pid 1234 --challenge <id of an active challenge>. The
+ * submissions have no title: their images are stored and swept a day later. The server must run with TRUST_PROXY=1,
+ * since one address may send 128 MB at a time; one member may send three images at a time.
  */
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,6 @@ for (const { name, bytes } of await largePictures()) {
   say(`5 s later: ${memoryOf(pid).toFixed(0)} MB`)
 }
 
-/** The status, and whether the form came back with its image. */
 async function upload(cookie: string, bytes: Uint8Array, index: number): Promise<string> {
   const body = new FormData()
   body.set('title', '')

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 export interface Order {
   site: string
   address: string
-  /** One for each upload; all are sent at once. */
+  /** One per upload; all are sent at once. */
   cookies: string[]
   bytes: Uint8Array
 }
@@ -13,7 +13,7 @@ export function uploadAddress(site: string, challenge: string): string {
   return `${site}/challenges/${challenge}/submit`
 }
 
-/** The cookie of somebody who signs in for the first time. */
+/** The cookie of a new member. */
 export async function newMember(site: string): Promise<string> {
   const { request } = await import('@playwright/test')
   const browser = await request.newContext({ baseURL: site })

@@ -5,10 +5,10 @@ import { largePictures } from './large-pictures.ts'
 import { median, percentile, watchProcess } from './measure.ts'
 import { newMember, type Order, uploadAddress } from './uploader.ts'
 
-/*
- * What uploads of 10 MB cost a running dojo with demo sign-in, and what they do to others' pages meanwhile:
- *   node bench/uploads.ts --site http://localhost:3000 --pid 1234 --challenge <id of an active challenge> [--runs 5]
- * The entries are sent without a title: their pictures are stored, and swept a day later; nothing is entered.
+/**
+ * Measures uploads of 10 MB to a running demo, and page times during them: node bench/uploads.ts --site
+ * http://localhost:3000 --pid 1234 --challenge <id of an active challenge> [--runs 5]. The submissions have no title:
+ * their images are stored and swept a day later.
  */
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const asked = 200
 
 const members = await Promise.all(Array.from({ length: atOnce }, () => newMember(site)))
 const pictures = await largePictures()
-// A process of its own sends them, so that sending does not hold up what is timed here.
+// A worker thread sends them, so that sending does not delay the measurement.
 const sender = new Worker(new URL('./uploader.ts', import.meta.url))
 
 for (const { name, bytes } of pictures) {
@@ -75,7 +75,7 @@ async function slowdown(page: string, bytes: Uint8Array): Promise<number> {
   return beside / alone
 }
 
-/** How long a page takes, asked for again and again while `more`. */
+/** Times of repeated requests for a page while `more` returns true. */
 async function times(page: string, more: () => boolean): Promise<number[]> {
   const taken: number[] = []
   while (more()) {
@@ -86,7 +86,6 @@ async function times(page: string, more: () => boolean): Promise<number[]> {
   return taken
 }
 
-/** Sends the picture as each member at once, and waits for all the answers. */
 async function upload(cookies: string[], bytes: Uint8Array): Promise<void> {
   const order: Order = { site, address, cookies, bytes }
   sender.postMessage(order)

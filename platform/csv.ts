@@ -1,14 +1,13 @@
 export type Cell = string | number | null
 
-/** Tells spreadsheets that the text is UTF-8. */
 export const BOM = '\uFEFF'
 
-// What spreadsheets take for a formula, their full-width twins included, also behind spaces, quotes and invisible signs.
+// Spreadsheets evaluate these as formulas, also in full width and after spaces, quotes or invisible characters.
 const formula = /^[\s"'\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r]/u
 
 /**
- * A line of a table with comma-separated values. Texts stand in quotes; one that a spreadsheet would take for a formula
- * gets an apostrophe in front, whoever typed it. Numbers stay numbers, and null is an empty cell.
+ * One CSV line. Texts are quoted; one that a spreadsheet would evaluate gets a leading apostrophe. Null is an empty
+ * cell.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

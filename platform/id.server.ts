@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** A new UUID v7: sorts by the moment it was made. */
+/** A UUID v7: sorts by creation time. */
 export function newId(): string {
   return randomUUIDv7()
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** True for text that PostgreSQL accepts as a uuid; anything else in a URL is simply not found. */
+/** Whether PostgreSQL accepts the text as a uuid. */
 export function isId(text: string | undefined): text is string {
   return text !== undefined && uuid.test(text)
 }

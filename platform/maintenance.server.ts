@@ -3,14 +3,14 @@ import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 
 export interface Maintenance {
-  /** Shown to people whose change is refused. */
+  /** Shown with a refused change. */
   message: string
 }
 
-/** What this process knows of the maintenance mode, at most a second old. */
+/** The maintenance state that this process knows, at most one second old. */
 export interface MaintenanceWatch {
   current(): Maintenance | null
-  /** Reads the state once and then follows it. */
+  /** Reads the state and then polls it. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -25,7 +25,6 @@ export function maintenanceRefusal({ message }: Maintenance) {
   return { maintenance: { heading: maintenanceHeading, text: message } }
 }
 
-/** The message in one line. */
 export function maintenanceNotice({ message }: Maintenance): string {
   return `${maintenanceHeading}: ${message}`
 }
@@ -35,7 +34,7 @@ export async function readMaintenance(db: Db): Promise<Maintenance | null> {
   return row?.value ?? null
 }
 
-/** Makes the site read-only, or ends that with null. Every process follows within a second. */
+/** Makes the site read-only; null ends that. Every process follows within a second. */
 export async function setMaintenance(db: Db, maintenance: Maintenance | null): Promise<void> {
   if (maintenance === null) await db.rows(sql`delete from settings where key = ${key}`)
   else {
@@ -45,7 +44,7 @@ export async function setMaintenance(db: Db, maintenance: Maintenance | null): P
   }
 }
 
-/** Asks by polling: a notification would need a connection of its own, which a pooler does not give. */
+/** Polls: a notification would need its own connection, which a pooler does not provide. */
 export function watchMaintenance(db: Db, log: { info(line: string): void }): MaintenanceWatch {
   const stopping = new AbortController()
   let state: Maintenance | null = null
@@ -60,7 +59,7 @@ export function watchMaintenance(db: Db, log: { info(line: string): void }): Mai
   async function follow(): Promise<void> {
     while (!stopping.signal.aborted) {
       await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      // While the database is away the last known state holds.
+      // While the database is unavailable, the last known state applies.
       if (!stopping.signal.aborted) await refresh().catch(() => undefined)
     }
   }
@@ -80,17 +79,17 @@ export function watchMaintenance(db: Db, log: { info(line: string): void }): Mai
 
 const signInPaths = /^\/(auth\/callback|login\/start|demo-identity)(\/|\.data$|$)/
 
-/** The theme and the cookie choice are kept by the browser alone. */
+/** The theme and the cookie choice are stored in the browser only. */
 const cookieOnlyPaths = /^\/(theme|cookies\/consent)(\.data)?\/?$/
 
-/** Whether a request would change data: every form but those that only set a cookie, and the addresses of a sign-in. */
+/** Whether a request would change data: all forms but those that only set a cookie, and the sign-in URLs. */
 export function changesState({ method, pathname }: { method: string; pathname: string }): boolean {
   const path = asRouted(pathname)
   if (method === 'GET' || method === 'HEAD') return signInPaths.test(path)
   return !cookieOnlyPaths.test(path)
 }
 
-/** The router ignores case, decodes and takes several slashes as one, so /%41uth//callback is the callback too. */
+/** The router ignores case, decodes and merges slashes: /%41uth//callback is the callback too. */
 function asRouted(pathname: string): string {
   try {
     return decodeURIComponent(pathname)

@@ -1,4 +1,4 @@
-/** Runs `make` at the first call and keeps what it made; after a failure the next call tries again. */
+/** Calls `make` once and keeps its result; after a failure the next call tries again. */
 export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {

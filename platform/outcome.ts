@@ -13,7 +13,7 @@ export interface Refusal {
   message: string
 }
 
-/** What a verb answers: done with a value, or refused with words that can be shown. Bugs throw instead. */
+/** The result of a command: success with a value, or a refusal with a message to show. Bugs throw. */
 export type Outcome<Value> = { ok: true; value: Value } | Refusal
 
 export function done<Value>(value: Value): { ok: true; value: Value } {

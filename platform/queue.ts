@@ -1,29 +1,29 @@
 export interface Queue {
   /**
-   * Runs `work` when its turn comes. Answers null at once where too many wait already, in all or of the same `client`.
-   * Clients take turns; works without one count as one client's.
+   * Runs `work` in turn. Null if too many tasks wait, in total or for this `client`. Tasks without a client share
+   * one.
    */
   run<T>(work: () => Promise<T>, client?: string): Promise<T> | null
 }
 
 interface QueueOptions {
-  /** How many works run at the same time. */
+  /** Tasks that run at the same time. */
   atOnce: number
-  /** How many more may wait, of all clients together. */
+  /** Limit of waiting tasks of all clients. */
   waiting: number
-  /** How many of them may be one client's. */
+  /** Limit of waiting tasks of one client. */
   waitingPerClient?: number
 }
 
 interface Client {
   running: number
-  /** Its waiting works, first come first served. */
+  /** Waiting tasks in order. */
   line: (() => void)[]
-  /** When its last work started, or it came, as a serial number. */
+  /** The serial number of its last start, or of its arrival. */
   served: number
 }
 
-/** A queue that is fair between clients: the next work is of the client that was served longest ago. */
+/** A queue that is fair between clients: the next task is of the client that was served longest ago. */
 export function openQueue({ atOnce, waiting, waitingPerClient = waiting }: QueueOptions): Queue {
   const clients = new Map<string, Client>()
   let running = 0
@@ -41,7 +41,7 @@ export function openQueue({ atOnce, waiting, waitingPerClient = waiting }: Queue
     client.running--
     const next = nextOf(clients)
     if (next) {
-      // The slot passes on synchronously, so that a new work cannot take it.
+      // The slot passes on synchronously, so that a new task cannot take it.
       start(next)
       waitingNow--
       next.line.shift()?.()

@@ -7,11 +7,14 @@ import { promisify } from 'node:util'
 export interface Release {
   /** As in package.json. */
   version: string
-  /** The Git commit, shortened; absent where it is not known. */
+  /** The shortened Git commit; absent if unknown. */
   commit?: string
 }
 
-/** Which release the project in `root` is. The commit comes from Git, else from build/commit, which a build of an image writes. */
+/**
+ * The release of the project in `root`. The commit comes from Git, else from build/commit, which an image build
+ * writes.
+ */
 export async function readRelease(root: string): Promise<Release> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const commit = (await gitCommit(root)) ?? (await builtCommit(root))
@@ -19,7 +22,7 @@ export async function readRelease(root: string): Promise<Release> {
 }
 
 async function gitCommit(root: string): Promise<string | undefined> {
-  // Without this, Git would answer for a repository that only contains this folder.
+  // Otherwise Git would answer for a repository that contains this folder.
   if (!existsSync(join(root, '.git'))) return undefined
   const found = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: root }).catch(() => undefined)
   return asCommit(found?.stdout)

@@ -1,9 +1,12 @@
-/** As far into a list as terms are searched that no index can find. */
+/** How many rows of a list are searched for a term that no index can find. */
 export const forShortTerms = 5_000
 
-// Letters beyond ASCII are looked up by their bytes, of which each has at least two.
-/** Whether an index on trigrams can find this term: three Latin letters or digits in a row, or any letter beyond them. */
+// Letters beyond ASCII are indexed by their bytes, and each has at least two.
+/**
+ * Whether a trigram index can find this term: it has three ASCII letters or digits in a row, or a letter beyond
+ * ASCII.
+ */
 export function canBeLookedUp(term: string): boolean {
-  // Not one pattern: in any case and with Unicode, k and s would be letters beyond ASCII as well.
+  // Not one pattern: with the flags i and u, k and s would match letters beyond ASCII as well.
   return /[a-z0-9]{3}/i.test(term) || /\P{ASCII}/u.test(term)
 }

@@ -1,18 +1,18 @@
-// Control, zero-width and bidirectional-override characters: invisible, and able to make text lie.
+// Control, zero-width and bidirectional-override characters.
 const invisible =
   /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu
 
-/** One trimmed line in NFC: runs of white space become one space, invisible characters go. */
+/** One trimmed line in NFC: white space collapses to one space, invisible characters are removed. */
 export function singleLine(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').replace(invisible, '').trim()
 }
 
-/** Text as it was typed: a form that is sent writes its line breaks as CRLF. */
+/** Text with \n line breaks: forms send CRLF. */
 export function asTyped(text: unknown): string {
   return typeof text === 'string' ? text.replace(/\r\n?/g, '\n') : ''
 }
 
-/** Trimmed text in NFC that keeps its line breaks; other invisible characters go. */
+/** Trimmed text in NFC with its line breaks; other invisible characters are removed. */
 export function plainText(text: string): string {
   return text
     .normalize('NFC')
@@ -24,7 +24,7 @@ export function plainText(text: string): string {
     .trim()
 }
 
-/** The beginning of a text, at most `length` long, without a half character at its end, which would be no JSON. */
+/** The first `length` characters of a text, without an unpaired surrogate at the end. */
 export function cut(text: string, length: number): string {
   return text
     .slice(0, length)

@@ -1,9 +1,9 @@
-/** How many there are, counted up to a limit so that no list costs more the longer it grows. */
+/** A count up to a limit. */
 export interface Total {
   count: number
-  /** There are more than `count`: counting stopped there. */
+  /** The real number is larger than `count`. */
   more: boolean
 }
 
-/** A list can be paged this far; a search or a filter finds what lies beyond. */
+/** The last row that paging reaches; a search or a filter finds rows beyond. */
 export const furthestRow = 10_000

@@ -1,7 +1,7 @@
 /**
- * The instant that a wall-clock text such as '2026-11-20T18:00' stands for in an IANA zone, or null when
- * either is not understood. A time that a clock change skips moves forward; one that it repeats is the first.
- * A text that is what `shown` reads as there is `shown` itself: to the second, and in the right one of two hours.
+ * The instant of a wall-clock text such as '2026-11-20T18:00' in an IANA zone; null if either is invalid. A time that
+ * a clock change skips moves forward; of a repeated one the first counts. A text equal to the wall-clock text of
+ * `shown` returns `shown` itself, which keeps its seconds and the right one of two repeated hours.
  */
 export function instantIn(text: string, timeZone: string, shown: Date | null = null): Date | null {
   try {
@@ -15,7 +15,7 @@ export function instantIn(text: string, timeZone: string, shown: Date | null = n
   }
 }
 
-/** The wall-clock text of an instant in a zone, as a datetime-local field takes it. */
+/** The value of a datetime-local field for an instant in a zone. */
 export function wallClock(instant: Date, timeZone: string): string {
   const at = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
   return at.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })

@@ -1,6 +1,5 @@
-// Runs before `npm start`, `npm test` and `npm run dev`, on the Node of the system and before any package is
-// there: plain JavaScript without dependencies, in a syntax and with imports that Node 18 knows, so that an old Node
-// is refused in words.
+// Runs before `npm start`, `npm test` and `npm run dev` on the system's Node, before packages are installed: plain
+// JavaScript without dependencies, in the syntax of Node 18, so that an old Node gets an error message.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +11,7 @@ import { fingerprint, isBuilt, markBuilt } from './bootstrap/sources.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const leastNode = [24, 16]
-/** npm leaves packages out that this project needs when its Node is older. */
+/** An older npm leaves out required packages. */
 const leastSystemNode = [20, 17]
 
 refuseOldNode(process.version)
@@ -27,7 +26,7 @@ const node = nodeForTheApp()
 if (process.argv.includes('--build') && !isBuilt(root)) await build()
 
 async function install() {
-  // npm runs this script with the Node of node_modules where there is one; npm itself must not stand on what it removes.
+  // npm may run this script with the Node of node_modules; npm ci must not run on the Node that it removes.
   const { npm_node_execpath: npmNode, npm_execpath: npm } = process.env
   const [command, ...before] = npm && npmNode ? [systemNode(npmNode), npm] : ['npm']
   if (npm && npmNode) refuseOldNode(versionOf(command) ?? process.version)
@@ -59,7 +58,7 @@ function isAtLeast(version, [leastMajor, leastMinor]) {
 
 function missing() {
   const { platform, arch } = process
-  // Otherwise the report looks up the names of open connections.
+  // Otherwise the report resolves the host names of open connections.
   process.report.excludeNetwork = true
   const { glibcVersionRuntime } = platform === 'linux' ? process.report.getReport().header : {}
   return missingPrograms(root, {
@@ -92,7 +91,7 @@ function npmReason({ message, output = '' }) {
   )
 }
 
-/** The Node that npm scripts find first: the one among the packages, else the system's. */
+/** The Node that npm scripts use: the one in node_modules, else the system's. */
 function nodeForTheApp() {
   const bundled = join(root, 'node_modules/.bin/node')
   const path = existsSync(bundled) ? realpathSync(bundled) : process.execPath
@@ -126,7 +125,7 @@ async function build() {
   markBuilt(root, word)
 }
 
-// A process that finds its modules compiled does not load Node's TypeScript compiler, which takes up to 24 MB for good.
+// A process that finds compiled modules does not load Node's TypeScript compiler, which takes up to 24 MB.
 function fillCompileCache() {
   const script = `await import('./server/supervisor/supervisor.ts'); await import('./server/start.ts'); process.exit(0)`
   spawnSync(node, ['--input-type=module', '--eval', script], {

@@ -1,4 +1,4 @@
-// Makes the icons and the default sharing picture from their drawings: node scripts/icons.mjs
+// Renders the icons and the default share image from their drawings: node scripts/icons.mjs
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -22,7 +22,7 @@ for (const { from, to, edge, as = (png) => png } of icons) {
   console.log(to)
 }
 
-/** A PNG as the only picture of an ICO file: its list of one, then the picture as it is. */
+/** An ICO file with one PNG. */
 function inIco(png, edge) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon

@@ -1,4 +1,4 @@
-// Checks who imports whom against the table in docs/architecture.md.
+// Checks imports against the tables in docs/architecture.md.
 import { globSync, readFileSync } from 'node:fs'
 import { violations } from './import-rules/violations.ts'
 

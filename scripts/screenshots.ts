@@ -6,7 +6,8 @@ import { startDemo } from './screenshots/demo.ts'
 import { take } from './screenshots/take.ts'
 import { enter, viewers } from './screenshots/viewers.ts'
 
-// Pictures of every screen of the demo, as three people see them: `npm run screenshots -- <folder> [words of the path]`.
+// Takes screenshots of every screen of the demo for three viewers: npm run screenshots -- <folder> [words of the
+// path]
 const [folder, ...words] = process.argv.slice(2)
 if (!folder) {
   console.error('Say where to put them: npm run screenshots -- <folder> [words of the path]')
@@ -34,7 +35,6 @@ try {
   await demo.stop()
 }
 
-/** What the page's viewer gets, without drawing it. */
 async function read(page: Page, address: string): Promise<Visited> {
   const answer = await page.request.get(address)
   return { path: new URL(answer.url()).pathname, html: await answer.text() }

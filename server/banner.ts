@@ -1,7 +1,6 @@
 import { demoAccounts } from '#db/demo/accounts.ts'
 import type { Config } from '#platform/config/config.server.ts'
 
-/** What one wants to know of a server that has just started. */
 export function banner(config: Config, seconds: number): string {
   const lines = [
     `${config.productName} is at ${config.publicUrl} (started in ${seconds.toFixed(1)} s)`,

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorMessage, Failure } from '#platform/failure.ts'
 
-/** Makes DATA_DIR, and refuses one that cannot be written. */
+/** Creates DATA_DIR. Throws a Failure if it is not writable. */
 export async function ensureDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.writable-${process.pid}`)
   try {
@@ -15,7 +15,7 @@ export async function ensureDataFolder(folder: string): Promise<void> {
   }
 }
 
-// Not mkdir's own recursion: below a folder like /proc it never ends.
+// Not mkdir's `recursive`: below a folder like /proc it does not return.
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
   const parent = dirname(folder)

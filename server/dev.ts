@@ -6,12 +6,11 @@ import { type Pages, pagesOf } from '#server/http/pages.ts'
 
 export interface Development {
   pages: Pages
-  /** Serves sources, styles and the hot reload; what is none of these goes to `next`. */
+  /** Serves sources, styles and hot reload; other requests go to `next`. */
   before(next: RequestListener): RequestListener
   close(): Promise<void>
 }
 
-/** Vite on the app's own port: modules are taken from the sources at each request. */
 export async function startDevelopment(
   root: string,
   server: Server,

@@ -8,13 +8,13 @@ interface Identity {
   demoAccounts: readonly DemoAccount[]
   /** Other origins that a sign-in form leads to. */
   formTargets(): string[]
-  /** Hands the requests that are the provider's to it, before any rule of the site. */
+  /** Passes the provider's requests to it, before the site's checks. */
   before(next: RequestListener): RequestListener
 }
 
 type Ground = Pick<Services, 'config' | 'db' | 'log' | 'maintenance'>
 
-/** Sign-in by the provider of the settings, or in the demo by one of our own that offers `accounts`. */
+/** Sign-in by the configured provider, or in the demo by the demo provider with `accounts`. */
 export async function openIdentity(ground: Ground, accounts: readonly DemoAccount[]): Promise<Identity> {
   return ground.config.demo ? demoIdentity(ground, accounts) : givenIdentity(ground)
 }
@@ -33,7 +33,7 @@ async function demoIdentity(
   { config, db, log, maintenance }: Ground,
   accounts: readonly DemoAccount[],
 ): Promise<Identity> {
-  // Imported on demand: the provider takes 15 MB that only a demo needs.
+  // Imported on demand: the provider takes 15 MB, for demos only.
   const { createDemoProvider } = await import('#platform/identity/demo/provider.server.ts')
   const provider = createDemoProvider({
     db,
@@ -56,7 +56,7 @@ async function demoIdentity(
     demoAccounts: accounts,
     formTargets: () => [],
     before: (next) => (request, response) => {
-      // The provider takes NUL for a fault of its own.
+      // The provider answers NUL with a server error.
       if (isBelow(provider.path, request.url) && /%00/.test(request.url ?? '')) {
         response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' })
         return void response.end('This is not an address of this site.\n')

@@ -8,7 +8,7 @@ if (unknown.length > 0) {
 }
 const adoptDemoData = process.argv.includes('--adopt-demo-data')
 
-// Imported on demand: the supervisor stays small because it loads none of the app.
+// Imported on demand: the supervisor loads none of the app.
 if (process.argv.includes('--dev')) {
   const { run } = await import('#server/run.ts')
   process.exit(await run({ root, dev: true, adoptDemoData }))

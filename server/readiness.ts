@@ -4,12 +4,12 @@ import type { Services } from '#app/context.ts'
 const timeoutMs = 2_000
 const sharedMs = 1_000
 
-/** Why the server cannot serve at the moment; undefined where it can. */
+/** The reason that the server is not ready; undefined if it is. */
 export type Readiness = () => Promise<string | undefined>
 
 /**
- * Checks that the database takes a write and that the file store can be reached, each within 2 seconds. Requests
- * within a second share one check, so that asking often costs nothing.
+ * Checks that the database accepts a write and the file store is reachable, each within 2 seconds. Requests within a
+ * second share one check.
  */
 export function readiness({ db, files }: Pick<Services, 'db' | 'files'>): Readiness {
   let begunAt = Number.NEGATIVE_INFINITY

@@ -16,7 +16,7 @@ export interface RunOptions {
 
 const stopTimeoutMs = 14_000
 
-/** Runs everything in this one process, for development and measurements. The result is its exit code. */
+/** Runs everything in this process, for development and measurements. Returns the exit code. */
 export async function run({ root, dev, adoptDemoData }: RunOptions): Promise<number> {
   const begun = performance.now()
   const progress = createProgress(process.stdout)
@@ -48,7 +48,7 @@ export async function run({ root, dev, adoptDemoData }: RunOptions): Promise<num
     await server.stop()
     return failed() ? 1 : 0
   } catch (error) {
-    // Called off while starting: what was begun is stopped by now.
+    // Aborted during the start, which has closed what it opened.
     if (signal.aborted && error === signal.reason) return 0
     reportFailure(error, log)
     return 1

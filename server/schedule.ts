@@ -17,7 +17,7 @@ interface Job {
 
 const hour = 3_600_000
 
-/** What runs when, on every server process. */
+/** Jobs of every server process. */
 export const schedule: Job[] = [
   {
     name: 'move challenges along',
@@ -25,7 +25,7 @@ export const schedule: Job[] = [
     run: ({ db, config }) => advanceDue(db, config.moderation),
   },
   { name: 'fold tallies', everyMs: 60_000, run: ({ db }) => foldTallies(db) },
-  // A process of an earlier release that still runs makes members without a skeleton.
+  // A running process of an earlier release creates members without a skeleton.
   { name: 'check display names', everyMs: 60_000, run: ({ db }) => fillNameSkeletons(db) },
   { name: 'forget old limits', everyMs: 10 * 60_000, run: ({ db }) => sweepLimits(db) },
   { name: 'sweep unfinished sign-ins', everyMs: 10 * 60_000, run: ({ db }) => sweepAttempts(db) },
@@ -46,11 +46,14 @@ function ago(ms: number): Date {
 type OnEnd = (job: string, seconds: number, ok: boolean) => void
 
 export interface RunningSchedule {
-  /** Starts nothing more and waits for what is running. */
+  /** Starts no further job and waits for running ones. */
   stop(): Promise<void>
 }
 
-/** Runs each job again and again, its next run `everyMs` after the last one ended: no job overlaps itself. None begins in maintenance mode. */
+/**
+ * Repeats each job `everyMs` after its last run ended, so that no job overlaps itself. No job starts during
+ * maintenance.
+ */
 export function startSchedule(jobs: Job[], services: Services, onEnd: OnEnd = () => {}): RunningSchedule {
   const stopping = new AbortController()
   const loops = jobs.map((job) => repeat(job, services, onEnd, stopping.signal))

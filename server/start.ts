@@ -31,22 +31,22 @@ import type { Store } from '#server/store.ts'
 import { metricsCollector } from '#server/supervisor/worker-metrics.ts'
 
 interface StartOptions {
-  /** The project's folder: migrations and the build lie below it. */
+  /** The project's folder, with db/migrations and build. */
   root: string
   dev: boolean
   config: Config
   log: Logger
   progress: ProgressLog
-  /** Calls the start off, between two of its steps. */
+  /** Aborts the start between two of its steps. */
   signal: AbortSignal
   openStore(): Promise<Store>
   /** Whether to migrate the database and prepare the demo first. */
   prepare: boolean
-  /** Called when preparing has filled the demo; may throw to end the start. */
+  /** Called if preparing filled the demo; may throw to end the start. */
   onFilled?(): void
-  /** Whether a demo's members may stay in a dojo with a real provider. */
+  /** Whether to keep a demo's members when a real provider is configured. */
   adoptDemoData: boolean
-  /** Called when all else is ready: whatever else listens on the port stops listening. */
+  /** Called before listening: another listener on the port stops. */
   freePort(): Promise<void>
 }
 
@@ -54,10 +54,10 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-// Images for links take 100 to 400 KB each.
+// Share images have 100 to 400 KB.
 const renderedImageLimits = { files: 2_000, bytes: 256 * 1024 * 1024 }
 
-/** What is open so far, in the order in which it was opened. */
+/** What is open so far, in order. */
 interface Opened {
   listener?: Listener
   store?: Store
@@ -69,7 +69,7 @@ interface Opened {
 const requestTimeoutMs = 9_000
 const silenceMs = 5_000
 
-/** Starts everything in order; when one thing fails, what was started before is stopped again. */
+/** Starts everything in order. If a step fails, closes what was opened before. */
 export async function start(options: StartOptions): Promise<RunningServer> {
   const opened: Opened = {}
   try {
@@ -81,7 +81,7 @@ export async function start(options: StartOptions): Promise<RunningServer> {
   return { stop: () => close(opened) }
 }
 
-/** Turns an error that an operator can remove into one line that says how. */
+/** Turns an error that an operator can fix into one line with advice. */
 function explained(error: unknown): unknown {
   const advice = adviceOn(error)
   return advice ? new Failure(`${errorMessage(error)}: ${advice}`, { cause: error }) : error
@@ -152,7 +152,7 @@ interface Site {
   formTargets(): string[]
 }
 
-/** Many visitors of one page cost little more than one; a page is at most a second old. */
+/** The page cache: pages are at most one second old. */
 const sharing = { milliseconds: 1_000, pages: 100 }
 
 async function fromBuild({ root, ...site }: Site): Promise<RequestListener> {
@@ -166,7 +166,7 @@ async function fromSources(
   listener: Listener,
   opened: Opened,
 ): Promise<RequestListener> {
-  // Only here, since a machine that only serves has no need of Vite.
+  // Imported on demand: Vite is a development dependency.
   const { startDevelopment } = await import('#server/dev.ts')
   const development = await startDevelopment(root, listener.server, site.services)
   opened.development = development

@@ -10,23 +10,20 @@ import { migrate } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 
-/** Something done once at every start, after the services are there and before the first page is served. */
+/** A step of every start, after the services exist and before the first request. */
 interface Step {
   title: string
-  /**
-   * A step that takes long looks at `signal` now and then, which says that the start was called off. The result 'filled'
-   * says that the process has grown by the work.
-   */
+  /** A long step checks `signal` for an abort. 'filled' means that the process has grown from filling the demo. */
   run(services: Services, signal: AbortSignal): Promise<unknown>
 }
 
 interface StepOptions {
   demo: boolean
-  /** Whether the members of a demo may stay in a dojo with a real provider. */
+  /** Whether to keep a demo's members when a real provider is configured. */
   adoptDemoData: boolean
 }
 
-/** In order. The demo world belongs to the demo alone: a dojo with a provider of its own starts empty. */
+/** In order. Only a demo is filled with demo data. */
 export function startSteps(root: string, { demo, adoptDemoData }: StepOptions): Step[] {
   const migrating: Step = {
     title: 'Migrating the database',
@@ -47,7 +44,7 @@ export function startSteps(root: string, { demo, adoptDemoData }: StepOptions): 
   return [migrating, checking, members]
 }
 
-/** A demo's sessions and administrator must not stay where a real provider signs members in. */
+/** Removes a demo's sessions and administrator before a real provider signs members in. */
 async function leaveDemo(db: Db, log: Logger, adopt: boolean): Promise<void> {
   if (!(await hasDemoData(db))) return
   if (!adopt) {

@@ -12,9 +12,8 @@ import type { ProgressLog } from '#platform/log/progress.server.ts'
 import { ensureDataFolder } from '#server/data-folder.ts'
 
 export interface Store {
-  /** For requests and commands. */
   db: Database
-  /** For readiness and scheduled jobs, which do not wait for the connections that requests use. */
+  /** For readiness and jobs, which do not compete with requests for connections. */
   background: Database
   close(): Promise<void>
 }
@@ -22,22 +21,21 @@ export interface Store {
 interface ConnectOptions {
   log: Logger
   signal: AbortSignal
-  /** How long a database that does not answer is waited for. */
   timeoutMs: number
 }
 
 type ConnectionOptions = Omit<DatabaseOptions, 'poolSize'> & { poolSize: number }
 
 export const connectTimeoutMs = 6_000
-/** All jobs begin at a start, and share few connections. */
+/** All jobs start at once and share few connections. */
 const backgroundWaitMs = 15_000
 const retryMs = 500
-/** Beside the pools: the claim on the server, long reads, commands, and those that PostgreSQL reserves. */
+/** The claim on the server, long reads, commands, and PostgreSQL's reserved connections. */
 const otherConnections = 20
 const defaultConnections = 100
 const oldestVersion = 150_000
 
-/** The database that DATABASE_URL names, else a server of our own below DATA_DIR. */
+/** The database of DATABASE_URL, else the embedded server in DATA_DIR. */
 export async function openStore(config: Config, log: Logger, progress: ProgressLog): Promise<Store> {
   if (config.databaseUrl === undefined) {
     const server = await progress.step('Starting PostgreSQL', () => startPostgres(config, log))
@@ -55,7 +53,6 @@ export async function openStore(config: Config, log: Logger, progress: ProgressL
   return progress.step('Connecting to PostgreSQL', () => openUrl(url, config, options))
 }
 
-/** Starts the embedded PostgreSQL of DATA_DIR. */
 export async function startPostgres(config: Config, log: Logger): Promise<EmbeddedServer> {
   await ensureDataFolder(config.dataDir)
   const connections = config.workers * config.poolSize + otherConnections
@@ -63,7 +60,7 @@ export async function startPostgres(config: Config, log: Logger): Promise<Embedd
   return startEmbedded({ dataDir: join(config.dataDir, 'postgres'), settings, log })
 }
 
-/** The pools on a server that is known to run. Together they open at most `poolSize` connections. */
+/** The pools of a running server. Together they open at most `poolSize` connections. */
 export function openConnection({ poolSize, ...options }: ConnectionOptions, log: Logger): Store {
   const onIdleError = (error: Error) => log.warn(`a database connection was lost: ${errorMessage(error)}`)
   const reserved = backgroundPoolSize(poolSize)
@@ -79,12 +76,11 @@ export function openConnection({ poolSize, ...options }: ConnectionOptions, log:
   }
 }
 
-/** How many of a process's `poolSize` connections are for readiness and scheduled jobs. */
+/** How many of a process's `poolSize` connections serve readiness and jobs. */
 export function backgroundPoolSize(poolSize: number): number {
   return poolSize < 8 ? 1 : 2
 }
 
-/** A pool on the server of a DATABASE_URL, once it answers. */
 export async function openUrl(
   url: string,
   { preparedStatements, poolSize }: Pick<Config, 'preparedStatements' | 'poolSize'>,
@@ -101,7 +97,7 @@ export async function openUrl(
   }
 }
 
-/** Waits for the server. The result says whether a pooler such as PgBouncer stands between. */
+/** Waits for the server and detects a pooler such as PgBouncer. */
 async function reach(connection: pg.ClientConfig, options: ConnectOptions): Promise<boolean> {
   const { log, signal, timeoutMs } = options
   const deadline = performance.now() + timeoutMs
@@ -127,7 +123,7 @@ function warnWithoutTimeouts(error: unknown, log: Logger): void {
   )
 }
 
-/** Where a connection address leads, without its user and password. */
+/** The host and database of a URL, without user and password. */
 function placeOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `(${host}${pathname}) cannot be reached:`

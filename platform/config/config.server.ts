@@ -5,18 +5,18 @@ import { type Name, type Values, variables } from '#platform/config/variables.ts
 import { errorMessage, Failure } from '#platform/failure.ts'
 
 export interface Config {
-  /** DEMO, or without it an empty OIDC_CLIENT_ID: the app brings its own provider and listens on loopback only. */
+  /** Set by DEMO or by an empty OIDC_CLIENT_ID: the app runs its own provider and listens on loopback only. */
   demo: boolean
   port: number
   host: string
-  /** An origin: no path, no slash at its end. */
+  /** An origin, without a path or trailing slash. */
   publicUrl: string
   /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
-  /** Undefined: unless a pooler stands between. */
+  /** Undefined: prepared unless a pooler is detected. */
   preparedStatements: boolean | undefined
-  /** Database connections of each server process. */
+  /** Database connections per server process. */
   poolSize: number
   /** Server processes that share the port. */
   workers: number
@@ -32,11 +32,11 @@ export interface Config {
   contactEmail: string | undefined
   s3: S3Config | undefined
   logLevel: Values['LOG_LEVEL']
-  /** Share of page requests in the access log. */
+  /** The share of page requests in the access log. */
   logSample: number
-  /** What a client must know to read /metrics from another machine. */
+  /** Required to read /metrics from another machine. */
   metricsToken: string | undefined
-  /** How many proxies in front append to X-Forwarded-For. */
+  /** The number of proxies in front that append to X-Forwarded-For. */
   trustProxy: number
 }
 
@@ -49,12 +49,12 @@ export interface S3Config {
   forcePathStyle: boolean
 }
 
-/** Adds the variables of a .env file to the environment; what the environment already says stands. */
+/** Adds the variables of a .env file to the environment without overriding existing ones. */
 export function loadEnvFile(path: string): void {
   if (existsSync(path)) process.loadEnvFile(path)
 }
 
-/** The settings, or a Failure whose single line names each variable that is wrong. */
+/** Throws a Failure whose single line names each invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const values = readValues(env)
   const config: Config = {
@@ -103,7 +103,7 @@ function readValues(env: Record<string, string | undefined>): Values {
   return values as Values
 }
 
-/** The value of NAME, or the content of the file that NAME_FILE names. */
+/** The value of NAME, or the content of the file in NAME_FILE. */
 function secretText(
   name: Name,
   env: Record<string, string | undefined>,

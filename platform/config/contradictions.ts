@@ -1,7 +1,7 @@
 import { isLoopback } from '#platform/config/loopback.ts'
 import type { Values } from '#platform/config/variables.ts'
 
-/** What is wrong with the settings together, each of which is well formed. */
+/** Problems of settings that are valid one by one but not together. */
 export function contradictions(values: Values, publicUrl: string): string[] {
   return [
     ...addressProblems(values, publicUrl),
@@ -11,7 +11,6 @@ export function contradictions(values: Values, publicUrl: string): string[] {
   ]
 }
 
-/** Whether the app brings its own sign-in and a filled demo world. */
 export function isDemo({ DEMO, OIDC_CLIENT_ID }: Pick<Values, 'DEMO' | 'OIDC_CLIENT_ID'>): boolean {
   return DEMO === undefined ? OIDC_CLIENT_ID === undefined : DEMO === 'on'
 }
@@ -82,7 +81,7 @@ function s3Problems(values: Values): string[] {
   return problems
 }
 
-/** The embedded PostgreSQL gets as many connections as the processes may open together. */
+/** The embedded PostgreSQL accepts only a limited number of connections from all processes together. */
 function connectionProblems({ DATABASE_URL, WEB_CONCURRENCY, DATABASE_POOL_SIZE }: Values): string[] {
   const connections = WEB_CONCURRENCY * DATABASE_POOL_SIZE
   if (DATABASE_URL || connections <= mostEmbeddedConnections) return []

@@ -17,7 +17,7 @@ const databaseAddress = z.url({
 export type Name = keyof typeof variables
 export type Values = { [K in Name]: z.output<(typeof variables)[K]['schema']> }
 
-/** Every setting, in the order of .env.example: what it is for, its default as text, what it accepts, whether it may hold a secret. */
+/** All settings in the order of .env.example: purpose, default, accepted values, whether a value may be secret. */
 export const variables = {
   PORT: variable('Port that the app listens on', '3000', whole(1, 65_535)),
   HOST: variable('Address that the app listens on; the demo accepts loopback only', '127.0.0.1', host),
@@ -99,7 +99,6 @@ export const variables = {
   TRUST_PROXY: variable('How many proxies stand in front and append to X-Forwarded-For', '0', whole(0, 10)),
 }
 
-/** The text of .env.example. */
 export function exampleText(): string {
   const blocks = Object.entries(variables).map(([name, { about, standard, secret }]) => {
     const file = secret ? `; or ${name}_FILE, the path of a file that holds it` : ''

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import type { Database } from './database.server.ts'
 
-/** The rows of one statement, as they were at one moment, a batch at a time; each is an array of its columns' values. */
+/** The rows of one statement from one snapshot, in batches. A row is an array of column values. */
 export interface Cursor<Row extends unknown[]> {
-  /** The next rows; none at the end. */
+  /** The next batch; empty at the end. */
   next(): Promise<Row[]>
-  /** Gives the connection back, wherever the reading stands. Safe to call twice. */
+  /** Releases the connection. Safe to call twice. */
   close(): Promise<void>
 }
 
@@ -14,9 +14,9 @@ const fetch = { text: 'fetch 1000 from reading', rowMode: 'array' } as const
 const longestReadMs = 600_000
 
 /**
- * Runs a statement to its end in a read-only transaction on a connection outside the pool and hands out its rows in
- * batches, so that memory here stays the same whatever their number. An error of the statement is thrown before the
- * first row is handed out. The connection ends after a minute without a request for rows, and after ten minutes in all.
+ * Runs a statement in a read-only transaction on a connection outside the pool and returns its rows in batches, so
+ * that memory use does not grow with their number. Errors of the statement are thrown before the first batch. The
+ * connection is closed after a minute without a call of `next`, and after ten minutes in total.
  */
 export async function openCursor<Row extends unknown[]>(
   db: Pick<Database, 'connect'>,
@@ -40,7 +40,7 @@ export async function openCursor<Row extends unknown[]>(
   }
 }
 
-/** All of it lasts as long as the transaction: behind a pooler the next one may run in another session. */
+/** Everything is local to the transaction: behind a pooler the next one may use another session. */
 async function declare(client: pg.Client, { text, values }: Sql): Promise<void> {
   await client.query(
     `begin read only; set local statement_timeout = '120s'; set local idle_in_transaction_session_timeout = '60s'`,

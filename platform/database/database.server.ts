@@ -4,33 +4,35 @@ import type { Sql } from 'sql-template-tag'
 import { statementNames } from './prepared.ts'
 
 /**
- * Anything that can run a statement: the pool itself, or one open transaction. The pool tries a statement again when
- * PostgreSQL reports a deadlock or a serialization failure.
+ * Runs statements: the pool, or an open transaction. The pool retries a statement after a deadlock or a serialization
+ * failure.
  */
 export interface Db {
   rows<Row>(statement: Sql): Promise<Row[]>
-  /** The first row, or undefined when there is none. */
+  /** The first row, or undefined. */
   row<Row>(statement: Sql): Promise<Row | undefined>
   /**
-   * Runs `work` all or nothing. Nested calls become savepoints. The outermost one is tried again when
-   * PostgreSQL reports a deadlock or a serialization failure, so `work` must have no other effects.
+   * Runs `work` in a transaction; nested calls are savepoints. The outermost call is retried after a deadlock or a
+   * serialization failure, so `work` must have no other side effects.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
 }
 
 export interface Database extends Db {
-  /** Ends the pool. Statements that still run get two seconds. */
+  /** Closes the pool. Running statements get two seconds. */
   close(): Promise<void>
-  /** For a stop: once statements wait and none was answered for `ms`, ends all connections. */
+  /** During a stop: closes all connections once statements wait and none was answered for `ms`. */
   abandonWhenSilent(ms: number): void
-  /** How many connections the pool has, and how many callers wait for one. */
   connections(): { open: number; idle: number; waiting: number }
-  /** A connection outside the pool, for migrations and long reads. Losing it shows at its next statement. */
+  /**
+   * Opens a connection outside the pool, for migrations and long reads. A lost connection fails at its next
+   * statement.
+   */
   connect(options?: ConnectOptions): Promise<pg.Client>
 }
 
 interface ConnectOptions {
-  /** How long a statement may stay unanswered. Without a limit, only a closed connection ends the wait. */
+  /** Default: no limit. */
   queryTimeoutMs?: number
   applicationName?: string
 }
@@ -38,15 +40,15 @@ interface ConnectOptions {
 export interface DatabaseOptions {
   connection: pg.ClientConfig
   poolSize?: number
-  /** How long a free connection of the pool is waited for. Default: 3 s. */
+  /** The wait for a free connection of the pool. Default: 3 s. */
   waitMs?: number
-  /** How long a statement may stay unanswered before its connection counts as dead. Default: 20 s. */
+  /** A connection counts as dead after this time without an answer. Default: 20 s. */
   queryTimeoutMs?: number
-  /** Set behind a pooler such as PgBouncer, where the next transaction may run in another session. */
+  /** Behind a pooler such as PgBouncer, where the next transaction may use another session. */
   pooled?: boolean
-  /** Whether PostgreSQL keeps parsed statements by name. Default: not behind a pooler. */
+  /** Whether PostgreSQL keeps parsed statements by name. Default: true without a pooler. */
   preparedStatements?: boolean
-  /** How many connections there may be outside the pool, and how long one more is waited for. Default: 8, 5 s. */
+  /** Limit of connections outside the pool, and the wait for one. Default: 8, 5 s. */
   outside?: { most: number; waitMs: number }
   onQuery?: (text: string) => void
   onIdleError?: (error: Error) => void
@@ -64,7 +66,7 @@ const timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
-/** A `command` (such as `set local`) for each timeout that statements of the app have. */
+/** One `command` (such as `set local`) per statement timeout of the app. */
 export function setTimeouts(command: string): string {
   return Object.entries(timeouts)
     .map(([name, ms]) => `${command} ${name} = ${ms}`)
@@ -76,8 +78,8 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
- * Opens a pool. PostgreSQL cuts statements off after 15 s and transactions left idle after 10 s; a server that does
- * not answer at all is given up after 20 s, since a failover may leave connections open that lead nowhere.
+ * Opens a pool. PostgreSQL cancels statements after 15 s and idle transactions after 10 s. A server that does not
+ * answer is given up after 20 s, because a failover may leave dead connections open.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const settings: pg.PoolConfig = {
@@ -87,7 +89,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: options.waitMs ?? 3_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A pooler refuses these in the startup packet. There the role has them, and every transaction sets them.
+    // A pooler refuses these in the startup packet. There the role has them, and each transaction sets them.
     ...(!options.pooled && timeouts),
     application_name: 'creative-dojo',
   }
@@ -109,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    // A statement of its own is all or nothing, so that it can be tried again like a transaction.
+    // A single statement is atomic, so it can be retried like a transaction.
     ...querying((statement) => retrying(() => withLease(leases, (lease) => lease.query(statement))), ways),
     transaction: (work) => retrying(() => withLease(leases, (lease) => begin(lease, work, ways))),
     async close() {
@@ -152,8 +154,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 const tooManyConnections = '53300'
 
 /**
- * Hands out `most` places; each is left by the function that it resolves with. Fails as PostgreSQL does when it has no
- * connection left, after `waitMs` without a place.
+ * A semaphore of `most` places; each resolves with the function that frees it. After `waitMs` without a place it
+ * fails with PostgreSQL's error for too many connections.
  */
 function places({ most, waitMs }: { most: number; waitMs: number }): () => Promise<() => void> {
   const waiting: (() => void)[] = []
@@ -217,20 +219,19 @@ function querying(send: Send, { nameOf, onQuery }: Ways): Querying {
   }
 }
 
-/** A pool and its clients that are checked out. */
 interface Leases {
   pool: pg.Pool
   busy: Set<pg.PoolClient>
   lastAnswerAt: number
 }
 
-/** A checked-out client that accepts nothing after its connection broke. */
+/** A checked-out client that accepts no statement after its connection broke. */
 interface Lease {
   query: Send
   broken(): Error | undefined
 }
 
-/** The pool listens to idle clients only: an error event without another listener would end the process. */
+/** The pool listens to idle clients only: an error event without a listener would end the process. */
 async function withLease<T>(leases: Leases, work: (lease: Lease) => Promise<T>): Promise<T> {
   const client = await leases.pool.connect()
   let broken: Error | undefined
@@ -264,14 +265,14 @@ async function withLease<T>(leases: Leases, work: (lease: Lease) => Promise<T>):
 }
 
 function endBusy({ busy }: Leases): void {
-  // With a statement running, end() closes the socket at once.
+  // While a statement runs, end() closes the socket at once.
   for (const client of busy) void (client as unknown as pg.Client).end()
 }
 
-/** Connection, resource, shutdown and internal errors; and plans and statements that the connection holds but the server lost. */
+/** Connection, resource, shutdown and internal errors, and statements that the server no longer knows. */
 const unusableAfter = /^(08|53|57P|58|F0|XX|25P0[34]|0A000|26000)/
 
-/** Whether PostgreSQL refused a statement and its connection can be used for the next one. */
+/** Whether PostgreSQL refused a statement and the connection is still usable. */
 function isAnswer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !unusableAfter.test(error.code ?? '')
 }
@@ -283,7 +284,7 @@ async function begin<T>(lease: Lease, work: (tx: Db) => Promise<T>, ways: Ways):
     await lease.query({ text: 'commit' })
     return result
   } catch (error) {
-    // A rollback that fails marks the lease as broken, and the client is not used again.
+    // A failed rollback marks the lease as broken, so the client is not reused.
     if (!lease.broken()) await lease.query({ text: 'rollback' }).catch(() => undefined)
     throw error
   }

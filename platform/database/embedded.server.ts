@@ -17,7 +17,7 @@ import { serverUser } from '#platform/database/embedded/user.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 
 interface EmbeddedOptions {
-  /** Holds the cluster and the server's log. */
+  /** Contains the cluster and the server's log. */
   dataDir: string
   settings?: Record<string, string>
   log: { info(message: string): void; warn(message: string): void }
@@ -25,21 +25,20 @@ interface EmbeddedOptions {
 
 export interface EmbeddedServer {
   connection: pg.ClientConfig
-  /** Where the rows are. */
   cluster: string
   stop(): Promise<void>
 }
 
 const database = 'dojo'
-/** For root only: a copy of the program, where PostgreSQL's account cannot run it in the project's folder. */
+/** For root only: a copy of the program, when PostgreSQL's account cannot run it in the project's folder. */
 const sharedDir = '/var/lib/creative-dojo'
 const cannotConnectNow = '57P03'
 const recoveryTimeoutMs = 60_000
 const recoveryRetryMs = 200
 
 /**
- * Starts the PostgreSQL that npm installed, or adopts the one that outlived a killed process, and keeps it
- * running until `stop`. Several may run at once in different folders; two processes never share one.
+ * Starts the PostgreSQL that npm installed, or adopts one that outlived a killed process, and keeps it running until
+ * `stop`. Each folder has one server, used by one process.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir)
@@ -86,7 +85,7 @@ async function startLocked(dataDir: string, options: EmbeddedOptions): Promise<E
   return { connection: running.connection, cluster, stop }
 }
 
-/** How to reach the server that another process runs in `dataDir`; undefined when none does. */
+/** The connection to the server that another process runs in `dataDir`; undefined if there is none. */
 export async function runningEmbedded(dataDir: string): Promise<pg.ClientConfig | undefined> {
   const cluster = await realpath(join(dataDir, 'cluster')).catch(() => undefined)
   const found = cluster && (await findPostmaster(cluster))
@@ -99,7 +98,7 @@ interface Running {
   claim: Claim
 }
 
-/** A server that recovers from a crash is waited for. */
+/** Waits for a server that recovers from a crash. */
 async function openFirst(plan: LaunchOptions, dataDir: string): Promise<Running> {
   for (let waitedMs = 0; ; waitedMs += recoveryRetryMs) {
     try {
@@ -152,7 +151,7 @@ interface Supervision {
   log: EmbeddedOptions['log']
 }
 
-/** Brings the server back each time the claim on it is lost, which is how its death is noticed. */
+/** Restarts the server whenever the claim is lost, which is how its death is noticed. */
 function supervise({ first, reopen, plan, stopping, log }: Supervision) {
   const { signal } = stopping
   let running = first
@@ -164,7 +163,7 @@ function supervise({ first, reopen, plan, stopping, log }: Supervision) {
       const reason = await lastFailure(plan.logFile)
       log.warn(`PostgreSQL ended${reason ? ` (${reason})` : ''}; starting it again`)
       running = await retry(reopen)
-      // A stop that came during the restart has released the old claim only.
+      // A stop during the restart has released only the old claim.
       if (signal.aborted) return running.claim.release()
       log.info('PostgreSQL is back')
     }

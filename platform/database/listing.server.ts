@@ -4,18 +4,17 @@ import type { Db } from './database.server.ts'
 import { type Search, search } from './search.server.ts'
 
 interface Listing<Row> extends Omit<Search, 'offset' | 'limit'> {
-  /** The table that `listed` takes its rows from. */
   table: string
   /** From 1. */
   page: number
   size: number
-  /** How many rows the filters leave, where nothing is searched for. */
+  /** The number of rows without a search term. */
   count(): Promise<Total>
-  /** What is shown of rows of the table, in the list's order. */
+  /** The displayed columns of rows, in the list's order. */
   rowsOf(rows: Sql): Promise<Row[]>
 }
 
-/** A page of a long list and how many rows it has: all that the filters leave, or what matches the term among them. */
+/** One page of a long list and its number of rows, filtered or found by the search term. */
 export async function listing<Row>(
   db: Db,
   { table, page, size, count, rowsOf, ...wanted }: Listing<Row>,

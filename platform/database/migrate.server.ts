@@ -15,9 +15,9 @@ const lockKey = 7_305_601
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /**
- * Brings the schema up to date with the numbered files of `folder`, each in a transaction of its own together
- * with its line in schema_migrations. Several processes may call it at once: each file is applied by one of them.
- * Refuses a database that knows a file this folder lacks, or in another wording. Returns what was applied.
+ * Applies the pending files of `folder`, each in its own transaction with its row in schema_migrations. Safe for
+ * several processes at once. Fails if the database has a file that this folder lacks or that differs. Returns the
+ * names that were applied.
  */
 export async function migrate(database: Pick<Database, 'connect'>, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -33,7 +33,7 @@ export async function migrate(database: Pick<Database, 'connect'>, folder: strin
   }
 }
 
-/** The migrations of a folder in order, with line endings of one kind. Fails for a name that is no migration's. */
+/** The migrations of a folder in order, with line endings normalised. Fails for an invalid file name. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const crooked = names.find(
@@ -48,7 +48,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Applies the first pending migration. Locks and settings end with the transaction, so a pooled connection keeps none. */
+/**
+ * Applies the first pending migration. Locks and settings end with the transaction, so a pooled connection keeps
+ * none.
+ */
 async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | undefined> {
   await client.query('begin')
   try {

@@ -1,9 +1,8 @@
 const networkErrors = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']
 const storageErrors = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']
 /**
- * Connection exceptions; disk, memory or connections used up; shut down, crashed or starting up; read-only (a standby,
- * or a full disk at some providers); statement or lock timeout; a transaction that stayed idle too long; a conflict
- * that outlasted the retries; an I/O error. All of them can pass without a change to the program.
+ * Connection errors; disk, memory or connections exhausted; shutdown, crash or startup; read-only; statement, lock or
+ * idle timeout; a conflict after all retries; an I/O error. Each can pass without a change to the program.
  */
 const sqlStates = /^(08...|53...|57P0[1235]|25006|57014|55P03|25P0[34]|40001|40P01|58030)$/
 const driverMessages = [
@@ -16,7 +15,7 @@ const driverMessages = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-/** Whether an error says that the database or the storage is away or full for now: trying again later makes sense. */
+/** Whether the database or the storage is temporarily unavailable. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
@@ -27,7 +26,7 @@ export function isOutage(error: unknown): boolean {
   return driverMessages.some((message) => error.message.includes(message)) || isOutage(error.cause)
 }
 
-/** A file that is missing is no outage; a database socket that is missing is one. */
+/** A missing file is no outage; a missing database socket is one. */
 const fileCalls = ['open', 'stat', 'lstat', 'scandir', 'rename', 'unlink']
 
 const advice: Record<string, string> = {
@@ -42,7 +41,7 @@ const advice: Record<string, string> = {
     'make the user of DATABASE_URL the owner of the database, or grant it CREATE on the database and on its schema public',
 }
 
-/** What an operator has to do before a start can succeed, for an error that does not pass by itself. */
+/** What an operator has to do about an error that does not pass by itself. */
 export function adviceOn(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return advice[(error as NodeJS.ErrnoException).code ?? ''] ?? adviceOn(error.cause)

@@ -4,32 +4,32 @@ import { setTimeouts } from '#platform/database/database.server.ts'
 interface ServerFacts {
   /** As in server_version_num: 150004 for 15.4. */
   version: number
-  /** A pooler such as PgBouncer stands between. */
+  /** Whether a pooler such as PgBouncer is in between. */
   pooled: boolean
 }
 
-/** Connects once, without anything that a pooler refuses, and asks what is there. */
+/** Connects once, with nothing that a pooler refuses. */
 export async function inspectServer(connection: pg.ClientConfig): Promise<ServerFacts> {
   return withClient(connection, async (client) => {
     const { rows } = await client.query<{ version: number; pid: number }>(
       `select current_setting('server_version_num')::integer as version, pg_backend_pid() as pid`,
     )
     const { version = 0, pid } = rows[0] ?? {}
-    // A pooler gives its clients a cancellation key of its own instead of the one of a backend.
+    // A pooler replaces the backend's cancellation key.
     return { version, pooled: pid !== (client as unknown as { processID: number }).processID }
   })
 }
 
 /**
- * Makes the timeouts of the app's statements defaults of its role in this database, since a pooler's connections have no
- * settings of the app. Several processes may call it at once.
+ * Makes the timeouts defaults of the app's role in this database, because connections of a pooler have no settings of
+ * the app. Safe for several processes at once.
  */
 export async function setRoleTimeouts(connection: pg.ClientConfig): Promise<void> {
   await withClient(connection, async (client) => {
     const { rows } = await client.query<{ target: string }>(
       `select format('%I in database %I', current_user, current_database()) as target`,
     )
-    // Connections that a pooler opened before keep their settings: this one is set as well.
+    // Existing connections of a pooler keep their settings, so this one is set as well.
     await client.query(
       `begin; select pg_advisory_xact_lock(${lockKey});
       ${setTimeouts(`alter role ${rows[0]?.target} set`)}; ${setTimeouts('set session')}; commit`,

@@ -1,10 +1,10 @@
-/** More texts than this are no longer prepared: a server keeps each for as long as a connection lives. */
+/** Further texts are not prepared: a server keeps each for the lifetime of a connection. */
 const most = 500
 const preparable = /^\s*(select|with|insert|update|delete)\b/i
 
 /**
- * Names for statements that PostgreSQL shall parse and plan once a connection instead of each time: the same text has
- * always the same name. Undefined for what cannot be prepared, and for texts beyond the first 500.
+ * Names under which PostgreSQL keeps a parsed statement per connection; the same text has the same name. Undefined
+ * for texts beyond the first 500 and for statements that cannot be prepared.
  */
 export function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()

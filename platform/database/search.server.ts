@@ -4,13 +4,13 @@ import type { Total } from '#platform/total.ts'
 import type { Db } from './database.server.ts'
 
 export interface Search {
-  /** The rows that the filters leave: `select * from ... where ...`, with an id. */
+  /** The filtered rows, with an id: `select * from ... where ...`. */
   listed: Sql
-  /** The order of the list, in columns of `listed`, such that an index brings its first rows. */
+  /** The order of the list by columns of `listed`; an index must provide it. */
   order: Sql
-  /** Whether a row of `listed` matches, by its own columns. */
+  /** Whether a row of `listed` matches. */
   matches: Sql
-  /** The function that finds, by an index on trigrams, ids of what a term may be part of: (term, most) -> ids. */
+  /** The SQL function that finds candidate ids by a trigram index: (term, limit) -> ids. */
   found: string
   term: string
   offset: number
@@ -22,19 +22,19 @@ interface Found {
   total: Total
 }
 
-/** How many rows of the list are looked through at first. */
+/** Rows of the list that the first pass reads. */
 const near = 2_000
-/** So many rows are looked through as quickly as an index finds what is neither frequent nor rare. */
+/** Reading this many rows takes as long as the index does for a term of medium frequency. */
 const quick = 17_000
-/** With this many matches among the first rows there are too many for the index, however far down the page is. */
+/** With this many matches in the first rows, a term is too frequent for the index. */
 const frequent = 25
-/** Never are more rows looked through, or taken from the index. */
+/** The limit of rows read from the list or from the index. */
 const furthest = 50_000
 
 /**
- * Finds a page of what matches, in the order of the list, at a bounded cost whatever is searched for: what is
- * frequent among the first rows of the list, what is rare by the index, which would be slow for frequent terms.
- * `total.more` says that counting stopped there. A term that no index can find is searched in the first rows only.
+ * Finds one page of matches in the order of the list, at bounded cost: frequent terms by reading the first rows of
+ * the list, rare terms by the trigram index, which is slow for frequent ones. `total.more` says that counting stopped
+ * early. A term without a trigram is searched in the first rows only.
  */
 export async function search(db: Db, wanted: Search): Promise<Found> {
   const end = wanted.offset + wanted.limit
@@ -51,7 +51,7 @@ export async function search(db: Db, wanted: Search): Promise<Found> {
 
 async function lookThrough(db: Db, wanted: Search, rows: number): Promise<Found> {
   const { listed, order, matches, offset, limit } = wanted
-  // Counted as they come from an index: rows put aside until all are there would soon be too many for the memory.
+  // Aggregated while reading from the index; a materialised list could exceed the memory.
   const found = await db.row<{ ids: string[] | null; count: number; looked: number }>(sql`
     select (array_agg(id order by ${order}) filter (where matching))[${offset + 1}:${offset + limit}] as ids,
       count(*) filter (where matching)::int as count, count(*)::int as looked
@@ -62,7 +62,7 @@ async function lookThrough(db: Db, wanted: Search, rows: number): Promise<Found>
 
 async function lookUp(db: Db, wanted: Search): Promise<Found> {
   const { listed, order, matches, found: by, term, offset, limit } = wanted
-  // `offset 0` keeps the join as it stands here: a row looked up for each id, never the whole list beside them.
+  // `offset 0` prevents the planner from flattening the join: it looks up one row per id.
   const answer = await db.row<{ ids: string[] | null; count: number; candidates: number }>(sql`
     with candidates as materialized (select candidate from ${raw(by)}(${term}, ${furthest}) candidate)
     select (array_agg(id order by ${order}))[${offset + 1}:${offset + limit}] as ids, count(*)::int as count,
@@ -73,12 +73,12 @@ async function lookUp(db: Db, wanted: Search): Promise<Found> {
   return { ids: ids ?? [], total: { count, more: candidates === furthest } }
 }
 
-/** The pattern for ILIKE that finds a text anywhere, whatever signs are in it. */
+/** The ILIKE pattern for texts that contain `text`. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Counts the rows of `matches` (a select without limit), and stops after `limit`. */
+/** Counts the rows of `matches`, a select without limit, up to `limit`. */
 export async function countUpTo(db: Db, limit: number, matches: Sql): Promise<Total> {
   const found = await db.row<{ count: number }>(sql`
     select count(*)::int as count from (${matches} limit ${limit + 1}) matches`)

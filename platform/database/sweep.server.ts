@@ -2,7 +2,7 @@ const batch = 1_000
 
 /**
  * Deletes rows in batches until a batch is not full, so that a table cannot grow faster than it is swept. Stops after
- * `timeoutMs`. Returns the number of rows; `deleteRows` deletes at most `limit` rows and returns how many.
+ * `timeoutMs`. `deleteRows` deletes at most `limit` rows; both return the number of deleted rows.
  */
 export async function sweepInBatches(
   deleteRows: (limit: number) => Promise<number>,

@@ -2,8 +2,8 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
- * How many rows a counted table has, by key: exact at this moment, and read without looking at the table. Keys that
- * have no rows may be absent. Which tables are counted, and by what, is said by the triggers on `tallies`.
+ * Exact row counts of a counted table by key, without reading the table. Keys without rows may be absent. The
+ * triggers on `tallies` define which tables are counted.
  */
 export async function tally(db: Db, subject: string): Promise<Map<string, number>> {
   const rows = await db.rows<{ key: string; count: number }>(sql`
@@ -11,15 +11,15 @@ export async function tally(db: Db, subject: string): Promise<Map<string, number
   return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
-/** The tables that count rows, and what they count them by beside the subject. */
+/** The columns that tables are counted by. */
 const counting = [
   { table: 'tallies', key: 'key' },
   { table: 'daily_tallies', key: 'day' },
 ] as const
 
 /**
- * Puts what was added since the last time into one row a key, so that reading stays short. No count changes by it, and
- * any number of processes may do it at once: a row is folded by whoever deletes it. Answers with how many were folded.
+ * Merges the rows of each count into one, so that reading stays fast. Counts do not change, and several processes may
+ * run it at once: the process that deletes a row adds its value. Returns the number of merged rows.
  */
 export async function foldTallies(db: Db): Promise<number> {
   let rows = 0

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Files that can be made again, in a folder that several processes may share. */
+/** A file cache in a folder that several processes may share. */
 export interface DiskCache {
-  /** The content of a key, or null where it is not kept. */
+  /** Null if the key is not cached. */
   get(key: string): Promise<Buffer | null>
-  /** Keeps the content, and removes what was used longest ago beyond the limits. A failed write keeps nothing. */
+  /** Stores the content and removes the least recently used files beyond the limits. Errors are ignored. */
   put(key: string, content: Uint8Array): Promise<void>
-  /** Removes what was not used since that time. */
   removeUnused(since: Date): Promise<void>
 }
 
@@ -20,10 +19,10 @@ interface DiskCacheLimits {
 const keyPattern = /^[\w-]{1,100}$/
 const unfinished = '.tmp'
 const unfinishedMaxAgeMs = 600_000
-// A use within this time of the last recorded one is not recorded again.
+// A use within this time of the last recorded one is not recorded.
 const useIntervalMs = 60_000
 
-/** Opens a cache in a folder, made when missing. Keys consist of letters, digits, `-` and `_`. */
+/** Opens a cache in a folder, creating it if missing. Keys consist of letters, digits, `-` and `_`. */
 export async function openDiskCache(folder: string, limits: DiskCacheLimits): Promise<DiskCache> {
   await mkdir(folder, { recursive: true })
   // Other processes write too, so the folder is measured again after a twentieth of the limits.
@@ -75,7 +74,7 @@ export async function openDiskCache(folder: string, limits: DiskCacheLimits): Pr
   }
 }
 
-// A rename after the sync never shows half a file, even after a power failure.
+// Sync and rename: no partial file is visible, even after a power failure.
 async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'wx')
   try {
@@ -98,7 +97,7 @@ interface Kept {
   usedAt: number
 }
 
-/** Removes the files used longest ago until nine tenths of the limits are left, and old unfinished ones. */
+/** Removes the least recently used files down to nine tenths of the limits, and old partial files. */
 async function trim(folder: string, limits: DiskCacheLimits): Promise<void> {
   const kept: Kept[] = []
   for (const name of await readdir(folder)) {

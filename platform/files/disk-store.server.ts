@@ -12,7 +12,7 @@ const unfinishedFolder = '.unfinished'
 const hour = 3_600_000
 const sizeOf = promisify(fstat)
 
-/** Files in a folder, made when missing. Refuses, by throwing, a folder that cannot be written. */
+/** Stores files in a folder, created if missing. Throws if the folder is not writable. */
 export async function openDiskStore(root: string): Promise<FileStore> {
   const unfinished = join(root, unfinishedFolder)
   await mkdir(unfinished, { recursive: true })
@@ -30,7 +30,7 @@ export async function openDiskStore(root: string): Promise<FileStore> {
   }
 }
 
-/** flydrive writes in place, where a crash leaves half a file; this writes beside and renames. */
+/** flydrive writes in place, where a crash leaves a partial file. This class writes a temporary file and renames it. */
 class DurableDriver extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const root = String(this.options.location)
@@ -58,7 +58,7 @@ async function writeDurably(beside: string, target: string, contents: string | U
   await syncFolder(dirname(target))
 }
 
-// The new name itself survives a power cut only once its folder is on disk.
+// The new name survives a power failure only after the folder is synced.
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
@@ -68,7 +68,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-// One entry after the other: a folder of a million images does not fit into memory.
+// One name at a time: a folder of a million images does not fit into memory.
 async function* namesIn(folder: string): AsyncGenerator<string> {
   try {
     for await (const { name } of await opendir(folder)) yield name
@@ -90,7 +90,7 @@ async function read(path: string): Promise<StoredFile | null> {
   }
 }
 
-// Another process may be writing here right now; only what is old belongs to one that died.
+// Another process may be writing: only old files belong to a process that died.
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

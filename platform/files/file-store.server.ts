@@ -5,8 +5,8 @@ import { openDiskStore } from './disk-store.server.ts'
 import { type FileStore, FileStoreError } from './file-store.ts'
 
 /**
- * Opens the bucket where one is set, else DATA_DIR/files, and makes sure that it can be used; a Failure
- * says what is wrong. Later faults throw FileStoreError, after `onFault` has heard of them.
+ * Opens the configured bucket, else DATA_DIR/files, and checks that it is usable; throws a Failure if not. Later
+ * errors are thrown as FileStoreError, after a call of `onFault`.
  */
 export async function openFileStore(
   config: Pick<Config, 'dataDir' | 's3'>,
@@ -32,7 +32,7 @@ async function opened(place: string, store: Promise<FileStore>): Promise<FileSto
 
 function reporting(store: FileStore, onFault: (error: FileStoreError) => void): FileStore {
   function fault(doing: string, cause: unknown): FileStoreError {
-    // flydrive wraps what the system said.
+    // flydrive wraps the system's error.
     const source = cause instanceof Error && cause.cause ? cause.cause : cause
     const error = new FileStoreError(`could not ${doing}: ${errorMessage(source)}`, { cause })
     onFault(error)

@@ -4,7 +4,7 @@ import { S3Driver } from 'flydrive/drivers/s3'
 import type { S3Config } from '../config/config.server.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
-/** Files in a bucket of Amazon S3 or a service like it. Refuses, by throwing, a bucket it cannot reach. */
+/** Stores files in a bucket of Amazon S3 or a compatible service. Throws if the bucket is unreachable. */
 export async function openS3Store(config: S3Config): Promise<FileStore> {
   const client = connect(config)
   async function check(): Promise<void> {
@@ -37,14 +37,14 @@ function connect({ region, endpoint, accessKeyId, secretAccessKey, forcePathStyl
     forcePathStyle,
     ...(endpoint && { endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // Checksums that only Amazon's own service is sure to understand.
+    // Only Amazon's own service is certain to support the checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
   })
 }
 
-// flydrive would ask for the size and the content one after the other.
+// flydrive would request the size and the content one after the other.
 async function read(client: S3Client, bucket: string, key: string): Promise<StoredFile | null> {
   try {
     const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
@@ -55,7 +55,7 @@ async function read(client: S3Client, bucket: string, key: string): Promise<Stor
   }
 }
 
-// An answer without a body has no better message than 'UnknownError'.
+// A response without a body has no better message than 'UnknownError'.
 function plainer(error: unknown): unknown {
   if (!(error instanceof S3ServiceException)) return error
   const status = error.$metadata.httpStatusCode

@@ -3,18 +3,17 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Where uploaded files are kept while their request lasts. */
+/** Keeps uploaded files while their request lasts. */
 export interface UploadFolder {
-  /** A place for one upload, or null while too many are in progress, in all or of the same `client`. */
+  /** A place for one upload; null while too many are in progress in total or for this `client`. */
   admit(client: string): UploadPlace | null
-  /** Removes the files that ended processes left behind. Returns how many. */
+  /** Removes files of ended processes. Returns how many. */
   sweep(): Promise<number>
 }
 
 interface UploadPlace {
-  /** A path that no file has yet. */
+  /** A path without a file. */
   path: string
-  /** Removes the file and frees the place. */
   release(): Promise<void>
 }
 
@@ -25,10 +24,10 @@ interface UploadLimits {
 }
 
 const uploadLimits: UploadLimits = { inAll: 40, perClient: 3 }
-// Longer than any request may last, for files of processes on other machines.
+// Longer than any request, for files of processes on other machines.
 const maxAgeMs = 3_600_000
 
-/** Opens the folder, made when missing, and removes what ended processes left in it. */
+/** Opens the folder, creates it if missing, and removes files of ended processes. */
 export async function openUploadFolder(
   folder: string,
   { inAll, perClient }: UploadLimits = uploadLimits,
@@ -79,7 +78,7 @@ async function sweep(folder: string): Promise<number> {
   return removed
 }
 
-/** Processes of several machines may share the folder; only those of this one can be asked whether they run. */
+/** Machines may share the folder, but only processes of this machine can be checked. */
 function isLeftover(name: string, changedAt: number): boolean {
   const [, pid = '', ...host] = name.split('.')
   if (Date.now() - changedAt > maxAgeMs) return true

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
 
-/** Set by the server on every request, never taken from outside. */
+/** Set by the server on every request; a client's value is dropped. */
 export const clientAddressHeader = 'x-client-address'
 
-/** The address that a request's limits are counted by: an IPv4 address, or an IPv6 network of 64 bits as 'a:b:c:d::/64'. */
+/** The address for rate limits: an IPv4 address, or an IPv6 /64 network as 'a:b:c:d::/64'. */
 export function clientAddress(request: Request): string {
   return request.headers.get(clientAddressHeader) ?? 'unknown'
 }
 
 /**
- * The client's address behind `proxies` proxies of ours, each of which appends the address it saw to
- * X-Forwarded-For. What stands further left was sent by the client and proves nothing.
+ * The client's address behind `proxies` trusted proxies, each of which appends the address it saw to X-Forwarded-For.
+ * Values further left come from the client and are not trusted.
  */
 export function addressBehind(
   socketAddress: string,
@@ -24,8 +24,8 @@ export function addressBehind(
 }
 
 /**
- * The networks of an address as `clientAddress` gives it, narrowest first. A customer can have a /48, and with it 65,536
- * networks of 64 bits; a /32 belongs to a provider. An IPv4 address has no wider network.
+ * The networks of an address in the form of `clientAddress`, narrowest first: /64, /48 (65,536 networks of one
+ * customer), /32 (a provider). An IPv4 address has no wider network.
  */
 export function networksOf(address: string): string[] {
   const groups = /^(.*)::\/64$/.exec(address)?.[1]?.split(':')
@@ -48,7 +48,7 @@ function network(address: string): string {
     .join(':')}::/64`
 }
 
-/** The eight groups of a valid IPv6 address, in any of its spellings. */
+/** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const bare = (address.split('%')[0] as string).replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes) => {
     const [a, b, c, d] = bytes.map(Number) as [number, number, number, number]

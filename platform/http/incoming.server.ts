@@ -9,22 +9,20 @@ const longestCookies = 8_000
 const mostPipelined = 8
 const lingerMs = 2_000
 const lingerBytes = 32 * 1024 * 1024
-/** Requests that have arrived and are not started yet. */
 const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500 }
-/** A browser opens six; a school behind one address has many that are idle. */
+/** A browser opens six; a school behind one address may have many idle ones. */
 const socketsPerAddress = 512
 
 interface GuardOptions {
-  /** Set on every response; the answer may replace them. */
+  /** Defaults that a response may replace. */
   headers: Record<string, string>
-  /** How many proxies of ours are in front. Default: 0. */
+  /** The number of trusted proxies in front. Default: 0. */
   trustProxy?: number
 }
 
 /**
- * What holds for every request whichever part of the server answers it: one at a time on its connection, a well-formed
- * target and host, security headers that a stricter or wider answer may replace, a turn between the requests of other
- * clients, and a closed connection after a body that was not read.
+ * Applies to every request: one at a time per connection, a well-formed target and host, default security headers,
+ * turns between clients, and a closed connection after an unread body.
  */
 export function guarded(next: RequestListener, { headers, trustProxy = 0 }: GuardOptions): RequestListener {
   const startFairly = fairStart(next, trustProxy)
@@ -39,8 +37,8 @@ export function guarded(next: RequestListener, { headers, trustProxy = 0 }: Guar
 }
 
 /**
- * Starts one request in each turn of the event loop, and clients take turns. Node accepts one connection in a turn, so
- * starting all requests that are ready would make new connections wait for all of them.
+ * Starts one request per turn of the event loop; clients take turns. Node accepts one connection per turn, so
+ * starting all ready requests would delay new connections.
  */
 function fairStart(next: RequestListener, trustProxy: number): RequestListener {
   const queue = openQueue(startLimits)
@@ -58,8 +56,8 @@ function fairStart(next: RequestListener, trustProxy: number): RequestListener {
 }
 
 /**
- * Limits the open connections of one address. A further connection ends the one that has been idle for longest, and is
- * ended itself where none is idle. Not for a server behind a proxy, whose connections all come from one address.
+ * Limits the open connections of one address. A further connection closes the one that is idle for longest, or is
+ * closed itself if none is idle. Not for a server behind a proxy, whose connections share one address.
  */
 export function limitSockets(server: Server, most = socketsPerAddress): void {
   const open = new Map<string, Set<Socket>>()
@@ -88,15 +86,14 @@ export function limitSockets(server: Server, most = socketsPerAddress): void {
     state.responses += 1
     response.once('close', () => {
       state.responses -= 1
-      // Behind those that became idle before it.
       if (state.neighbours.delete(socket)) state.neighbours.add(socket)
     })
   })
 }
 
 /**
- * Node starts all requests that a client pipelines at once and keeps their answers until the client reads them. Here a
- * request waits until the answer before it was taken; a connection with more than a few waiting is destroyed.
+ * Node starts all pipelined requests at once and keeps their responses until the client reads them. Here a request
+ * waits until the previous response was sent; a connection with more than a few waiting is destroyed.
  */
 function inTurn(next: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>()
@@ -170,8 +167,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * A proxy sends its next request on a connection that is kept, where the rest of an unread body would be taken for it.
- * So an answer that comes before the end of the body closes the connection.
+ * A proxy reuses its connection, where the rest of an unread body would be taken for the next request. So a response
+ * that is sent before the end of the body closes the connection.
  */
 function closeUnlessRead(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead = new Proxy(response.writeHead, {
@@ -186,8 +183,8 @@ function closeUnlessRead(request: IncomingMessage, response: ServerResponse): vo
 }
 
 /**
- * Reads and drops what the client still sends, for a moment, before the connection is destroyed. A client that is
- * cut off while it sends would lose the answer with it.
+ * Drops what the client still sends for a short time before the connection is destroyed. A client that is cut off
+ * while it sends would lose the response.
  */
 function closeSlowly(request: IncomingMessage): void {
   const { socket } = request
@@ -197,7 +194,7 @@ function closeSlowly(request: IncomingMessage): void {
     socket.end()
     if (request.complete) return void socket.once('finish', destroy)
     let bytes = 0
-    // Readers of the body would pause it when nothing takes what they read.
+    // Readers of the body would pause it when no one takes their data.
     request.removeAllListeners('data')
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length

@@ -5,21 +5,21 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { networksOf } from '#platform/http/client-address.ts'
 
 export interface RateLimit {
-  /** How many times within `seconds`, counted from the first. */
+  /** Uses allowed within `seconds`, counted from the first. */
   points: number
   seconds: number
 }
 
 export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** After so many refusals of one key, the database is asked once in 5 seconds whether it is still refused. */
+/** After so many refusals of one key, the database is asked only once in 5 seconds. */
 const refusalsAsked = 10
 const rememberedMs = 5_000
 const mostRemembered = 10_000
 
 interface Refusals {
   count: number
-  /** When the allowance begins again, and until when the database is not asked; both by `performance.now()`. */
+  /** When the period ends, and until when the database is not asked; both by `performance.now()`. */
   endsAt: number
   askAt: number
 }
@@ -27,8 +27,8 @@ interface Refusals {
 const remembered = new WeakMap<Db, Map<string, Refusals>>()
 
 /**
- * Counts one use of `name` by `key`, such as a member's id, and says whether it is within the allowance. Counted in the
- * database by its own clock, so that all server processes share one count.
+ * Counts one use of `name` by `key`, such as a member's id, and returns whether it is within the limit. The count is
+ * in the database, so all server processes share it.
  */
 export function limit(db: Db, name: string, key: string, allowance: RateLimit): Promise<LimitResult> {
   const stored = storedKey(name, key)
@@ -36,13 +36,13 @@ export function limit(db: Db, name: string, key: string, allowance: RateLimit): 
   return unlessRefusedOften(db, stored, () => countUses(db, counts, allowance.seconds))
 }
 
-/** How often a /48 and a /32 may do what one IPv6 network of 64 bits may do once. */
+/** The limits of a /64, /48 and /32 network as multiples of the limit of one client. */
 const networkFactors = [1, 4, 32] as const
 
 /**
- * As `limit`, for a client's address as `clientAddress` gives it. An IPv6 address is counted with its wider networks too,
- * each with an allowance of its own. A use that a narrower network is refused does not count for the wider ones, so that
- * one customer cannot use up what belongs to the others.
+ * Like `limit`, for an address from `clientAddress`. An IPv6 address is also counted with its wider networks, each
+ * with its own limit. A use that a narrower network is refused does not count for the wider ones, so that one
+ * customer cannot use up the limit of others.
  */
 export function limitAddress(
   db: Db,
@@ -58,7 +58,7 @@ export function limitAddress(
   return unlessRefusedOften(db, key, () => countUses(db, counts, allowance.seconds))
 }
 
-/** A use that is refused stays refused until its allowance begins again, so that a flood need not ask the database. */
+/** A refused key stays refused until its period ends, so a flood need not ask the database. */
 async function unlessRefusedOften(
   db: Db,
   key: string,
@@ -82,7 +82,7 @@ async function unlessRefusedOften(
   return verdict
 }
 
-/** One statement, whatever the number of counts. Each is taken only where those before it are within their points. */
+/** One statement for all counts. A count is taken only if those before it are within their limits. */
 async function countUses(
   db: Db,
   counts: readonly { key: string; points: number }[],
@@ -113,7 +113,6 @@ async function countUses(
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refused.remaining / 1000)) }
 }
 
-/** Removes expired counts; returns how many. */
 export function sweepLimits(db: Db): Promise<number> {
   return sweepInBatches(async (limit) => {
     const swept = await db.rows(sql`
@@ -125,7 +124,7 @@ export function sweepLimits(db: Db): Promise<number> {
   })
 }
 
-/** Addresses and e-mails are not kept as such. */
+/** Addresses and e-mails are stored as hashes only. */
 function storedKey(name: string, key: string): string {
   return `${name}:${createHash('sha256').update(key).digest('base64url')}`
 }

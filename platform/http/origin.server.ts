@@ -2,7 +2,7 @@ import { isLoopback } from '#platform/config/loopback.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/** Whether a request may change something: it comes from a page of this site, as the browser itself says. */
+/** Whether a request may change data: the browser states that it comes from a page of this site. */
 export function isFromThisSite(request: Request, publicUrl: string): boolean {
   if (reading.includes(request.method)) return true
   const origin = request.headers.get('origin')
@@ -13,8 +13,8 @@ export function isFromThisSite(request: Request, publicUrl: string): boolean {
 type Place = { is: 'here' } | { is: 'elsewhere'; address: string } | { is: 'unknown' }
 
 /**
- * Where the demo answers a request that was sent to `host`. Cookies belong to one name, so this machine's other
- * names lead to the public one; foreign names are refused, since only a hostile page makes them mean this machine.
+ * Where the demo answers a request for `host`. Cookies belong to one name, so other names of this machine redirect to
+ * the public one. Foreign names are refused: they indicate DNS rebinding.
  */
 export function placeInDemo(host: string | undefined, path: string, publicUrl: string): Place {
   const name = hostName(host)

@@ -19,7 +19,7 @@ export interface UnavailableRequest {
 }
 
 interface OutageOptions extends UnavailableRequest {
-  /** What could not be done, before the usual sentence. */
+  /** Shown before the standard sentence: what could not be done. */
   message?: string
   retryAfterSeconds?: number
 }
@@ -32,14 +32,14 @@ interface UnavailableAnswer {
 
 const usual = 'The site cannot answer at the moment. Please try again.'
 
-/** The one answer while the database or the file store cannot be reached. */
+/** The response while the database or the file store is unreachable. */
 export function outageAnswer(options: OutageOptions): UnavailableAnswer {
   const { message, retryAfterSeconds = 5 } = options
   const text = message ? `${message} ${usual}` : usual
   return unavailable(options, { heading: 'Temporarily unavailable', text, line: text, retryAfterSeconds })
 }
 
-/** The one answer to a change in maintenance mode: JSON for the forms that a script sends. */
+/** The response to a change during maintenance: JSON for forms sent by a script. */
 export function maintenanceAnswer(request: UnavailableRequest, maintenance: Maintenance): UnavailableAnswer {
   const answer = unavailable(request, {
     heading: maintenanceHeading,
@@ -54,12 +54,12 @@ export function maintenanceAnswer(request: UnavailableRequest, maintenance: Main
 interface Content {
   heading: string
   text: string
-  /** For clients that take no page. */
+  /** For clients that do not accept HTML. */
   line: string
   retryAfterSeconds: number
 }
 
-/** A page for browsers, a line of text for everything else. It needs no script and no file of the build. */
+/** A page for browsers, one line of text for other clients. It needs no script and no file of the build. */
 function unavailable(request: UnavailableRequest, content: Content): UnavailableAnswer {
   const isPage = /\btext\/html\b/.test(request.accept ?? '')
   const id = currentRequestId()

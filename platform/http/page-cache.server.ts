@@ -1,14 +1,14 @@
-/** Answers a request; `nonce` is the word that its scripts are known by. */
+/** Answers a request; `nonce` is the one-time value of its scripts. */
 type Answering = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
 
 interface PageCacheOptions {
-  /** How long a page is shared, counted from when it was begun. */
+  /** How long a page is shared, from the start of its rendering. */
   milliseconds: number
-  /** How many pages are kept at most; the oldest goes first. */
+  /** The oldest page is removed first. */
   pages: number
 }
 
-/** A page without its nonce, which is another one each time it is sent. */
+/** A page split at its nonce, which differs in each response. */
 interface Kept {
   headers: Headers
   aroundNonces: string[]
@@ -16,16 +16,15 @@ interface Kept {
 
 interface Entry {
   begun: number
-  /** Nothing where the answer turned out to be for one visitor alone. */
+  /** Undefined if the response turned out to be for one visitor only. */
   page: Promise<Kept | undefined>
 }
 
 const longestAddress = 1_000
 
 /**
- * Pages of `make`, made once for all who ask within a moment and of whom nothing is known: no cookie, so no member,
- * no look and no answer about cookies. Whoever asks while a page is being made waits for it. A form that was sent ends
- * the sharing of what was made before: whoever is told that something is done finds it done on every page.
+ * Shares the pages of `make` for a moment between requests without cookies. Requests that arrive during a rendering
+ * wait for it. A submitted form clears the cache, so that the change is visible on every page.
  */
 export function cachedPages(make: Answering, { milliseconds, pages }: PageCacheOptions): Answering {
   const entries = new Map<string, Entry>()
@@ -47,7 +46,7 @@ export function cachedPages(make: Answering, { milliseconds, pages }: PageCacheO
     if (!isForAnyone(request)) return make(request, nonce)
     const entry = entries.get(request.url)
     const fresh = entry && performance.now() - entry.begun < milliseconds
-    // What failed for the first who asked is tried again for each of the others.
+    // If the first request failed, each of the others tries again.
     const kept = fresh ? await entry.page.catch(() => undefined) : undefined
     return kept ? send(kept, nonce) : makeForAll(request, nonce)
   }
@@ -62,7 +61,7 @@ function isForAnyone({ method, headers, url }: Request): boolean {
   return method === 'GET' && !headers.has('cookie') && url.length <= longestAddress
 }
 
-/** What may be shared of a response; one that may not is left unread. */
+/** The shareable part of a response; a response that must not be shared is left unread. */
 async function keep(response: Response, nonce: string): Promise<Kept | undefined> {
   const { status, headers } = response
   if (status !== 200 || headers.has('set-cookie')) return undefined

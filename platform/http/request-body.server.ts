@@ -1,4 +1,4 @@
-/** Why a body was not read to its end: too large, too slow, or too much is being received at the moment. */
+/** Why a body was not read completely: too large, too slow, or the total limit is reached. */
 export class RequestBodyError extends Error {
   override name = 'RequestBodyError'
   readonly status: 408 | 413 | 503
@@ -15,25 +15,24 @@ const MESSAGES = {
   503: 'Too many forms are being received at the moment. Please try again.',
 } as const
 
-/** By name, since the server and the app's bundle each have a class of their own. */
+/** By name, because the server and the app's bundle each load their own copy of the class. */
 export function isRequestBodyError(error: unknown): error is RequestBodyError {
   return error instanceof Error && error.name === 'RequestBodyError'
 }
 
-/** How large the body of one request may be. */
 export interface BodyLimit {
   maxBytes: number
-  /** Set where the form's own answer is shown even if the body was cut off at its limit. */
+  /** Set if the route shows its own answer to a body that exceeds the limit. */
   answersItself?: true
 }
 
 interface BodyBudget {
-  /** Counts bytes received from a client; false where they are too many, and then they are not counted. */
+  /** Counts bytes received from a client. Returns false, without counting them, beyond the limit. */
   take(client: string, bytes: number): boolean
   release(client: string, bytes: number): void
 }
 
-/** Bytes of request bodies that are received and not answered yet, for one client and for the process. */
+/** Limits the bytes of request bodies that are received and not answered yet, per client and for the process. */
 export function bodyBudget({ perClient, total }: { perClient: number; total: number }): BodyBudget {
   const held = new Map<string, number>()
   let all = 0
@@ -56,7 +55,7 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
 
 export interface BodyLimits {
   maxBytes: number
-  /** How long the reader may wait for the next bytes, and in all. */
+  /** How long the reader waits for the next bytes, and in total. */
   idleMs: number
   totalMs: number
   client: string
@@ -65,15 +64,15 @@ export interface BodyLimits {
 
 export interface LimitedRequest {
   request: Request
-  /** Why the body could not be read, where it could not. */
+  /** The reason that the body could not be read. */
   error(): RequestBodyError | undefined
-  /** To be called once the request is answered. */
+  /** Must be called once the request is answered. */
   done(): void
 }
 
 /**
- * The request with a body that fails with RequestBodyError beyond its limits. Only the time that somebody waits for
- * bytes counts, so that a body that waits for its reader is not slow.
+ * The request with a body that fails with RequestBodyError beyond its limits. Only time spent waiting for bytes
+ * counts, so a body that waits for its reader is not slow.
  */
 export function limitBody(request: Request, limits: BodyLimits): LimitedRequest {
   const { maxBytes, client, budget } = limits
@@ -93,7 +92,7 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
     // At once: otherwise all requests that arrive together fail, although some of them fit.
     release()
     controller.error(error)
-    // The connection is closed after the answer; the rest is not waited for.
+    // The connection is closed after the response; the rest is not awaited.
     reader.cancel(error).catch(() => undefined)
   }
 
@@ -125,9 +124,9 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
 }
 
 /**
- * The request once its body was received, so that its reader does not wait for the client. Of a longer body, at most about
- * `maxBytes` are received here; one that is said to be longer is left as it is. The reader gets the RequestBodyError of a
- * body that was too slow.
+ * Receives the body before the request is handled, so that its reader does not wait for the client. At most about
+ * `maxBytes` are received here; a body with a larger Content-Length is left unread. The reader gets the
+ * RequestBodyError of a body that was too slow.
  */
 export async function receiveAhead(request: Request, limits: BodyLimits): Promise<LimitedRequest> {
   const { maxBytes, client, budget } = limits
@@ -182,7 +181,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   }
 }
 
-/** Reads with a deadline for each read and for the sum of all; 'slow' once either is over. */
+/** Limits the time of each read and the sum of all; 'slow' beyond either. */
 function timed<Value>(read: () => Promise<Value>, { idleMs, totalMs }: BodyLimits) {
   let left = totalMs
   return async (): Promise<Value | 'slow'> => {

@@ -2,9 +2,9 @@ const longest = 1_000
 const base = 'http://this-site.invalid'
 
 /**
- * Where to go afterwards, from a redirect parameter: a path of this site with its query and hash. Anything else
- * becomes '/': other origins, protocol-relative and backslash forms, the same percent-encoded any number of
- * times, control characters, more than 1,000 characters.
+ * A redirect target: a path of this site with its query and hash. Anything else becomes '/': other origins,
+ * protocol-relative and backslash forms, repeated percent-encoding of these, control characters, more than 1,000
+ * characters.
  */
 export function safePath(raw: unknown): string {
   if (typeof raw !== 'string' || raw.length > longest || !isRooted(raw)) return '/'
@@ -19,7 +19,7 @@ function isRooted(path: string): boolean {
   return path.startsWith('/') && !/^\/[/\\]/.test(path)
 }
 
-/** True when no round of percent-decoding, as a proxy might do, turns the path into another address. */
+/** Whether the path stays on this site however often a proxy decodes it. */
 function staysRooted(path: string): boolean {
   for (let current = path; ; ) {
     if (!isRooted(current) || hasControls(current) || current.includes('\\')) return false

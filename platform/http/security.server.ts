@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 interface SecurityOptions {
   publicUrl: string
-  /** Other origins that a form's answer may redirect to: the sign-in provider. */
+  /** Other origins that a form's response may redirect to: the sign-in provider. */
   formTargets: string[]
-  /** Vite's development server writes style elements and talks over a web socket. */
+  /** Vite's development server adds style elements and uses a WebSocket. */
   dev?: boolean
 }
 
@@ -18,17 +18,15 @@ const players = [
 const unused = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer']
 const unusedToo = ['microphone', 'midi', 'payment', 'publickey-credentials-get', 'usb', 'xr-spatial-tracking']
 
-/** A word that only this response knows: scripts that carry it may run. */
 export function newNonce(): string {
   return randomBytes(16).toString('base64')
 }
 
-/** The headers that every page carries. */
 export function securityHeaders(options: SecurityOptions, nonce: string): Record<string, string> {
   return { ...baseHeaders(options), 'Content-Security-Policy': contentPolicy(options, nonce) }
 }
 
-/** The headers of every response, with a policy that allows nothing; an answer that needs more replaces it. */
+/** The headers of every response, with a policy that allows nothing; a page replaces the policy. */
 export function baseHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>): Record<string, string> {
   return {
     'Content-Security-Policy':

@@ -8,11 +8,11 @@ export const attemptMinutes = 10
 
 export interface SignInAttempt extends SignInSecrets {
   returnTo: string
-  /** The id of the session that the sign-in confirms; without one it starts a session. */
+  /** The session that the sign-in confirms; without one it starts a session. */
   confirmsSession?: string | undefined
 }
 
-/** Remembers a sign-in under way for ten minutes, bound to the browser that holds `browser` in a cookie. */
+/** Stores a sign-in attempt for ten minutes, bound to the browser that has `browser` in a cookie. */
 export async function rememberAttempt(db: Db, attempt: SignInAttempt, browser: string): Promise<void> {
   await db.rows(sql`
     insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, return_to, confirms_session, expires_at)
@@ -20,7 +20,7 @@ export async function rememberAttempt(db: Db, attempt: SignInAttempt, browser: s
       ${attempt.returnTo}, ${attempt.confirmsSession ?? null}, app_now() + make_interval(mins => ${attemptMinutes}::integer))`)
 }
 
-/** The attempt with this state, if this browser began it and it has not run out. It can be taken once. */
+/** The unexpired attempt with this state and browser. It can be taken once. */
 export async function takeAttempt(
   db: Db,
   state: string,
@@ -36,7 +36,6 @@ export async function takeAttempt(
   return { ...kept, state, ...(confirmsSession && { confirmsSession }) }
 }
 
-/** Removes expired attempts; returns how many. */
 export function sweepAttempts(db: Db): Promise<number> {
   return sweepInBatches(async (limit) => {
     const swept = await db.rows(sql`

@@ -1,18 +1,18 @@
 import * as oidc from 'openid-client'
 import { SignInFailure } from '#platform/identity/failure.server.ts'
 
-/** What a verified ID token says about a person; `emailVerified` only where the provider itself says true. */
+/** Verified claims of an ID token; `emailVerified` only if the provider itself says true. */
 export interface VerifiedClaims {
   issuer: string
   subject: string
   email: string | null
   emailVerified: boolean
   name: string | null
-  /** When the provider last authenticated the person, in seconds since 1970, where it says so. */
+  /** When the provider last authenticated the person, in seconds since 1970, if it says so. */
   authenticatedAt?: number | undefined
 }
 
-/** What has to be kept between the two halves of a sign-in. */
+/** The values to keep between the start and the end of a sign-in. */
 export interface SignInSecrets {
   state: string
   nonce: string
@@ -20,8 +20,8 @@ export interface SignInSecrets {
 }
 
 /**
- * Checks state and issuer of the provider's answer, exchanges its code, verifies the ID token (signature, algorithm,
- * issuer, audience, nonce, times) and reads the person from it.
+ * Checks state and issuer, exchanges the code, verifies the ID token (signature, algorithm, issuer, audience, nonce,
+ * times) and returns its claims.
  */
 export async function exchangeForClaims(
   config: oidc.Configuration,
@@ -50,7 +50,7 @@ export async function exchangeForClaims(
   }
 }
 
-/** Some providers tell the e-mail address at this endpoint only. */
+/** Some providers return the e-mail address from this endpoint only. */
 async function userInfo(
   config: oidc.Configuration,
   accessToken: string,
@@ -60,15 +60,17 @@ async function userInfo(
   return oidc.fetchUserInfo(config, accessToken, subject)
 }
 
-// PostgreSQL stores no NUL, and half a surrogate pair becomes the same character whichever half it is.
+// PostgreSQL stores no NUL, and unpaired surrogates would all become the same character.
 const control = /\p{Cc}/u
 
-/** 1 to 255 characters by OpenID Connect Core 2. Never cleaned: another subject would be another person. */
+/**
+ * 1 to 255 characters (OpenID Connect Core, section 2). Never normalised: a different subject is a different person.
+ */
 function isSubject(subject: string): boolean {
   return subject.length >= 1 && subject.length <= 255 && subject.isWellFormed() && !control.test(subject)
 }
 
-/** A trimmed text; null where it is empty, longer than `longest`, or holds what cannot be stored. */
+/** A trimmed text; null if it is empty, longer than `longest`, or not storable. */
 function text(value: unknown, longest: number): string | null {
   if (typeof value !== 'string' || value.length > longest) return null
   const trimmed = value.trim()

@@ -11,37 +11,35 @@ import { once } from '#platform/once.ts'
 
 export interface IdentityClient {
   /**
-   * The address to send the browser to; `fresh` asks the provider to authenticate the person again, whatever session
-   * they have there. Throws SignInFailure when the provider does not answer.
+   * The URL of the provider; `fresh` requires a new authentication despite an existing session there. Throws
+   * SignInFailure if the provider does not answer.
    */
   startSignIn(options?: { fresh?: boolean }): Promise<{ address: URL; secrets: SignInSecrets }>
-  /** Exchanges what the provider sent back for verified claims; throws SignInFailure for anything else. */
+  /** Exchanges the provider's response for verified claims; throws SignInFailure on any error. */
   finishSignIn(answer: URLSearchParams, secrets: SignInSecrets): Promise<VerifiedClaims>
-  /** Where sign-in forms lead, for a form-action policy: the authorization endpoint's origin once it is known. */
+  /** The origin of the authorization endpoint once it is known, for a form-action policy. */
   readonly origin: string
-  /** Gets to know the provider ahead of a sign-in, waiting at most `milliseconds`. Never fails. */
+  /** Loads the provider's metadata ahead of a sign-in, for at most `milliseconds`. Never fails. */
   prepare(milliseconds: number): Promise<void>
 }
 
 export interface IdentityClientOptions {
-  /** An https address, or an http one on this very machine. */
+  /** An https URL, or an http one on loopback. */
   issuer: string
   clientId: string
-  /** Asked for when it is first needed, if it is not known before. */
+  /** A function is called when the secret is first needed. */
   clientSecret?: string | (() => Promise<string>)
-  /** The one address that the provider sends people back to. */
   redirectUri: string
   prompt?: 'login' | 'select_account'
-  /** The issuer to put into claims instead of the real one, for a provider whose address may change. */
+  /** Replaces the issuer in claims, for a provider whose address may change. */
   recordIssuerAs?: string
 }
 
 const secondsToAnswer = 10
 
 /**
- * A client for authorization code sign-in with PKCE, state and nonce. The provider's metadata is fetched when it is
- * first needed, kept from then on, and asked for again after a failure, so a provider that is down stops nobody from
- * starting the process.
+ * A client for the authorization code flow with PKCE, state and nonce. The provider's metadata is fetched when first
+ * needed, cached, and fetched again after a failure, so the process starts while the provider is down.
  */
 export function createIdentityClient(options: IdentityClientOptions): IdentityClient {
   const issuer = checkedIssuer(options.issuer)
@@ -89,7 +87,7 @@ function checkedIssuer(text: string): URL {
 async function discovery(issuer: URL, options: IdentityClientOptions): Promise<oidc.Configuration> {
   const { clientId, clientSecret } = options
   const secret = typeof clientSecret === 'function' ? await clientSecret() : clientSecret
-  // In the code flow the library takes TLS for proof and skips the ID token's signature, unless told otherwise.
+  // In the code flow the library relies on TLS and skips the ID token's signature unless told otherwise.
   const execute = [oidc.enableNonRepudiationChecks]
   if (issuer.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
   const settings = { execute, timeout: secondsToAnswer }

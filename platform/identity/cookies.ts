@@ -1,6 +1,6 @@
-/** A cookie that holds one secret: for this host and every path, out of scripts' reach, not sent across sites. */
+/** A cookie for one secret: HttpOnly, SameSite=Lax, for this host and all paths. */
 export interface SecretCookie {
-  /** The value that the browser sent, if it looks like a secret. */
+  /** The value that the browser sent, if it has the form of a secret. */
   read(request: Request): string | undefined
   /** A Set-Cookie value. */
   write(secret: string): string
@@ -8,8 +8,8 @@ export interface SecretCookie {
 }
 
 /**
- * The name of a cookie of the site at `siteUrl`. On https it has the prefix `__Host-`, so that browsers accept it from
- * this host only, and only over https.
+ * The name of a cookie of the site at `siteUrl`. On https it has the prefix `__Host-`, so browsers accept it only
+ * from this host and over https.
  */
 export function cookieName(name: string, siteUrl: string): string {
   return isHttps(siteUrl) ? `__Host-${name}` : name
@@ -19,7 +19,6 @@ export function isHttps(siteUrl: string): boolean {
   return new URL(siteUrl).protocol === 'https:'
 }
 
-/** The values of a cookie in a Cookie header, under its full name. */
 export function cookieValues(header: string | null | undefined, fullName: string): string[] {
   return (header ?? '')
     .split(';')

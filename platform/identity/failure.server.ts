@@ -1,8 +1,8 @@
 type SignInFailureKind = 'unreachable' | 'refused'
 
 /**
- * A sign-in that came to nothing: the provider did not answer, or its answer did not hold. It carries a code that may
- * be logged and shown, and deliberately no cause: the library's errors hold codes and tokens.
+ * A failed sign-in. It has a code that may be logged and shown, and no cause on purpose: the library's errors contain
+ * codes and tokens.
  */
 export class SignInFailure extends Error {
   override name = 'SignInFailure'
@@ -16,7 +16,7 @@ export class SignInFailure extends Error {
   }
 }
 
-/** By name: the server and the built app each load this class, and `instanceof` knows only one's own. */
+/** By name, because the server and the app's bundle each load their own copy of the class. */
 export function isSignInFailure(error: unknown): error is SignInFailure {
   return error instanceof Error && error.name === 'SignInFailure'
 }
@@ -28,11 +28,11 @@ const unanswered = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ])
 
-/** What went wrong, without anything secret: an error's own code, or the word that the provider answered. */
+/** The failure with the error's code or the provider's error code, without secrets. */
 export function signInFailure(error: unknown): SignInFailure {
   if (isSignInFailure(error)) return error
   const { code, error: answered, cause } = error as Partial<Record<'code' | 'error' | 'cause', unknown>>
-  // Node's fetch rejects with a TypeError that has no code; its cause has the socket's.
+  // Node's fetch rejects with a TypeError without a code; its cause has the code of the socket.
   if (error instanceof TypeError && code === undefined) {
     return new SignInFailure(
       'unreachable',

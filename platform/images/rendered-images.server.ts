@@ -1,7 +1,7 @@
 import type { DiskCache } from '#platform/files/disk-cache.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 
-/** Days that a rendered image stays on disk after its last use. */
+/** Days that an unused image stays on disk. */
 export const renderedImageDays = 7
 
 export interface RenderedImage {

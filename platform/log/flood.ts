@@ -1,22 +1,22 @@
 export const floodIntervalMs = 1_000
 const mostKinds = 500
 
-/** What is written of one error now. */
+/** How to log one error. */
 interface FloodDecision {
   write: boolean
-  /** How many of its kind were left out since the last one that was written, this one included. */
+  /** How many errors of its kind were suppressed since the last logged one. */
   suppressed: number
-  /** The stack is written with the first of a kind only. */
+  /** The stack is logged only for the first of a kind. */
   withStack: boolean
 }
 
 interface FloodLimit {
   decide(kind: string): FloodDecision
-  /** How many of a kind were left out and not reported yet; from then on they count as reported. */
+  /** Returns the number of suppressed errors of a kind and resets it. */
   takeSuppressed(kind: string): number
 }
 
-/** Lets one error of each kind through in a second, and counts the others. Forgets the kinds that are oldest. */
+/** Allows one error of each kind per second and counts the others. Forgets the oldest kinds. */
 export function floodLimit(now: () => number = () => performance.now()): FloodLimit {
   const kinds = new Map<string, { writtenAt: number; suppressed: number }>()
 

@@ -1,4 +1,4 @@
-/** One JSON log line as a reader at a terminal wants it: `12:34:56 warn  the message  key=value`. */
+/** Formats a JSON log line for a terminal: `12:34:56 warn  the message  key=value`. */
 export function humanLine(json: string): string {
   const { time, level, msg, err, ...fields } = JSON.parse(json) as Record<string, unknown>
   const clock = String(time).slice(11, 19)

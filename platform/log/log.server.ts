@@ -7,7 +7,7 @@ export type Logger = pino.Logger
 
 interface LogOptions {
   level: string
-  /** Lines for a reader at a terminal, instead of JSON for a collector. */
+  /** Lines for a terminal instead of JSON. */
   human?: boolean
   write?: (line: string) => unknown
 }
@@ -26,8 +26,8 @@ const secrets = [
 const depths = ['', '*.', '*.*.']
 
 /**
- * Logs to stderr. Credentials and e-mail addresses are left out wherever a field is named for them. Of lines with an
- * error, one of each kind is written in a second, with how many were left out; its stack is written once.
+ * Logs to stderr. Fields named for credentials or e-mail addresses are omitted. Of lines with an error, one of each
+ * kind is written per second, with the number of suppressed ones; its stack is written once.
  */
 export function createLogger(options: LogOptions): Logger {
   const write = options.write ?? ((line: string) => process.stderr.write(line))
@@ -56,7 +56,7 @@ export function createLogger(options: LogOptions): Logger {
           if (decision.write) {
             write(decision.withStack ? error : withoutStack(error), decision.suppressed)
           } else if (decision.suppressed === 1) {
-            // The count of a flood that ends is reported all the same.
+            // Reports the count of a flood after it ends.
             setTimeout(() => {
               const suppressed = flood.takeSuppressed(kind)
               if (suppressed > 0) write(withoutStack(error), suppressed)
@@ -84,7 +84,7 @@ function withoutStack(error: Error): object {
   return described
 }
 
-/** Only what helps to find the fault: a database error's detail repeats the row, and so members' data. */
+/** Limited fields: a database error's detail repeats the row, and so members' data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, constraint, table } = error as Error & { code?: string; constraint?: string; table?: string }

@@ -1,17 +1,17 @@
 export interface ProgressLog {
-  /** Tells what is being done and, when it is done, how long it took. */
+  /** Prints the title, and how long the step took. */
   step<T>(title: string, work: () => Promise<T>): Promise<T>
   say(text: string): void
 }
 
 const long = 1_000
 
-/** Progress of a start, for the person who waits for it. */
+/** Prints the progress of a start. */
 export function createProgress(out: { write(text: string): unknown; isTTY?: boolean }): ProgressLog {
   return {
     async step(title, work) {
       const begun = performance.now()
-      // A terminal shows the title at once; a log gets whole lines, and an extra one when it takes long.
+      // A terminal shows the title at once; a log gets whole lines, and an extra one for a slow step.
       if (out.isTTY) out.write(`${title} …`)
       const waiting = out.isTTY ? undefined : setTimeout(() => out.write(`${title} …\n`), long)
       try {

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 interface RequestFacts {
   method: string
-  /** A pattern such as /challenges/:id, never the path itself. */
+  /** A pattern such as /challenges/:id, never the path. */
   route: string
   status: number
   seconds: number
@@ -24,7 +24,7 @@ export interface Metrics {
 const methods = ['GET', 'HEAD', 'POST']
 const requestBuckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** What this process measures of itself. Labels have few values: patterns, known methods, statuses, job names. */
+/** The metrics of this process. Labels have few values: patterns, known methods, statuses, job names. */
 export function createMetrics(pool: () => PoolState): Metrics {
   const registry = new Registry()
   const registers = [registry]

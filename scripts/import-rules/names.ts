@@ -14,7 +14,7 @@ const words = [
 ]
 const reExport = /^export\s+(type\s)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/
 
-/** What is wrong with a file's name, its folder or its being a barrel; undefined when nothing is. */
+/** Why a file's name or folder is not allowed, or that it is a barrel. */
 export function misnamed(path: string, text: string): string | undefined {
   const word = path.split(/[/.-]/).find((part) => words.includes(part.toLowerCase()))
   if (word) return `a name must say what is in it, '${word}' does not`

@@ -5,7 +5,7 @@ import { refusal } from './zones.ts'
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('test/')
 
-/** Every break of docs/architecture.md's import table in `files` (path -> text), a line each. */
+/** All violations in `files` (path -> text), one line each. */
 export function violations(files: Map<string, string>): string[] {
   const found: string[] = []
   const runtime = new Map<string, string[]>()

@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts'
 
-/** The nouns of domain/, and those that each may import at run time. Types may come from any noun. */
+/** The nouns of domain/ and what each may import at run time. Types may come from any noun. */
 export const nouns: Record<string, readonly string[]> = {
   audit: [],
   points: ['audit'],
@@ -17,7 +17,7 @@ export const nouns: Record<string, readonly string[]> = {
 
 const appParts = ['app', 'app/ui', 'app/forms', 'app/middleware', 'app/content']
 
-/** What each folder may import; inside domain/ further rules hold. A feature may also import itself. */
+/** What each folder may import; domain/ has further rules. A feature may also import itself. */
 const allowed: Record<string, string[]> = {
   'app/features': [...appParts, 'domain', 'platform'],
   'app/ui': ['app/ui', 'app/forms', 'domain'],
@@ -32,7 +32,7 @@ const allowed: Record<string, string[]> = {
   scripts: ['scripts', 'server', 'domain', 'platform', 'db'],
 }
 
-/** Why the file at `from` may not import `to`, or undefined when it may. */
+/** Why the file at `from` may not import `to`; undefined if it may. */
 export function refusal(from: string, { to, typeOnly }: Import): string | undefined {
   const [here, there] = [zoneOf(from), zoneOf(to)]
   if (here === 'server' && to === 'app/context.ts') {
@@ -49,7 +49,6 @@ export function refusal(from: string, { to, typeOnly }: Import): string | undefi
   return here === 'domain' ? domainRefusal(from, to, typeOnly) : undefined
 }
 
-/** A file that may do I/O and never reaches the browser. */
 function isServer(path: string): boolean {
   return /\.server\.tsx?$/.test(path)
 }
@@ -68,7 +67,6 @@ export function nounOf(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
-/** The folder below app/features/ that a file belongs to. */
 function areaOf(path: string): string {
   return path.split('/')[2] ?? ''
 }

@@ -5,8 +5,7 @@ import { carryOut } from './admin/commands.ts'
 import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
 
-// Names administrators and removes them, in the database of the settings: exit code 0 where it is as asked for, 1 where
-// it could not be done, 2 where it is not clear what was asked for.
+// Grants or revokes the admin role in the configured database. Exit code 0: done; 1: failed; 2: usage.
 await runCommand(() => run(process.argv.slice(2)))
 
 async function run(words: string[]): Promise<number> {

@@ -73,7 +73,7 @@ async function addImage(owner: Member): Promise<string> {
   return id
 }
 
-/** An empty database, owned by an account without any further rights. */
+/** An empty database, owned by a role without further privileges. */
 async function emptyDatabase(): Promise<pg.ClientConfig> {
   const name = `restored_${randomBytes(6).toString('hex')}`
   await onServer(`create role ${name} login`, `create database ${name} owner ${name} template template0`)
@@ -322,7 +322,7 @@ describe('a restore', () => {
   })
 })
 
-/** The same database, through a proxy that ends a connection instead of passing on the answer to its commit. */
+/** The same database behind a proxy that closes the connection instead of forwarding the response to COMMIT. */
 async function losingCommitReply(target: pg.ClientConfig): Promise<pg.ClientConfig> {
   const name = `.s.PGSQL.${target.port ?? 5432}`
   const sockets = await mkdtemp(join(tmpdir(), 'dojo-proxy-'))
@@ -424,7 +424,7 @@ test('npm run backup and restore work on the data of the settings', async () => 
   expect(first).toMatchObject({ code: 0 })
   expect(first.out).toMatch(/^files: \d+\n.*\nusers: \d+\n.*Backup complete: /s)
 
-  // The second server is the embedded one of another DATA_DIR, once to write to and once to read from.
+  // The second server is the embedded one of another DATA_DIR, as the target and then as the source.
   expect(await command(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
   const second = join(folder, 'second.tar.zst')
   expect(await command(['backup', second], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
@@ -493,7 +493,6 @@ test('a second signal ends a command that waits for something else', async () =>
   expect((await ended).code).toBe(1)
 })
 
-/** A server that accepts connections and sends nothing. */
 async function listenSilently() {
   let connected: () => void
   const first = new Promise<void>((resolve) => {

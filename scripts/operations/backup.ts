@@ -24,11 +24,11 @@ const commands: Record<string, { argument: string; run(config: Config, argument:
     move: { argument: 'DATABASE_URL_OR_FILE', run: move },
   }
 
-// Exit code 0: success; 1: it could not be done; 2: the command was not understood; 3: a backup lacks files.
+// Exit code 0: done; 1: failed; 2: usage; 3: the backup lacks files.
 let interruptedAt: number | undefined
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => {
-    // npm sends Ctrl-C to a process that has received it from the terminal already.
+    // npm forwards a Ctrl-C that the process also gets from the terminal.
     if (interruptedAt !== undefined && Date.now() - interruptedAt > 500) process.exit(1)
     interruptedAt ??= Date.now()
     interrupt.abort(new Failure('Interrupted: nothing was kept'))
@@ -104,8 +104,8 @@ async function move(config: Config, argument: string): Promise<number> {
 }
 
 /**
- * The address in a file: other accounts of the machine can read a command line, and so a password in it. Messages do
- * not repeat the argument, which may be an address with a mistake.
+ * Reads the URL from a file, because other accounts can read a command line with its password. Messages do not repeat
+ * the argument, which may be a mistyped URL.
  */
 function addressIn(file: string): string {
   let url: string

@@ -9,7 +9,7 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
 
-// Reads the database and the files of the settings and names every rule that they break: exit code 1 when there is one.
+// Checks all invariants of the configured database and files. Exit code 1 if one is violated.
 await runCommand(async () => {
   loadEnvFile(join(import.meta.dirname, '../..', '.env'))
   const config = readConfig(process.env)

@@ -20,7 +20,7 @@ function maintenance(...words: string[]): Promise<{ code: number; out: string; e
   })
 }
 
-/** On a connection of its own, so that the processes take turns. */
+/** On a new connection, so that the processes take turns. */
 function send({ url }: ServerProcess, path: string, method = 'GET', accept = 'text/html'): Promise<Response> {
   const headers = { origin: url, connection: 'close', accept, cookie: 'theme=dark' }
   return fetch(url + path, { method, headers, redirect: 'manual' })

@@ -13,7 +13,7 @@ const standardMessage =
   'The dojo is being maintained. You can look at everything, but nothing can be changed right now. Please try again later.'
 const longestMessage = 500
 
-// Makes the site of the settings read-only, or ends that: exit code 0 when done, 1 when it failed, 2 when it is not clear what was asked for.
+// Turns maintenance mode on or off. Exit code 0: done; 1: failed; 2: usage.
 await runCommand(() => run(process.argv.slice(2)))
 
 async function run([verb, ...words]: string[]): Promise<number> {

@@ -25,7 +25,7 @@ type Command =
   | { verb: 'delete'; name: string; submissions: 'remove' | 'keep' }
   | { verb: 'download'; name: string; file: string | undefined }
 
-// Carries out what a member asked for who cannot sign in. Exit code 0: done; 1: it could not be done; 2: usage.
+// Acts for a member who cannot sign in. Exit code 0: done; 1: failed; 2: usage.
 process.exitCode = await run(process.argv.slice(2)).catch((error) => {
   if (!(error instanceof Failure)) throw error
   console.error(error.message)
@@ -86,7 +86,7 @@ async function removeMember(
   return 0
 }
 
-/** Only its owner may read the file, no file is replaced, and an incomplete one is removed. */
+/** Creates a file that only its owner may read, never replaces one, and removes an incomplete one. */
 async function downloadData(
   { db, config }: Services,
   { id, displayName }: Member,

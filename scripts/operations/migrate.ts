@@ -4,7 +4,7 @@ import { migrate } from '#platform/database/migrate.server.ts'
 import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
 
-// Applies the migrations that the database of the settings lacks: exit code 0 when it is up to date, 1 when that failed.
+// Applies pending migrations to the configured database. Exit code 0: up to date; 1: failed.
 const root = join(import.meta.dirname, '../..')
 await runCommand(async () => {
   loadEnvFile(join(root, '.env'))

@@ -9,7 +9,10 @@ import { createLogger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { openStore, type Store } from '#server/store.ts'
 
-/** The database of the settings, whether or not a dojo is running on it. Fails where no dojo was ever started, unless `create`. */
+/**
+ * The configured database, whether or not the app is running. Fails if the embedded one does not exist, unless
+ * `create`.
+ */
 export async function openSettingsStore(
   config: Config,
   { create = false } = {},
@@ -31,10 +34,7 @@ interface SettingsConnection {
   close(): Promise<void>
 }
 
-/**
- * How to connect to the database of the settings, whether or not an app uses it; starts the embedded one for as long as
- * needed. Fails where no dojo was ever started.
- */
+/** Connects to the configured database, whether or not the app is running; starts the embedded one if needed. */
 export async function openSettingsConnection(config: Config): Promise<SettingsConnection> {
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
@@ -43,7 +43,7 @@ export async function openSettingsConnection(config: Config): Promise<SettingsCo
   return connection ? { connection, close: async () => {} } : startSettingsServer(config)
 }
 
-/** The same for the one process that may write to it: fails while an app runs on the embedded database. */
+/** Like `openSettingsConnection`, for exclusive use: fails while an app uses the embedded database. */
 export async function openIdleConnection(config: Config): Promise<SettingsConnection> {
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, close: async () => {} }

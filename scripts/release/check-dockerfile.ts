@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanEnvironment, newAccount } from './clean-environment.ts'
 import { type Copy, readDockerfile, type Stage } from './dockerfile.ts'
 
-// Runs the commands of the Dockerfile without Docker: each stage in an empty folder, as a user without rights where this
-// runs as root. /app and /data stand for folders of the stage. Then starts the app, checks its health and stops it.
+// Runs the commands of the Dockerfile without Docker: each stage in an empty folder, as an unprivileged user if
+// started by root. /app and /data are folders of the stage. Then starts the app, checks its health and stops it.
 const root = join(import.meta.dirname, '../..')
 const work = mkdtempSync(join(tmpdir(), 'dojo-image-'))
 const { remove, ...account } = newAccount()
@@ -58,7 +58,7 @@ function copy(stage: Stage, { from, sources, target }: Copy): void {
 
 function run(stage: Stage, command: string): void {
   console.log(`${stage.name ?? 'last'}: ${command}`)
-  // The account of the image does not exist here; the folder is its own already.
+  // The image's account does not exist here; the current account owns the folder.
   const local = translate(stage, command).replace(/ && chown \S+ \S+/, '')
   const { status } = spawnSync('sh', ['-c', local], { ...options(stage), stdio: 'inherit' })
   if (status !== 0) throw new Error(`exit code ${status}: ${command}`)
@@ -97,7 +97,7 @@ function options(stage: Stage) {
   return { ...account, cwd: join(folder, 'app'), env }
 }
 
-/** Paths of the image as paths of this machine. */
+/** Replaces paths of the image by paths of this machine. */
 function translate(stage: Stage, text: string): string {
   const folder = folderOf(stage)
   return text

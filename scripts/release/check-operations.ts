@@ -15,9 +15,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanEnvironment, newAccount } from './clean-environment.ts'
 import { commandBlocks } from './command-blocks.ts'
 
-// Runs the commands of docs/operations.md word for word, in order, in a fresh copy of the project: the files that git
-// knows, and nothing of this machine's settings. `parse-only` blocks are parsed by sh. A `background` block runs until
-// a `stop` block or the end. The user is one without rights where this runs as root. Needs port 3000.
+// Runs the commands of docs/operations.md in order, in a fresh copy of the files that git tracks, without this
+// machine's settings. `parse-only` blocks are only parsed by sh. A `background` block runs until a `stop` block or
+// the end. Uses an unprivileged account if started by root. Needs port 3000.
 const root = join(import.meta.dirname, '../..')
 const work = mkdtempSync(join(tmpdir(), 'dojo-operations-'))
 const folder = join(work, 'creative-dojo')
@@ -87,7 +87,7 @@ async function startBackground(commands: string): Promise<string | undefined> {
   return 'the app did not become ready'
 }
 
-/** As Ctrl-C at a terminal does, which signals every process of the command. */
+/** Like Ctrl-C at a terminal, which signals all processes of the command. */
 async function stop(): Promise<void> {
   const running = background
   background = undefined

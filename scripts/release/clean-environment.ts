@@ -6,7 +6,7 @@ interface Account {
   remove(): void
 }
 
-/** A new account without rights where this runs as root, until `remove`; else the one that this runs as. */
+/** As root: a new unprivileged account until `remove`. Otherwise the current account. */
 export function newAccount(): Account {
   if (process.getuid?.() !== 0) return { remove: () => undefined }
   const name = `dojo-check-${process.pid}`
@@ -21,9 +21,9 @@ export function newAccount(): Account {
   }
 }
 
-/** What a program on a machine without this project has in its environment: PATH, a home, and the way to the network. */
+/** The environment of a machine without this project: PATH, HOME and network settings. */
 export function cleanEnvironment(home: string): Record<string, string> {
-  // npm adds the packages of this folder to PATH.
+  // npm adds node_modules/.bin to PATH.
   const path = (process.env.PATH ?? '').split(':').filter((part) => !part.includes('node_modules'))
   const network = ['NODE_EXTRA_CA_CERTS', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'npm_config_registry']
   const kept = network.flatMap((name) => {

@@ -1,14 +1,14 @@
 interface CommandBlock {
   /** Of its first command, from 1. */
   line: number
-  /** The word after `sh`; undefined for a block that is run as it is. */
+  /** The word after `sh`, if any. */
   mark: string | undefined
   commands: string
 }
 
 const marks = ['background', 'stop', 'parse-only']
 
-/** The blocks of a Markdown text that begin with ```sh. Throws for a mark that has no meaning. */
+/** The blocks of a Markdown text that begin with ```sh. Throws for an unknown mark. */
 export function commandBlocks(markdown: string): CommandBlock[] {
   return [...markdown.matchAll(/^```sh(?: ([\w-]+))?\n([\s\S]*?)^```$/gm)].map((found) => {
     const [, mark, commands = ''] = found

@@ -1,6 +1,5 @@
 export interface Stage {
   name: string | undefined
-  /** In the order of the file. */
   steps: Step[]
   copies: Copy[]
   env: Record<string, string>
@@ -19,7 +18,7 @@ export interface Copy {
 
 type Step = { type: 'copy'; copy: Copy } | { type: 'run'; command: string }
 
-/** The parts of a Dockerfile that this project uses. Throws for an instruction that is not among them. */
+/** Parses the subset of Dockerfile syntax that this project uses. Throws for any other instruction. */
 export function readDockerfile(text: string): { stages: Stage[] } {
   const stages: Stage[] = []
   const lines = text.replace(/\\\n\s*/g, ' ').split('\n')

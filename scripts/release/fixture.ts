@@ -7,8 +7,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
 import { openSettingsStore } from '../operations/settings-store.ts'
 
-// Writes the rows of a demo to test/release/previous.json.br, which the release test restores and upgrades. Run it at a
-// release, on a demo that this release has filled: DATA_DIR=/tmp/demo npm start, then DATA_DIR=/tmp/demo npm run release:fixture.
+// Writes the rows of a demo to test/release/previous.json.br, which the release test restores and upgrades. Run it at
+// a release, on a demo that this release filled: DATA_DIR=/tmp/demo npm start, then DATA_DIR=/tmp/demo npm run
+// release:fixture.
 
 class Rollback extends Error {}
 
@@ -33,7 +34,7 @@ await writeFile(file, bytes)
 const count = Object.values(tables).reduce((sum, rows) => sum + rows.length, 0)
 console.log(`${file}: ${count} rows of ${Object.keys(tables).length} tables, ${bytes.length} bytes`)
 
-/** Rows that only visitors make: sessions of three members with known tokens, a sign-in under way, a counted request. */
+/** Rows that visitors create: sessions with known tokens, a pending sign-in, a counted request. */
 async function addTraffic(tx: Db): Promise<void> {
   const members = await tx.rows<{ id: string; name: string }>(sql`
     (select id, display_name as name from users where is_admin order by id limit 1)
@@ -56,7 +57,7 @@ async function tableNames(tx: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Rows as JSON, without the columns that PostgreSQL computes. */
+/** Rows as JSON without generated columns. */
 async function rowsOf(tx: Db, table: string): Promise<unknown[]> {
   const generated = await tx.rows<{ name: string }>(sql`
     select column_name as name from information_schema.columns

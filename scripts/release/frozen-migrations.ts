@@ -3,19 +3,18 @@ import { join } from 'node:path'
 import { readMigrations } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
 
-/** Lines as `sha256sum` writes them, in the order of the names: migrations that a release contains and that never change. */
+/** In the format of `sha256sum`: the migrations of releases. */
 const listName = 'checksums.sha256'
 
 interface Checked {
-  /** One sentence for each rule that the folder breaks. */
   problems: string[]
-  /** Names of the migrations that are newer than every listed one. */
+  /** Migrations newer than all listed ones. */
   unlisted: string[]
 }
 
 /**
- * Compares the migrations of `folder` with its list of released ones. A listed one that changed or is missing is a
- * problem, and so is an unlisted one whose number is not higher than all listed ones.
+ * Compares the migrations of `folder` with its list of released ones. A changed or missing listed file is a problem,
+ * and so is an unlisted one whose number is not higher than all listed ones.
  */
 export async function checkMigrations(folder: string): Promise<Checked> {
   const listed = await readList(folder)
@@ -34,7 +33,10 @@ export async function checkMigrations(folder: string): Promise<Checked> {
   return { problems, unlisted }
 }
 
-/** Adds the new migrations of `folder` to its list and returns their names. Fails where `checkMigrations` finds a problem. */
+/**
+ * Adds the new migrations of `folder` to its list and returns their names. Fails if `checkMigrations` finds a
+ * problem.
+ */
 export async function freezeMigrations(folder: string): Promise<string[]> {
   const { problems, unlisted } = await checkMigrations(folder)
   if (problems.length > 0) throw new Failure(problems.join('\n'))

@@ -1,11 +1,11 @@
 export interface Screen {
   path: string
-  /** Says which screen it is, in letters that a file's name may have. */
+  /** The name of the screen, valid in a file name. */
   name: string
 }
 
 export interface Visited {
-  /** Where the visit ended; some addresses lead on, as those of members do for a visitor. */
+  /** The path after redirects. */
   path: string
   html: string
 }
@@ -20,7 +20,7 @@ const alsoSeen = [
 ]
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** One address of every screen that links lead to; of a challenge's screens one for every status. */
+/** One URL per screen that links lead to; for screens of a challenge one per status. */
 export async function screensFrom(
   visit: (path: string) => Promise<Visited>,
   statuses: ReadonlyMap<string, string>,
@@ -44,7 +44,7 @@ function nameOf(path: string, statuses: ReadonlyMap<string, string>): string {
   return named.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'home'
 }
 
-/** Paths of this site that are no files; what stands behind ? and # shows the same screen. */
+/** Links to pages of this site, without query and hash. */
 function linksIn(html: string): string[] {
   const paths = [...html.matchAll(/<a [^>]*href="(\/[^"?#]*)/g)].map(([, path = '/']) => path)
   return [...new Set(paths)].filter((path) => !/^\/media\/|\.\w+$/.test(path))

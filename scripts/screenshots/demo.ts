@@ -12,12 +12,11 @@ import { runningEmbedded } from '#platform/database/embedded.server.ts'
 
 interface Demo {
   origin: string
-  /** The status of each challenge by its id. */
   statuses: Map<string, string>
   stop(): Promise<void>
 }
 
-/** A demo of its own, filled as at a first start; what it kept goes when it stops. */
+/** Starts a new demo in a temporary folder, removed when it stops. */
 export async function startDemo(): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dojo-screenshots-'))
   await chmod(dataDir, 0o755)

@@ -3,7 +3,7 @@ import type { Screen } from './crawl.ts'
 
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 740 } }
 
-/** The whole screen in both themes, wide and narrow; each picture's name begins with `stem`. */
+/** The whole screen in both themes, wide and narrow; file names begin with `stem`. */
 export async function take(page: Page, { path, name }: Screen, stem: string): Promise<void> {
   await page.goto(path)
   for (const [size, viewport] of Object.entries(sizes)) {
@@ -20,7 +20,6 @@ export async function take(page: Page, { path, name }: Screen, stem: string): Pr
   }
 }
 
-/** Pictures below the fold as well. */
 function loaded(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'

@@ -3,7 +3,7 @@ import { demoAccounts } from '#db/demo/accounts.ts'
 
 interface Viewer {
   name: string
-  /** The demo login; none for a visitor. */
+  /** The demo login; undefined for a visitor. */
   account?: string
 }
 
@@ -15,7 +15,7 @@ export const viewers: readonly Viewer[] = [
   { name: 'administrator', account: administrator?.name },
 ]
 
-/** A page of a browser of their own; who has an account is signed in and has answered about cookies. */
+/** A page in a new browser context, signed in with the account, if any, and with the cookie choice made. */
 export async function enter(browser: Browser, baseURL: string, { account }: Viewer): Promise<Page> {
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', locale: 'en-US' })
   const page = await context.newPage()

@@ -28,7 +28,7 @@ interface HttpOptions {
   background?: Database
   pages: Pages
   files: MiddlewareHandler
-  /** Other origins that forms may lead to; asked at every response. */
+  /** Other origins that forms may lead to; called for each response. */
   formTargets(): string[]
   dev?: boolean
 }
@@ -36,7 +36,7 @@ interface HttpOptions {
 type Env = { Bindings: HttpBindings; Variables: { nonce: string } }
 type Handling = Context<Env>
 
-/** Everything between a request and the pages: health, names, files, headers, origin, and what went wrong. */
+/** Handles what is not a page: health, static files, headers, origin check, queues, errors. */
 export function requestListener(options: HttpOptions): RequestListener {
   const { services, files } = options
   const app = new Hono<Env>()
@@ -68,7 +68,6 @@ function headers({ services, formTargets, dev }: HttpOptions): MiddlewareHandler
     c.set('nonce', nonce)
     await next()
     const secure = securityHeaders({ publicUrl, formTargets: formTargets(), dev: dev === true }, nonce)
-    // The outage page brings a policy of its own.
     const ownPolicy = c.res.headers.get(policyHeader)
     for (const [name, value] of Object.entries(secure)) c.res.headers.set(name, value)
     if (ownPolicy) c.res.headers.set(policyHeader, ownPolicy)
@@ -92,7 +91,7 @@ function ownOrigin(publicUrl: string): MiddlewareHandler {
   }
 }
 
-/** Pages are read and forms are sent. Without this any other method would count as a form. */
+/** Without this check any other method would count as a form. */
 async function knownMethods(c: Handling, next: () => Promise<void>): Promise<Response | undefined> {
   if (!methods.includes(c.req.method)) {
     return c.text(`This site takes ${methods.join(', ')} only.\n`, 405, { Allow: methods.join(', ') })
@@ -102,7 +101,7 @@ async function knownMethods(c: Handling, next: () => Promise<void>): Promise<Res
 
 const methods = ['GET', 'HEAD', 'POST']
 
-/** Answers changes with the reason that they are refused. What the app's scripts send is refused by the app, in their format. */
+/** Refuses changes during maintenance. Requests of the app's scripts are refused by the app, in their format. */
 function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHandler {
   return async (c, next) => {
     const state = maintenance.current()
@@ -118,12 +117,9 @@ function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHan
   }
 }
 
-/**
- * Pages that are made at the same time, and requests that may wait for one. More at once would not be faster, since
- * they share a thread; and clients take turns, so that many requests of one do not delay another's.
- */
+/** Pages rendered at the same time, and requests that may wait. More would not be faster, since they share a thread. */
 const pageLimits = { atOnce: 12, waiting: 2_000, waitingPerClient: 500 }
-/** Images for links are drawn one at a time elsewhere; waiting for that must not hold the places of pages. */
+/** Share images are drawn one at a time in their own queue, so that waiting for them takes no place of a page. */
 const shareImageLimits = { ...pageLimits, waitingPerClient: 100 }
 /** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
 const formWaitMs = 6_000
@@ -134,7 +130,7 @@ interface Queues {
   forms: Queue
 }
 
-/** At most all but two of the database connections are used by forms, so that pages always find one. */
+/** Forms leave two database connections to pages. */
 function openQueues({ poolSize }: Services['config']): Queues {
   const connections = poolSize - backgroundPoolSize(poolSize)
   return {
@@ -157,8 +153,8 @@ async function page(c: Handling, { services, pages }: HttpOptions, queues: Queue
 }
 
 /**
- * Runs an action when it has a place in `queue`. A slow client holds none: the form is received before, and an upload
- * leaves its place as soon as it may be received. Null where too many wait, or the wait was too long.
+ * Runs an action in `queue`. The form is received before that, and an upload leaves its place before its body is
+ * received, so a slow client holds none. Null if too many wait, or the wait was too long.
  */
 async function form(
   request: Request,
@@ -182,10 +178,10 @@ function tooMany(c: Handling): Response {
   return c.text('Too many requests at the moment. Please try again.\n', 503, { 'Retry-After': '5' })
 }
 
-/** The request as the member's browser sent it, whatever name and protocol the proxy in front uses. */
+/** The request with the URL that the browser used, whatever host and protocol the proxy uses. */
 function publicRequest(c: Handling, { config }: Services): Request {
   const { pathname, search } = new URL(c.req.url)
-  // Two slashes at the beginning would name another host to whoever reads the address again.
+  // A path that starts with two slashes would name another host.
   const path = pathname.replace(/^\/{2,}/, '/')
   const request = new Request(config.publicUrl + path + search, c.req.raw)
   const socketAddress = c.env.incoming.socket.remoteAddress ?? 'unknown'
@@ -216,5 +212,5 @@ function unavailableRequest({ req }: Context, config: Services['config']): Unava
   return { productName, publicUrl, method: req.method, accept, cookie }
 }
 
-/** What fails before an administrators' page is begun is finding out who asks for it (AUTH-30). */
+/** Before an admin page is rendered, only the check of the role can fail (AUTH-30). */
 const adminCheckFailed = 'Error checking admin access: Failed to verify admin status. '

@@ -14,9 +14,9 @@ import { resetStalledReaders } from './send-timeout.ts'
 
 export interface Listener {
   server: Server
-  /** Hands requests to `handle` from now on; until then they are asked to come again. */
+  /** Until this is called, requests get 503 with Retry-After. */
   serve(handle: RequestListener): void
-  /** Takes no further request, lets the open ones finish for at most `timeoutMs`. */
+  /** Accepts no further request and lets open ones finish for at most `timeoutMs`. */
   close(timeoutMs: number): Promise<void>
 }
 
@@ -26,17 +26,14 @@ interface ListenOptions {
   publicUrl: string
   productName: string
   trustProxy?: number
-  /** After how many milliseconds a client is disconnected that reads nothing of its response. */
+  /** Disconnects a client that reads nothing of its response for this time. */
   sendTimeoutMs?: number
 }
 
-/**
- * The kernel reports progress once a third of its buffer is free, which is up to 1.3 MB: clients on slow lines need
- * that long for it.
- */
+/** The kernel reports progress once a third of its buffer is free, up to 1.3 MB: slow clients need that long. */
 const defaultSendTimeoutMs = 60_000
 
-/** Takes the port before anything else is begun, so that a port in use leaves nothing behind. */
+/** Opens the port first, so that a port in use has no side effects. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { host, port, publicUrl, productName } = options
   const { trustProxy = 0, sendTimeoutMs = defaultSendTimeoutMs } = options
@@ -109,7 +106,7 @@ async function close(server: Server, timeoutMs: number): Promise<void> {
     () => server.closeAllConnections(),
     () => undefined,
   )
-  // A connection that was busy when the server closed stays open after its answer, until someone closes it.
+  // A connection that was busy when the server closed stays open after its response.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   await closed
   clearInterval(idle)

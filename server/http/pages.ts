@@ -14,12 +14,12 @@ import {
 } from '#platform/http/request-body.server.ts'
 
 /**
- * Answers a request with a page, an action's result or a file route. Calls `onUpload` before it waits for a body that was
- * not received ahead.
+ * Answers a request with a page, the result of an action or a file. Calls `onUpload` before it waits for a body that
+ * was not received ahead.
  */
 export type Pages = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
 
-/** What the app's entry gives besides what React Router asks for. */
+/** Exports of app/entry.server.tsx for this server. */
 interface Entry {
   createLoadContext(services: Services, request: Request, nonce: string): Promise<RouterContextProvider>
   bodyLimit(request: Request, context: RouterContextProvider): BodyLimit
@@ -27,9 +27,9 @@ interface Entry {
 }
 
 const megabyte = 1024 * 1024
-/** Bytes of forms that are received and not answered yet, over all addresses. */
+/** Bytes of request bodies in progress. */
 const budget = bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte })
-/** A form is sent at once; only an upload may take as long as the listener lets it. */
+/** Only an upload may take as long as the listener allows. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024
 
@@ -49,7 +49,6 @@ export function loadBuild(folder: string): Promise<ServerBuild> {
   return import(pathToFileURL(join(folder, 'server/index.js')).href)
 }
 
-/** The pages of the build in `folder`. */
 export async function builtPages(folder: string, services: Services): Promise<Pages> {
   const build = await loadBuild(folder)
   return pagesOf(build, createRequestHandler(build, 'production'), services)
@@ -103,7 +102,7 @@ function refusedBody({ status, message }: RequestBodyError): Response {
   return new Response(`${message}\n`, { status, headers })
 }
 
-/** What the router says of an address without a page, such as a file's, is JSON for nobody: a person asks there. */
+/** The router answers an unknown file URL with JSON; people get a page. */
 function inWords(request: Request, response: Response): Response {
   const isOwn = response.status < 400 || request.headers.get('accept') === 'application/json'
   if (isOwn || !response.headers.get('content-type')?.startsWith('application/json')) return response

@@ -4,9 +4,8 @@ import type { Services } from '#app/context.ts'
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto']
 
 /**
- * Warns while TRUST_PROXY is 0 although a proxy seems to be in front, which would make all clients one for the rate
- * limits: at once where the public address is https, which this server does not speak itself, and at the first request
- * with a forwarded header. Each is logged once.
+ * Warns if TRUST_PROXY is 0 although a proxy seems to be in front, in which case the rate limits count all clients as
+ * one: at start if the public URL is https, and at the first request with a forwarded header.
  */
 export function warnOfUntrustedProxy({ config, log }: Pick<Services, 'config' | 'log'>): MiddlewareHandler {
   if (config.publicUrl.startsWith('https:')) {

@@ -10,7 +10,7 @@ interface ObserveOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'metricsToken' | 'logSample'>
   log: Logger
   metrics: Metrics
-  /** The metrics of all processes in Prometheus's text format. */
+  /** The metrics of all processes in Prometheus text format. */
   collect(): Promise<string>
   patternOf(path: string): string | undefined
 }
@@ -21,9 +21,9 @@ const pagesPerSecond = 100
 const probes = ['/healthz', '/readyz', '/metrics']
 
 /**
- * Gives every request an id, measures it, and writes the access log: a sample of the pages, at most 100 a second, and
- * server errors and slow requests, at most 20 a second. Those beyond that are counted in one line a second. Answers
- * /metrics itself, for clients that may read it.
+ * Gives each request an id, measures it and writes the access log: a sample of pages, at most 100 lines per second,
+ * and server errors and slow requests, at most 20 per second; suppressed lines are counted in one line. Answers
+ * /metrics for clients that may read it.
  */
 export function withRequestLog(next: RequestListener, options: ObserveOptions): RequestListener {
   const { config, log, metrics, patternOf } = options
@@ -76,14 +76,13 @@ export function withRequestLog(next: RequestListener, options: ObserveOptions): 
   }
 }
 
-/** A word for addresses that are no page. */
+/** The label of a URL that is no page. */
 function kindOf(path: string, status: number): string {
   if (probes.includes(path)) return path
   if (path.startsWith('/demo-identity/')) return '/demo-identity/*'
   return status > 0 && status < 400 ? 'file' : 'unknown'
 }
 
-/** Answers true at most `most` times a second. */
 function perSecond(most: number): () => boolean {
   let second = 0
   let count = 0
@@ -97,8 +96,8 @@ function perSecond(most: number): () => boolean {
 }
 
 /**
- * Clients with the token, and programs of this machine. A proxy on this machine also comes from loopback, and unless it
- * is set up to do so names neither its client nor the host. So a public site without a trusted proxy wants the token.
+ * Clients with the token, and programs of this machine. A local proxy also connects from loopback and may name
+ * neither client nor host, so a public site without a trusted proxy requires the token.
  */
 function mayReadMetrics(
   { headers, socket }: IncomingMessage,

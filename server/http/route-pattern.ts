@@ -7,7 +7,7 @@ interface Pattern {
   segments: string[]
 }
 
-/** Tells the pattern of a path, such as /challenges/:id; undefined for a path that no route names. */
+/** Finds the route pattern of a path, such as /challenges/:id; undefined without a route. */
 export function routePatterns(routes: ServerBuild['routes'] | Routes): (path: string) => string | undefined {
   const byLength = new Map<number, Pattern[]>()
   for (const id of Object.keys(routes)) {
@@ -16,7 +16,7 @@ export function routePatterns(routes: ServerBuild['routes'] | Routes): (path: st
     const known = byLength.get(segments.length) ?? []
     byLength.set(segments.length, [...known, { text: `/${segments.join('/')}`, segments }])
   }
-  // A pattern with more fixed segments is the one that the router takes.
+  // The router prefers the pattern with more fixed segments.
   for (const patterns of byLength.values()) patterns.sort((a, b) => parameters(a) - parameters(b))
 
   return (path) => {
@@ -25,7 +25,7 @@ export function routePatterns(routes: ServerBuild['routes'] | Routes): (path: st
   }
 }
 
-/** The address of the page that a path with data belongs to. */
+/** The page's path for a .data URL. */
 function pagePath(path: string): string {
   if (path === '/_root.data') return '/'
   return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path

@@ -4,17 +4,15 @@ import type { Socket } from 'node:net'
 const checksPerTimeout = 6
 
 interface Progress {
-  /** Bytes whose write has completed. */
   written: number
-  /** Bytes of the current write that the kernel has not taken yet. */
+  /** Bytes of the current write that the kernel has not accepted. */
   queued: number
-  /** Checks in a row that saw unsent data and no progress. */
   stalledChecks: number
 }
 
 /**
  * Resets connections whose client reads nothing of a pending response for `timeoutMs`. A connection without unsent
- * data is never closed here: it waits for the server, for an upload or for its next request.
+ * data stays open: it waits for the server, for an upload or for its next request.
  */
 export function resetStalledReaders(server: Server, timeoutMs: number): void {
   const open = new Map<Socket, Progress>()
@@ -29,7 +27,7 @@ export function resetStalledReaders(server: Server, timeoutMs: number): void {
   server.once('close', () => clearInterval(timer))
 }
 
-/** Counts checks instead of reading a clock: a process that was paused would find all its clients late. */
+/** Counts checks instead of time: after a pause of the process all clients would seem late. */
 function check(socket: Socket, progress: Progress): void {
   const written = socket.bytesWritten - socket.writableLength
   const queued = kernelQueue(socket)
@@ -37,7 +35,7 @@ function check(socket: Socket, progress: Progress): void {
   progress.stalledChecks = isStalled ? progress.stalledChecks + 1 : 0
   progress.written = written
   progress.queued = queued
-  // A plain close would leave up to 4 MB of each connection in the kernel, for minutes.
+  // A plain close would leave up to 4 MB per connection in the kernel for minutes.
   if (progress.stalledChecks >= checksPerTimeout) socket.resetAndDestroy()
 }
 

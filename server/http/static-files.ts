@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from 'hono'
 const forever = 'public, max-age=31536000, immutable'
 const forAnHour = 'public, max-age=3600'
 
-/** Serves the build's files, which are known from the start: other addresses cost no look at the disk. */
+/** Serves the build's files. The list is read at start, so other URLs need no disk access. */
 export function staticFiles(folder: string): MiddlewareHandler {
   const known = existsSync(folder) ? new Set(pathsIn(folder)) : new Set<string>()
   const serve = serveStatic({

@@ -2,18 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/config/config.server.ts'
 import { type Listener, listen } from '#server/http/listener.ts'
 
-/** Answers on the port while no worker does, so that clients get 503 with Retry-After instead of no connection. */
+/** Listens on the port while no worker does, so that clients get 503 with Retry-After. */
 export interface Placeholder {
   take(): Promise<void>
   release(): Promise<void>
-  /** Releases the port for good. */
   close(): Promise<void>
 }
 
 const attempts = 40
 const attemptDelayMs = 25
 
-/** Takes the port. A port in use fails before anything else is begun. */
+/** Opens the port. Fails at once if it is in use. */
 export async function openPlaceholder(config: Config): Promise<Placeholder> {
   let listener: Listener | undefined = await listen(config)
   let closed = false
@@ -25,7 +24,7 @@ export async function openPlaceholder(config: Config): Promise<Placeholder> {
   }
 
   async function take(): Promise<void> {
-    // The listener of the last worker closes a moment after the worker ended.
+    // The listener of the last worker closes shortly after the worker ended.
     for (let attempt = 0; !listener && !closed && attempt < attempts; attempt++) {
       listener = await listen(config).catch(() => undefined)
       if (!listener) await sleep(attemptDelayMs)

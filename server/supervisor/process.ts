@@ -2,12 +2,12 @@ import { Failure } from '#platform/failure.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 
 interface StopOptions {
-  /** Called at a second signal, or when the process still runs `timeoutMs` after the first. */
+  /** Called at a second signal, or if the process still runs `timeoutMs` after the first. */
   force(): void
   timeoutMs: number
 }
 
-/** npm passes on a Ctrl-C that the terminal also sends to us: both count as one. */
+/** npm forwards a Ctrl-C that the process also gets from the terminal; both count as one. */
 const sameSignalMs = 500
 
 /** Aborts at the first SIGINT or SIGTERM, or when `abort` is called. */
@@ -27,13 +27,13 @@ export function stopController({ force, timeoutMs }: StopOptions): AbortControll
 }
 
 /**
- * Logs an exception or a rejection without a handler and begins a graceful stop: the state of the process is unknown
- * from then on. The result says whether that happened.
+ * Logs an unhandled exception or rejection and starts a graceful stop, because the state of the process is unknown.
+ * The returned function tells whether that happened.
  */
 export function stopOnUnhandledErrors(log: Logger, controller: AbortController): () => boolean {
   let failed = false
   function onFault(kind: string, error: unknown): void {
-    // A reader of our output that is gone: logging this would cause the next one.
+    // The reader of the output is gone: logging this would cause the next error.
     if (failed && (error as { code?: unknown } | undefined)?.code === 'EPIPE') return
     log.fatal({ err: error }, `${kind}: the process stops`)
     failed = true
@@ -51,7 +51,7 @@ export function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** One line for a foreseen failure, the stack for a bug. */
+/** One line for an expected failure, the stack for a bug. */
 export function reportFailure(error: unknown, log: Logger | undefined): void {
   if (error instanceof Failure) process.stderr.write(`${error.message}\n`)
   else if (log) log.fatal({ err: error }, 'the start failed')

@@ -11,15 +11,12 @@ import { exchangeMetrics } from './worker-metrics.ts'
 import { runWorkers, type Workers } from './workers.ts'
 
 export interface SuperviseOptions {
-  /** The project's folder: migrations and the build lie below it. */
   root: string
-  /** Whether a demo's members may stay in a dojo with a real provider. */
   adoptDemoData?: boolean
-  /** How long to wait before each restart within a minute; a worker that ends once more is given up. */
+  /** Delays of the restarts within a minute; after the last one the supervisor gives up. */
   restartDelaysMs?: number[]
 }
 
-/** What runs so far. */
 interface Running {
   placeholder?: Placeholder
   postgres?: EmbeddedServer
@@ -32,7 +29,7 @@ const forcedStopTimeoutMs = 5_000
 
 /**
  * Starts the embedded PostgreSQL and the server processes, restarts those that end, and stops everything at SIGINT or
- * SIGTERM. The result is the exit code: 0 after a signal, 1 when the start failed or restarting was given up.
+ * SIGTERM. Returns the exit code: 0 after a signal, 1 if the start failed or the restarts are used up.
  */
 export async function supervise(options: SuperviseOptions): Promise<number> {
   const running: Running = {}
@@ -66,7 +63,7 @@ interface ServeOptions extends SuperviseOptions {
   signal: AbortSignal
 }
 
-/** Returns when a stop was asked for, or when the workers ended for good. */
+/** Returns after a stop signal, or when the workers ended for good. */
 async function serve(options: ServeOptions, running: Running): Promise<'stopped' | 'failed'> {
   const { root, config, log, signal } = options
   const begun = performance.now()
@@ -91,7 +88,7 @@ async function serve(options: ServeOptions, running: Running): Promise<'stopped'
   return end
 }
 
-/** PostgreSQL stops last, when nothing uses it any more. */
+/** PostgreSQL stops last, after all its clients. */
 async function stop({ placeholder, postgres, workers }: Running): Promise<void> {
   await workers?.stop()
   await placeholder?.close()

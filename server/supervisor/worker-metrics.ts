@@ -3,7 +3,7 @@ import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-clien
 
 type Values = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** Messages between server processes, beside those of messages.ts. */
+/** Messages between server processes, in addition to messages.ts. */
 type Message =
   | { type: 'metrics-wanted'; id: number }
   | { type: 'metrics-read'; id: number; asker: number }
@@ -12,7 +12,7 @@ type Message =
 
 const timeoutMs = 1_000
 
-/** In the primary: passes questions for metrics on to all workers, and their answers back to the one that asked. */
+/** In the primary: forwards metrics requests to all workers, and the responses to the requester. */
 export function exchangeMetrics(): void {
   const open = new Map<string, { parts: Values[]; wanted: number; finish(): void }>()
 
@@ -39,7 +39,7 @@ export function exchangeMetrics(): void {
   }
 }
 
-/** The metrics of all server processes as text; those of this one where it is alone or the others do not answer. */
+/** The metrics of all server processes as text; only those of this process if the others do not answer. */
 export function metricsCollector(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
   const waiting = new Map<number, (parts: Values[]) => void>()
@@ -66,7 +66,7 @@ export function metricsCollector(registry: Registry): () => Promise<string> {
 }
 
 function send(worker: Worker | undefined, message: Message): void {
-  // A worker that is ending cannot take it any more, and is not waited for longer than the timeout.
+  // A worker that is ending does not receive it; the timeout covers that.
   worker?.send(message, () => undefined)
 }
 

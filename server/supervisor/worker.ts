@@ -13,8 +13,8 @@ import {
 } from './messages.ts'
 import { aborted, reportFailure, stopController, stopOnUnhandledErrors } from './process.ts'
 
-// A server process that the supervisor forks. Node ends it when the supervisor is gone, so that no worker serves
-// without one. Both receive the signals of a terminal or a process group; a repeated one is the supervisor's to handle.
+// A server process forked by the supervisor. Node ends it when the supervisor is gone. Both receive the signals of a
+// terminal; the supervisor handles a repeated one.
 const faultStopTimeoutMs = 12_000
 const config = readConfig(process.env)
 const log = createLogger({ level: config.logLevel, human: process.stderr.isTTY })
@@ -66,7 +66,7 @@ async function work({ root, connection, prepare, adoptDemoData }: WorkerStart): 
   }
 }
 
-/** After a first start the settings are known to be right: a database that is away is waited for. */
+/** After the first start the settings are known to be right, so the worker waits for an unavailable database. */
 async function openWorkerStore(connection: WorkerStart['connection'], first: boolean): Promise<Store> {
   const { databaseUrl } = config
   if (connection || databaseUrl === undefined) {

@@ -11,7 +11,6 @@ interface WorkersOptions {
   root: string
   size: number
   adoptDemoData: boolean
-  /** Before each restart within a minute; a worker that ends once more is given up. */
   restartDelaysMs: number[]
   connection: pg.ClientConfig | undefined
   placeholder: Placeholder
@@ -19,11 +18,10 @@ interface WorkersOptions {
 }
 
 export interface Workers {
-  /** Settles when the first worker serves. */
+  /** Resolves when the first worker serves. */
   serving: Promise<'serving'>
-  /** Settles when the first start failed for a foreseen reason, or a worker ended too often. */
+  /** Resolves when the first start failed for an expected reason, or a worker ended too often. */
   failed: Promise<'failed'>
-  /** Lets open requests finish. */
   stop(): Promise<void>
   kill(): void
 }
@@ -43,9 +41,9 @@ export function runWorkers(options: WorkersOptions): Workers {
   let isPrepared = false
   let hasServed = false
 
-  // Workers accept connections themselves: one on its way from the primary to a killed worker would hang for good.
+  // Workers accept connections themselves: one passed from the primary to a killed worker would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  // With V8's own limit for young objects a process that has only started keeps 25 MB more.
+  // V8's default limit for young objects costs 25 MB more per process.
   const execArgv = ['--max-semi-space-size=2']
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.ts'), args: [], execArgv })
   const slots = Array.from({ length: size }, async (_, slot) => {
@@ -76,7 +74,7 @@ export function runWorkers(options: WorkersOptions): Workers {
     }
   }
 
-  /** Forks a worker. Settles with the reason when it ended, or when it stops because of a fault and needs a successor. */
+  /** Forks a worker. Resolves with the reason when it ended, or when it stops after an error and needs a successor. */
   function runOnce(): Promise<string> {
     // Decoding images fragments glibc's arenas: two of them keep the peak of 40 uploads 70 MB lower.
     const worker = cluster.fork({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' })
@@ -86,7 +84,7 @@ export function runWorkers(options: WorkersOptions): Workers {
     worker.on('message', (message: FromWorker) => void onMessage(message))
     worker.on('error', (error) => {
       log.error({ err: error }, 'a server process cannot be reached')
-      // It could not be forked: there will be no exit event.
+      // A failed fork has no exit event.
       if (worker.process.pid === undefined) onEnd('not started')
     })
     worker.on('exit', (code: number | null, signal: string | null) =>

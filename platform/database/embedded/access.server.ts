@@ -3,19 +3,19 @@ import { dirname } from 'node:path'
 import { canReach, type ServerUser } from '#platform/database/embedded/user.server.ts'
 import { Failure } from '#platform/failure.ts'
 
-/** How a program of PostgreSQL reaches a cluster. */
+/** How a PostgreSQL program opens a cluster. */
 export interface ClusterAccess {
   path: string
-  /** False where the path means something in the program's own process only. */
+  /** False if the path is valid only inside the program's own process. */
   isRealPath: boolean
-  /** To be appended to the program's stdio of three. */
+  /** Appended to the program's three stdio descriptors. */
   descriptors: number[]
   close(): Promise<void>
 }
 
 /**
- * By its path; or, where root works below a folder that is closed to PostgreSQL's account, by a descriptor that the
- * program inherits: only opening by path needs the right to pass through every folder above.
+ * By path, or by an inherited descriptor when root works below a folder that PostgreSQL's account may not enter: only
+ * opening by path needs the right to traverse each folder above.
  */
 export async function accessTo(cluster: string, user: ServerUser | undefined): Promise<ClusterAccess> {
   if (canReach(cluster, user)) {
@@ -36,7 +36,7 @@ export async function accessTo(cluster: string, user: ServerUser | undefined): P
   }
 }
 
-/** The topmost folder of a path that `user` may not enter. */
+/** The topmost folder in a path that `user` may not enter. */
 function closedFolder(path: string, user: ServerUser | undefined): string {
   const above = dirname(path)
   return above === path || canReach(above, user) ? path : closedFolder(above, user)

@@ -7,11 +7,11 @@ import { Failure } from '#platform/failure.ts'
 export interface Binaries {
   initdb: string
   postgres: string
-  /** Clusters belong to a major version: '18'. */
+  /** Clusters depend on the major version: '18'. */
   major: string
 }
 
-/** Finds the PostgreSQL that npm installed for this platform, where `user` can run it. */
+/** Finds the PostgreSQL that npm installed for this platform, in a place where `user` can run it. */
 export async function locateBinaries(user: ServerUser | undefined, sharedDir: string): Promise<Binaries> {
   const { native, version } = await installedPackage()
   const copy = join(sharedDir, `postgresql-${version}`)
@@ -45,8 +45,8 @@ function packageRoot(name: string): string {
 }
 
 /**
- * npm packages cannot hold symbolic links: the libraries' short names are listed in a file and made after
- * installing, by us too because installs with --ignore-scripts leave them out. False where we may not write.
+ * npm packages cannot contain symbolic links, so the libraries' short names are created after installing; here too,
+ * because --ignore-scripts skips that. Returns false if the folder is not writable.
  */
 async function linkLibraries(native: string): Promise<boolean> {
   const listed = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Failure } from '#platform/failure.ts'
 
-/** Held for as long as this process uses the server; lost with the connection, so also by a kill -9. */
+/** Held while this process uses the server. It ends with the connection, so also after kill -9. */
 export interface Claim {
   lost: Promise<void>
   release(): Promise<void>
 }
 
-/** Of connections that manage the server: a server that is stopped accepts connections and never answers. */
+/** For management connections: a stopped server accepts connections and never answers. */
 export const managerTimeouts = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
 const claimKey = 7_305_604
 const patience = 3_000
 
 /**
- * Makes this process the only one to manage the server. A killed predecessor's claim ends a moment after it;
- * one that stands longer belongs to a living process, and we refuse.
+ * Makes this process the only manager of the server. The claim of a killed process ends shortly after it; one that
+ * lasts longer belongs to a running process, and this call fails.
  */
 export async function claimServer(connection: pg.ClientConfig, dataDir: string): Promise<Claim> {
   const client = new pg.Client({
@@ -23,7 +23,6 @@ export async function claimServer(connection: pg.ClientConfig, dataDir: string):
     ...managerTimeouts,
     application_name: `manager ${process.pid}`,
   })
-  // An error is always followed by the end, which is what is waited for.
   client.on('error', () => undefined)
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   await client.connect()

@@ -18,8 +18,8 @@ export const superuser = 'dojo'
 const passable = 0o011
 
 /**
- * The real path of the cluster in `dataDir`, made at the first call. It is made under another name and then
- * renamed, so that a crash meanwhile leaves nothing half made.
+ * The real path of the cluster in `dataDir`, created at the first call under a temporary name and then renamed, so
+ * that a crash leaves no partial cluster.
  */
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const place = join(options.dataDir, 'cluster')
@@ -79,7 +79,7 @@ async function runInitdb(folder: string, { initdb }: Binaries, user: ServerUser 
   }
 }
 
-/** What a program wrote to stderr before it failed; undefined when it did not fail. */
+/** What a program wrote to stderr before it failed; undefined if it succeeded. */
 function outputOf(command: string, args: string[], options: SpawnOptions): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, options)
@@ -94,7 +94,7 @@ function outputOf(command: string, args: string[], options: SpawnOptions): Promi
   })
 }
 
-/** Its first error with the hint that follows. */
+/** initdb's first error with its hint. */
 function initdbReason(output: string): string {
   const lines = output.split('\n')
   const first = lines.findIndex((line) => /error|fatal|panic/i.test(line))
@@ -105,7 +105,7 @@ function initdbReason(output: string): string {
   return told.filter(Boolean).join('. ')
 }
 
-/** Of two processes starting at once, the first to publish wins and the other uses its cluster. */
+/** If two processes start at once, the first to rename wins and the other uses its cluster. */
 async function publish(claim: () => Promise<void>, half: string): Promise<void> {
   try {
     await claim()

@@ -16,7 +16,6 @@ export interface LaunchOptions {
   logFile: string
   user: ServerUser | undefined
   settings: Record<string, string>
-  /** Gives the wait for the server up. */
   signal: AbortSignal
 }
 
@@ -24,14 +23,14 @@ const port = 5432
 const longestSocketPath = 103
 const largestLog = 10 * 1024 * 1024
 
-/** Starts a server that outlives this process, reached by a unix socket only, and waits until it answers. */
+/** Starts a server that outlives this process and is reachable by a unix socket only, and waits until it answers. */
 export async function launch(options: LaunchOptions): Promise<Postmaster> {
   await turnLogOver(options.logFile)
   const log = await open(options.logFile, 'a')
   const access = await accessTo(options.cluster, options.user)
   const before = (await log.stat()).size
   try {
-    // Detached, so that Ctrl-C in a terminal reaches the app first; to a file, since a pipe dies with this process.
+    // Detached, so that Ctrl-C reaches the app first; logs to a file, because a pipe ends with this process.
     const child = spawn(options.postgres, await argumentsFor(options, access), {
       ...options.user,
       cwd: '/',
@@ -62,7 +61,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-/** The last line of the log that tells why the server or one of its processes ended; undefined when none does. */
+/** The last log line that explains why the server or one of its processes ended. */
 export async function lastFailure(logFile: string): Promise<string | undefined> {
   const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
   const text = await textFrom(logFile, Math.max(0, size - 65_536)).catch(() => '')
@@ -82,23 +81,23 @@ async function argumentsFor(
   const all: Record<string, string> = {
     listen_addresses: '',
     port: String(port),
-    // The server works in its cluster, which it may be unable to name.
+    // The server's working folder is its cluster, which it may be unable to open by path.
     unix_socket_directories: socketDir === cluster && !access.isRealPath ? '.' : socketDir,
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Refused statements are the app's to report; here they would put members' data into the log.
+    // The app reports refused statements; in this log they would contain members' data.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     jit: 'off',
-    // As on a solid-state disk, or in memory: otherwise long lists are sorted anew instead of read by their index.
+    // The value for SSDs and memory; with the default, long lists are sorted instead of read by an index.
     random_page_cost: '1.1',
     ...settings,
   }
   return ['-D', access.path, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** The cluster's own folder, or a short private one where the socket's path would be longer than a kernel takes. */
+/** The cluster's folder, or a short private one if the socket's path would exceed the kernel's limit. */
 async function socketDirectory(cluster: string, user: ServerUser | undefined): Promise<string> {
   if (join(cluster, `.s.PGSQL.${port}`).length <= longestSocketPath) return cluster
   const base = tmpdir().length <= 60 ? tmpdir() : '/tmp'
@@ -127,7 +126,7 @@ async function ready(child: ChildProcess, options: LaunchOptions, logStart: numb
     if (found?.status === 'ready' && found.pid === child.pid) return found
     await sleep(10)
   }
-  // Another process was faster: its server is as good as ours.
+  // Another process was faster: use its server.
   const other = await findPostmaster(options.cluster)
   if (other) return other
   const reason = (await lastFatal(options.logFile, logStart)) ?? failure

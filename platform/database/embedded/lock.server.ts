@@ -14,9 +14,8 @@ const timeoutMs = 3_000
 const retryMs = 50
 
 /**
- * Locks a folder for this process. The kernel holds the lock, so it ends with the process however that ends, and it
- * holds between containers that share the folder and do not see each other's processes. A process that is about to
- * end is waited for up to 3 s.
+ * Locks a folder for this process. The kernel holds the lock, so it ends with the process, and it works between
+ * containers that share the folder but no process ids. Waits up to 3 s for a process that is about to end.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   for (let waitedMs = 0; ; waitedMs += retryMs) {

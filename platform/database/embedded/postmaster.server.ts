@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '#platform/failure.ts'
 
-/** What a running server says of itself in postmaster.pid. */
+/** The content of a running server's postmaster.pid. */
 export interface Postmaster {
   pid: number
   port: number
@@ -13,16 +13,16 @@ export interface Postmaster {
   status: string
 }
 
-/** The server that runs on `cluster`, whoever started it; undefined when none does. */
+/** The server that runs on `cluster`; undefined if there is none. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const noted = await readPidFile(cluster)
   return noted && (await runsIn(noted.pid, cluster)) ? noted : undefined
 }
 
 /**
- * Clears what a killed server left. Its orphaned backends are waited for, since they still write to the shared
- * memory that the next server would share with them; then the pid file goes, whose number may be another's now.
- * A server that answers although its process is not to be seen runs in another container: it is refused.
+ * Removes what a killed server left. Waits for its orphaned backends, which still write to shared memory, then
+ * deletes the pid file, because another process may have its number now. Fails if the server answers although its
+ * process is not visible: it runs in another container.
  */
 export async function clearRemains(cluster: string): Promise<void> {
   const noted = await readPidFile(cluster)
@@ -56,7 +56,7 @@ function answers(path: string): Promise<boolean> {
   })
 }
 
-/** Ends a server: open transactions roll back. After 3 s it is ended as by a crash, which loses nothing either. */
+/** Stops a server; open transactions roll back. After 3 s it is stopped as in a crash, which loses no data either. */
 export async function stopPostmaster({ pid, socketDir }: Postmaster, cluster: string): Promise<void> {
   if (await runsIn(pid, cluster)) signal(pid, 'SIGINT')
   for (let waited = 0; await runsIn(pid, cluster); waited += 10) {
@@ -75,7 +75,7 @@ async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   return { pid, port: Number(lines[3]), socketDir: resolve(cluster, lines[4] ?? ''), status: lines[7] ?? '' }
 }
 
-/** A server's working folder is its cluster; that tells it from whoever got its number after it died. */
+/** A server's working folder is its cluster. This tells it from a later process with the same number. */
 async function runsIn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '')

@@ -25,7 +25,6 @@ export interface AccountChoice {
 
 const canceled = { error: 'access_denied', error_description: 'The sign-in was canceled' }
 
-/** Shows the page where one says who one is, and takes its answer. */
 export async function chooseAccount(
   choice: AccountChoice,
   req: IncomingMessage,

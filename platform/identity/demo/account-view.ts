@@ -9,7 +9,7 @@ interface AccountPage {
   problems: TypedProblems
 }
 
-/** The page where a visitor of the demo says who they are; three forms to the page's own address. */
+/** The demo's sign-in page: three forms that post to the page's own URL. */
 export function accountPage({ siteName, accounts, typed, problems }: AccountPage): Html {
   return html`
     <p class="eyebrow">Demo sign-in</p>
@@ -38,7 +38,6 @@ export function accountPage({ siteName, accounts, typed, problems }: AccountPage
     </form>`
 }
 
-/** A page that says why there is nothing to choose. */
 export function dismissedPage(publicUrl: string): Html {
   return html`
     <p class="eyebrow">Demo sign-in</p>

@@ -1,4 +1,4 @@
-/** An account that the demo provider offers; `note` says in a few words who this is. */
+/** An account of the demo provider; `note` describes it in a few words. */
 export interface DemoAccount {
   subject: string
   name: string
@@ -7,5 +7,5 @@ export interface DemoAccount {
   note: string
 }
 
-/** The issuer under which demo identities are recorded, so that they stay the same when the port changes. */
+/** The recorded issuer of demo identities, so that they stay the same when the port changes. */
 export const demoIssuer = 'demo-identity'

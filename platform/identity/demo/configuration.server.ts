@@ -16,14 +16,14 @@ interface ConfigurationParts {
   path: string
   publicUrl: string
   siteName: string
-  /** The page for a sign-in that the provider knows nothing of. */
+  /** The page for an unknown sign-in. */
   dismissed(): string
 }
 
 const minute = 60
 const scopes = 'openid email profile'
 
-/** Code flow with PKCE for one client, and nothing else of what the protocol offers. */
+/** Code flow with PKCE for one client; all other features of the protocol are off. */
 export function providerConfiguration(parts: ConfigurationParts): Configuration {
   const { db, accounts, secrets, path } = parts
   return {
@@ -100,7 +100,7 @@ function client({ client: { clientId, redirectUri }, secrets }: ConfigurationPar
 function accountFinder(db: Db, accounts: readonly DemoAccount[]): FindAccount {
   return async (_, subject, token) => {
     const person = await findPerson(db, accounts, subject)
-    // Deleted during the sign-in. Only the token endpoint answers a missing account by itself.
+    // Deleted during the sign-in. Only the token endpoint handles a missing account itself.
     if (!person && !token) throw new AccessDenied(undefined, 'The account was deleted')
     if (!person) return undefined
     const { name, email, emailVerified } = person
@@ -111,7 +111,7 @@ function accountFinder(db: Db, accounts: readonly DemoAccount[]): FindAccount {
   }
 }
 
-/** There is nothing to ask consent for: the one client is the site that the provider belongs to. */
+/** The only client is this site, so there is no consent to ask for. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
   const { provider, session, client: asking } = ctx.oidc
   const accountId = session?.accountId

@@ -7,7 +7,6 @@ interface DocumentFrame {
   stylesheet: string
 }
 
-/** A whole document round a page's markup: head, the way back, a drawn ridge line under the sky. */
 export function documentOf(frame: DocumentFrame, page: Html): string {
   return html`<!doctype html>
 <html lang="en">

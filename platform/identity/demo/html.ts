@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly text: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | readonly Html[] | string | number | false | null | undefined
 
-/** Builds markup from a template; every plain value in it is escaped, and false, null and undefined leave nothing. */
+/** A template for markup. Plain values are escaped; false, null and undefined are omitted. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(literals.reduce((text, literal, i) => text + rendered(parts[i - 1]) + literal))
 }

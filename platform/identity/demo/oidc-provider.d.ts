@@ -1,4 +1,4 @@
-// The package's main file warns about every release of Node.js that is not a long-term one; these parts of it do not.
+// The package's main file logs a warning on Node releases without long-term support; these modules do not.
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider'
 }

@@ -13,7 +13,7 @@ export interface TypedPerson {
 
 export type TypedProblems = Partial<Record<keyof TypedPerson, string>>
 
-/** What keeps a typed name and address from being used; empty when nothing does. */
+/** Why a typed name and address cannot be used; empty if they can. */
 export function problemsOf(typed: TypedPerson, accounts: readonly DemoAccount[]): TypedProblems {
   const name = singleLine(typed.name)
   const email = normaliseEmail(typed.email)
@@ -31,8 +31,7 @@ export function problemsOf(typed: TypedPerson, accounts: readonly DemoAccount[])
 }
 
 /**
- * Keeps a person who typed a name and an address. The address leads to the same subject every time, and nobody has
- * checked it, so it is never a verified one.
+ * Stores a person who typed a name and an address. The same address always has the same subject. It is not verified.
  */
 export async function rememberPerson(db: Db, typed: TypedPerson): Promise<Person> {
   const email = normaliseEmail(typed.email)
@@ -44,7 +43,6 @@ export async function rememberPerson(db: Db, typed: TypedPerson): Promise<Person
   return person
 }
 
-/** Forgets people who typed a name and an address, by their subjects. */
 export async function forgetPeople(db: Db, subjects: string[]): Promise<void> {
   await db.rows(sql`
     delete from demo_identity_records where kind = 'Person' and id = any(${subjects}::text[])`)

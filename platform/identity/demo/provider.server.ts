@@ -24,11 +24,10 @@ import { once } from '#platform/once.ts'
 
 export interface DemoProviderOptions {
   db: Db
-  /** This site's origin; the provider stands at its /demo-identity. */
+  /** This site's origin; the provider is at its /demo-identity. */
   publicUrl: string
   siteName: string
   accounts: readonly DemoAccount[]
-  /** How many proxies of ours are in front. Default: 0. */
   trustProxy?: number
   onError?: (error: unknown) => void
 }
@@ -37,7 +36,6 @@ export interface DemoProvider {
   issuer: string
   clientId: string
   clientSecret(): Promise<string>
-  /** The path under which the server hands requests to `handle`, whole and unread. */
   path: string
   handle(req: IncomingMessage, res: ServerResponse): void
 }
@@ -47,15 +45,15 @@ type Answering = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 export const demoPath = '/demo-identity'
 const clientId = 'this-site'
 
-/** As for the site's own sign-in: a class behind one address may sign in together. */
+/** Same as for the site's sign-in: a class behind one address may sign in together. */
 const startLimit = { points: 60, seconds: 300 }
 /** The site's own requests have about 600; all of it is stored. */
 const maxRequestLength = 2_000
 
 /**
- * An OpenID provider of our own for trying the site out: the same protocol as a real one, with a page to choose an
- * account instead of a password. It serves one client, this site, and remembers no visitor between sign-ins. The
- * database is first asked when the first request comes.
+ * An OpenID provider for the demo: the protocol of a real one, with a page to choose an account instead of a
+ * password. It serves one client, this site, and keeps no session between sign-ins. It uses the database from the
+ * first request on.
  */
 export function createDemoProvider(options: DemoProviderOptions): DemoProvider {
   const { db, publicUrl, siteName, trustProxy = 0, onError = () => undefined } = options
@@ -125,7 +123,7 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
   }
 }
 
-/** Whether this request may store a new sign-in; otherwise it is answered. */
+/** Whether this request may store a new sign-in; responds if it may not. */
 async function mayStart(
   req: IncomingMessage,
   res: ServerResponse,
@@ -144,7 +142,6 @@ async function mayStart(
   return false
 }
 
-/** A client that closes its connection is no error of the provider. */
 function isDisconnect(error: unknown, { socket }: IncomingMessage): boolean {
   const code = (error as { code?: unknown } | undefined)?.code
   return (
@@ -152,7 +149,7 @@ function isDisconnect(error: unknown, { socket }: IncomingMessage): boolean {
   )
 }
 
-/** Leaves the provider's own path in `url`; it finds out where it is mounted by comparing with `originalUrl`. */
+/** Removes the mount path from `url`; the provider finds it by comparing with `originalUrl`. */
 function stripPath(req: IncomingMessage & { originalUrl?: string }): string {
   req.originalUrl = req.url
   const rest = req.url?.slice(demoPath.length) ?? ''
@@ -161,8 +158,8 @@ function stripPath(req: IncomingMessage & { originalUrl?: string }): string {
 }
 
 /**
- * Drops the provider's session from a request. With one, a second person signing in by the same browser would first
- * be signed out by a page that needs inline scripts.
+ * Drops the provider's session from a request. With a session, another person signing in by the same browser would
+ * first see a sign-out page that needs inline scripts.
  */
 function forgetSession(req: IncomingMessage): IncomingMessage {
   const cookies = req.headers.cookie?.split(/; */) ?? []

@@ -20,7 +20,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** The page's stylesheet and faces, by their name under the provider's address. */
+/** The page's stylesheet and fonts by file name. */
 export function staticFiles(): Map<string, StaticFile> {
   const packages = createRequire(import.meta.url)
   const styles = ['ground.css', 'page.css'].map((name) => readFileSync(new URL(name, import.meta.url)))
@@ -35,7 +35,6 @@ export function staticFiles(): Map<string, StaticFile> {
   ])
 }
 
-/** A few letters that change with a file, to put behind its address. */
 export function fingerprint(file: StaticFile | undefined): string {
   return createHash('sha256')
     .update(file?.body ?? '')
@@ -43,7 +42,7 @@ export function fingerprint(file: StaticFile | undefined): string {
     .slice(0, 8)
 }
 
-/** Same-origin referrers, because a form posted without any has the Origin 'null' and would be refused. */
+/** Same-origin referrers: a form posted without a referrer has the Origin 'null' and would be refused. */
 export function setSafeHeaders(res: ServerResponse): void {
   res.setHeader('Content-Security-Policy', policy)
   res.setHeader('X-Content-Type-Options', 'nosniff')
@@ -60,7 +59,6 @@ export function sendFile(res: ServerResponse, file: StaticFile): void {
   res.writeHead(200, { 'Content-Type': file.type, 'Cache-Control': 'public, max-age=604800' }).end(file.body)
 }
 
-/** The page for a database that cannot be reached. */
 export function sendOutage(
   req: IncomingMessage,
   res: ServerResponse,
@@ -75,7 +73,7 @@ export function sendText(res: ServerResponse, status: number, text: string): voi
   res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
 }
 
-/** The fields of a posted form, or undefined when it is no form or far larger than ours. */
+/** The fields of a posted form; undefined if it is no form or too large. */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams | undefined> {
   if (!req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return undefined
   const chunks: Buffer[] = []

@@ -13,7 +13,7 @@ export interface DemoSecrets {
 
 const key = 'demo_identity'
 
-/** The demo provider's keys: made once, then kept in the settings, the same for every process and every start. */
+/** The demo provider's keys: created once and stored in the settings for all processes and starts. */
 export async function demoSecrets(db: Db): Promise<DemoSecrets> {
   const kept = await find(db)
   if (kept) return kept

@@ -2,7 +2,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** Keeps the provider's state in the database, so that a sign-in under way survives a restart. */
+/** Stores the provider's state in the database, so that a sign-in survives a restart. */
 export function recordStore(db: Db): AdapterFactory {
   return (kind) => recordsOf(db, kind)
 }
@@ -18,7 +18,7 @@ function recordsOf(db: Db, kind: string): Adapter {
   return {
     find: (id) => find(sql`id = ${id}`),
     findByUid: (uid) => find(sql`uid = ${uid}`),
-    // Only device sign-in asks for this, and that is switched off.
+    // For device sign-in only, which is off.
     findByUserCode: async () => undefined,
     async upsert(id, payload, expiresIn) {
       if (kind === 'Interaction') await sweep(db)

@@ -13,12 +13,12 @@ import type { Order } from './arguments.ts'
 type Configured = Pick<Config, 'adminEmails' | 'adminUserIds'>
 
 interface Said {
-  /** It is as it was asked for, by this or from before. */
+  /** The role is as requested, also if it was before. */
   ok: boolean
   text: string
 }
 
-/** Makes the member an administrator, or ends that (AUTH-26), and says in words what came of it. */
+/** Grants or revokes the admin role (AUTH-26) and returns a message about the result. */
 export async function carryOut(db: Db, config: Configured, order: Order): Promise<Said> {
   try {
     return await attempt(db, config, order)
@@ -47,7 +47,7 @@ interface Found {
   displayName: string
 }
 
-/** The members with this id, or who sign in with this verified address. */
+/** The members with this id or this verified address. */
 export async function findMembers(db: Db, whom: string): Promise<Found[]> {
   if (!isId(whom)) return membersByEmail(db, whom)
   const member = await memberProfile(db, whom)

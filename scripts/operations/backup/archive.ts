@@ -12,11 +12,10 @@ export interface Part {
 }
 
 export interface ArchiveWriter {
-  /** Resolves when the part has left for the disk, so that memory holds one part at a time. */
+  /** Resolves when the part is written, so that memory holds one part at a time. */
   add(name: string, bytes: Uint8Array): Promise<void>
-  /** Gives the complete file its name. */
+  /** Renames the complete file to its final name. */
   finish(): Promise<void>
-  /** Removes what was written. */
   discard(): Promise<void>
 }
 
@@ -27,12 +26,12 @@ const compression = {
   },
 }
 
-/** Larger than any part that is written: parts of tables have about 4 MB, images less. */
+/** Larger than any written part: parts of tables have about 4 MB, images less. */
 const largestPart = 64 * 1024 * 1024
 
 /**
- * A tar archive compressed by zstd, readable for the owner only. It is written to `<file>.partial` and renamed by
- * `finish`, so a file with the final name is always complete. Refuses a file that exists.
+ * A zstd-compressed tar archive, readable by its owner only. It is written to `<file>.partial` and renamed by
+ * `finish`, so a file with the final name is always complete. Fails if the file exists.
  */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const partial = `${file}.partial`
@@ -75,7 +74,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   }
 }
 
-/** The parts in order, one in memory at a time. Fails for a file that is cut off or damaged, and for links and folders. */
+/** The parts in order, one in memory at a time. Fails for a damaged file, and for links and folders. */
 export async function* readArchive(file: string): AsyncGenerator<Part> {
   const tar = extract()
   const read = pipeline(createReadStream(file), createZstdDecompress(), tar)
@@ -92,7 +91,7 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
     await read
   } catch (error) {
     if (error instanceof Failure) throw error
-    // The reason of a damaged file is in the pipeline; the entry only says that it ended early.
+    // The pipeline has the reason for a damaged file; the entry only reports an early end.
     const cause = await read.then(
       () => error,
       (reason: unknown) => reason,

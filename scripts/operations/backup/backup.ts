@@ -27,9 +27,9 @@ const partBytes = 4 * 1024 * 1024
 const filesAtOnce = 8
 
 /**
- * Writes the rows and files of a dojo, which may be running, to `file`. Files come first and the snapshot of the rows
- * after them, so that a file which is deleted during the backup belongs to no row of it; files that were added after
- * the first pass are read in a second one. Files of the snapshot that do not exist are counted and reported.
+ * Writes the rows and files of a site, which may be running, to `file`. Files come first and the snapshot of the rows
+ * after them, so no row refers to a file deleted during the backup; a second pass reads files added after the first.
+ * Missing files of the snapshot are counted and reported.
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const archive = await createArchive(options.file)
@@ -63,7 +63,7 @@ async function writeParts(archive: ArchiveWriter, options: BackupOptions): Promi
     const { postgres, tables, sequences } = snapshot
     if (JSON.stringify(snapshot.migrations) !== JSON.stringify(start.migrations))
       throw new Failure('The database was migrated during the backup: run it again')
-    // Rows of a later transaction than the oldest one that was open at the beginning may be new.
+    // Rows with a transaction id after the oldest one open at the start may be new.
     await files.add(imagesOf(snapshot, 'age(xmin) <= age($2::text::xid)', start.oldestTransaction))
     const missing = await files.missingIn(snapshot)
     report.done('files', files.result().count)
@@ -80,7 +80,7 @@ async function writeParts(archive: ArchiveWriter, options: BackupOptions): Promi
   }
 }
 
-/** What is known before the snapshot: the migrations, and the transaction from which on rows may be new. */
+/** The migrations, and the transaction id from which rows may be new. */
 async function readStart(reader: Reader) {
   const migrations = await readApplied(reader)
   const [state] = await reader.rows<{ oldest: string }>(
@@ -107,7 +107,7 @@ async function* imagesOf(
   }
 }
 
-/** Adds the files of images to the archive and remembers which images lack one. */
+/** Adds the files of images to the archive and records images without a file. */
 function fileWriter(archive: ArchiveWriter, { files, report, signal }: BackupOptions) {
   const hash = createHash('sha256')
   const incomplete = new Set<string>()
@@ -134,7 +134,6 @@ function fileWriter(archive: ArchiveWriter, { files, report, signal }: BackupOpt
         report.progress('files', count)
       }
     },
-    /** How many images of the snapshot lack a file. */
     async missingIn(snapshot: Snapshot): Promise<number> {
       const [found] = await snapshot.rows<{ count: number }>(
         'select count(*)::integer as count from images where id = any($1::uuid[])',
@@ -146,7 +145,7 @@ function fileWriter(archive: ArchiveWriter, { files, report, signal }: BackupOpt
   }
 }
 
-/** Adds a file to a hash over many: name and length keep two different lists from giving the same bytes. */
+/** Hashes the name and length too, so that different lists of files never give the same bytes. */
 export function hashFile(hash: ReturnType<typeof createHash>, key: string, content: Buffer): void {
   hash.update(`${key}\n${content.byteLength}\n`).update(content)
 }
@@ -155,7 +154,7 @@ async function* sizesOf(images: AsyncIterable<Image>): AsyncGenerator<{ id: stri
   for await (const { id, widths } of images) for (const width of widths) yield { id, width }
 }
 
-/** Runs `work` on up to `atOnce` items at the same time and yields the results in the order of the items. */
+/** Runs `work` on up to `atOnce` items in parallel and yields the results in the order of the items. */
 async function* prefetch<Item, Result>(
   items: AsyncIterable<Item>,
   atOnce: number,
@@ -164,7 +163,7 @@ async function* prefetch<Item, Result>(
   const running: Promise<Result>[] = []
   for await (const item of items) {
     const result = work(item)
-    // A failure is thrown when its turn comes.
+    // The error is thrown when its turn comes.
     result.catch(() => undefined)
     running.push(result)
     if (running.length >= atOnce) yield (await running.shift()) as Result

@@ -9,16 +9,16 @@ const migrations = z.array(z.object({ name: z.string(), checksum: z.string() }))
 const content = z.object({ bytes: z.number(), sha256: z.string() })
 
 const schemas = {
-  /** The first part: enough to refuse a backup before anything is restored. */
+  /** The first part: enough to refuse a backup before any change. */
   'backup.json': z.object({ format: z.number(), release: z.string(), startedAt: z.string(), migrations }),
-  /** Before the rows of the tables. */
+  /** Precedes the rows of the tables. */
   'tables.json': z.object({
     postgres: z.string(),
     snapshotAt: z.string(),
     tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
     sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
   }),
-  /** The last part: what the parts before it must add up to. */
+  /** The last part: the expected totals of the others. */
   'manifest.json': z.object({
     tables: z.array(content.extend({ name: z.string(), rows: z.number() })),
     files: content.extend({ count: z.number(), missing: z.number() }),
@@ -31,12 +31,11 @@ export type Header = DescriptionOf<'backup.json'>
 export type Tables = DescriptionOf<'tables.json'>
 export type Manifest = DescriptionOf<'manifest.json'>
 
-/** A part that describes others, as bytes. */
 export function encode<Name extends Description>(_name: Name, value: DescriptionOf<Name>): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** The description in a part that has this name; a Failure when the part has another name or content. */
+/** The content of a descriptive part. Throws a Failure for another name or content. */
 export function decode<Name extends Description>(name: Name, part: Part | undefined): DescriptionOf<Name> {
   if (part?.name !== name) throw new Failure(`The file is not a backup of a dojo: ${name} is missing`)
   const value = parseJson(part.bytes)

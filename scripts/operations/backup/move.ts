@@ -7,13 +7,12 @@ import { assertEmpty, openLoader, openSnapshot, UnknownCommit } from './tables.t
 interface MoveOptions {
   from: pg.ClientConfig
   to: pg.ClientConfig
-  /** Holds the migrations of this release. */
   migrations: string
   report: Report
   signal: AbortSignal
 }
 
-/** Copies all rows of one database, which may be in use, into another that is empty. Returns when the snapshot was taken. */
+/** Copies all rows of a database, which may be in use, into an empty one. Returns the time of the snapshot. */
 export async function moveDatabase({ from, to, migrations, report, signal }: MoveOptions): Promise<Date> {
   await assertEmpty(to, signal, 'create an empty one for the copy')
   const source = await openSnapshot(from, signal)

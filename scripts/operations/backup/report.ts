@@ -1,6 +1,5 @@
-/** Progress lines of a long copy. */
 export interface Report {
-  /** Writes a line at most every five seconds. */
+  /** Prints at most one line every five seconds. */
   progress(what: string, count: number): void
   done(what: string, count: number): void
 }

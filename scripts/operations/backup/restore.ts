@@ -16,7 +16,6 @@ interface RestoreOptions {
   connection: pg.ClientConfig
   files: FileStore
   file: string
-  /** Holds the migrations of this release. */
   migrations: string
   report: Report
   signal: AbortSignal
@@ -28,9 +27,9 @@ const afterUnknownCommit =
   "folder 'images' in the file store and restore again; otherwise the backup is restored"
 
 /**
- * Restores a backup into an empty database and an empty file store, and migrates it to this release. Rows become
- * visible in one commit, after everything agreed with the manifest; when it fails, the files are removed again, unless
- * the connection ended during the commit.
+ * Restores a backup into an empty database and file store, and migrates it to this release. Rows become visible in
+ * one commit, after all totals match the manifest. On failure the files are removed, unless the connection ended
+ * during the commit.
  */
 export async function restoreBackup(
   options: RestoreOptions,
@@ -46,7 +45,7 @@ export async function restoreBackup(
     throw new Failure(`The files are not empty (${imagesFolder}/${name}): choose an empty DATA_DIR or bucket`)
 
   const manifest = await restoreParts(parts, header, options).catch(async (error) => {
-    // The rows may be there, and then they need their files.
+    // The rows may be committed, and then they need their files.
     if (error instanceof UnknownCommit) throw new UnknownCommit(`${error.message}. ${afterUnknownCommit}`)
     await files.deleteAll(imagesFolder)
     throw error
@@ -97,7 +96,7 @@ function fileRestore({ files, report }: RestoreOptions) {
         throw new Failure(`The backup has a file named ${key}`)
       hashFile(hash, key, content)
       const write = files.put(key, content, 'image/webp').finally(() => running.delete(write))
-      // A failure is thrown by the next wait.
+      // The next wait throws the error.
       write.catch(() => undefined)
       running.add(write)
       if (running.size >= writesAtOnce) await Promise.race(running)
@@ -181,7 +180,7 @@ function copyInto(loader: Loader, table: Tables['tables'][number]) {
   }
 }
 
-/** Fails unless what was read is what the manifest says. Tables without rows have no part. */
+/** Fails unless the totals match the manifest. Tables without rows have no part. */
 function compare(
   manifest: Manifest,
   read: { tables: Manifest['tables']; files: Omit<Manifest['files'], 'missing'> },

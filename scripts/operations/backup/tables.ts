@@ -12,7 +12,7 @@ interface Migration {
 
 export interface Table {
   name: string
-  /** Without generated ones, whose values follow from the others. */
+  /** Without generated columns. */
   columns: string[]
 }
 
@@ -22,13 +22,13 @@ interface Sequence {
   isCalled: boolean
 }
 
-/** Plain reading of a database, each statement for itself. */
+/** Reads with one statement at a time, outside the snapshot. */
 export interface Reader {
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** The rows of a database at one moment. */
+/** The rows of a database at one point in time. */
 export interface Snapshot extends Reader {
   postgres: string
   migrations: Migration[]
@@ -38,15 +38,15 @@ export interface Snapshot extends Reader {
   copyOut(table: Table): Readable & { rowCount: number }
 }
 
-/** One transaction that fills an empty database; other connections see nothing of it before `commit`. */
+/** One transaction that fills an empty database; invisible to others before `commit`. */
 export interface Loader {
   copyIn(table: Table): Writable & { rowCount: number }
-  /** Throws `UnknownCommit` when the connection ends before the server has answered. */
+  /** Throws `UnknownCommit` if the connection ends before the server answers. */
   commit(sequences: Sequence[]): Promise<void>
   close(): Promise<void>
 }
 
-/** The server may have committed or not. */
+/** The server may or may not have committed. */
 export class UnknownCommit extends Failure {}
 
 const oldestPostgres = 150_000
@@ -85,7 +85,7 @@ export async function openReader(connection: pg.ClientConfig, signal: AbortSigna
   }
 }
 
-/** The migrations that a database has, or a Failure when no release has migrated it. */
+/** The applied migrations. Throws a Failure if the database has none. */
 export async function readApplied({ rows }: Pick<Reader, 'rows'>): Promise<Migration[]> {
   const [found] = await rows<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as exists`,
@@ -95,8 +95,8 @@ export async function readApplied({ rows }: Pick<Reader, 'rows'>): Promise<Migra
 }
 
 /**
- * Opens a snapshot of all tables. It holds back migrations until it is closed and lets everything else go on.
- * Refuses a database that no release has migrated.
+ * Opens a snapshot of all tables. It blocks only migrations until it is closed. Fails if the database has no
+ * migrations.
  */
 export async function openSnapshot(connection: pg.ClientConfig, signal: AbortSignal): Promise<Snapshot> {
   const guard = await connect(connection, 'creative-dojo backup', signal)
@@ -107,7 +107,7 @@ export async function openSnapshot(connection: pg.ClientConfig, signal: AbortSig
   )
   const close = () => Promise.all([end(client), end(guard)]).then(() => undefined)
   try {
-    // On a connection of its own: a statement that waits for a lock has taken its snapshot before.
+    // On a separate connection: a statement that waits for a lock has taken its snapshot before.
     await guard.query(`begin; ${settings}`)
     await guard.query('select pg_advisory_xact_lock_shared($1)', [migrationLock])
     await client.query(`begin transaction isolation level repeatable read, read only; ${settings}`)
@@ -133,7 +133,10 @@ export async function openSnapshot(connection: pg.ClientConfig, signal: AbortSig
   }
 }
 
-/** Fails, in words, unless the database can be reached, is PostgreSQL 15 or newer, and has no tables; `remedy` says what to do. */
+/**
+ * Throws a Failure unless the database is reachable, is PostgreSQL 15 or newer and has no tables; `remedy` says what
+ * to do.
+ */
 export async function assertEmpty(
   connection: pg.ClientConfig,
   signal: AbortSignal,
@@ -148,9 +151,9 @@ export async function assertEmpty(
 }
 
 /**
- * Begins the transaction that restores `tables`: it makes the schema with the migrations of the backup, from
- * `folder`, and takes foreign keys and triggers away until `commit`. They would refuse rows that refer to later
- * ones, and count every row again. Needs no rights beyond those of the database's owner.
+ * Starts the transaction that restores `tables`: creates the schema with the backup's migrations from `folder`, and
+ * removes foreign keys and triggers until `commit`, because they would refuse rows that refer to later ones and count
+ * rows again. Needs only the privileges of the database's owner.
  */
 export async function openLoader(
   connection: pg.ClientConfig,
@@ -179,7 +182,7 @@ export async function openLoader(
         for (const { name, lastValue, isCalled } of sequences)
           await client.query('select setval($1::regclass, $2, $3)', [quoted(name), lastValue, isCalled])
         await commitOrUnknown(client)
-        // Without statistics queries are slow until PostgreSQL gathers them by itself; nothing is lost.
+        // Without statistics queries are slow until autovacuum collects them; no data is lost.
         await client.query('analyze').catch(() => undefined)
       },
       close: () => end(client),
@@ -190,7 +193,7 @@ export async function openLoader(
   }
 }
 
-/** Fails, in words, unless this release can make the schema that `wanted` describes. */
+/** Throws a Failure unless this release has the migrations of `wanted`. */
 export async function refuseUnknownMigrations(folder: string, wanted: Migration[]): Promise<void> {
   const known = new Map((await readMigrations(folder)).map(({ name, checksum }) => [name, checksum]))
   const newer = wanted.find(({ name }) => !known.has(name))
@@ -218,7 +221,7 @@ async function commitOrUnknown(client: pg.Client): Promise<void> {
   }
 }
 
-/** A connection that ends, with its statement, when `signal` is aborted. */
+/** A connection that closes, with its statement, when `signal` is aborted. */
 async function connect(connection: pg.ClientConfig, name: string, signal: AbortSignal): Promise<pg.Client> {
   signal.throwIfAborted()
   const socket = new Socket()
@@ -229,7 +232,7 @@ async function connect(connection: pg.ClientConfig, name: string, signal: AbortS
     keepAlive: true,
     stream: () => socket,
   })
-  // A connection that is lost is reported by the statement that needs it.
+  // The next statement reports a lost connection.
   client.on('error', () => undefined)
   const abort = () => socket.destroy()
   signal.addEventListener('abort', abort)
@@ -279,7 +282,7 @@ function refuseOtherShape(made: Table[], tables: Table[]): void {
   if (other) throw new Failure(`The table ${other} of the data does not match its migrations`)
 }
 
-/** Drops all foreign keys and returns the statements that add them again. */
+/** Drops all foreign keys and returns the statements that restore them. */
 async function takeForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
