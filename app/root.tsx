@@ -8,20 +8,18 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { servicesContext, viewerContext } from '#app/context.ts'
 import { takeToast } from '#app/forms/flash.server.ts'
 import { cacheControl } from '#app/middleware/cache-control.server.ts'
-import { readConsent } from '#app/middleware/consent.server.ts'
 import { secureCookies } from '#app/middleware/cookies.server.ts'
 import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.ts'
+import { loadSite, type Site } from '#app/middleware/site.server.ts'
 import { sendRenewedSession } from '#app/middleware/viewer.server.ts'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Shell } from '#app/ui/shell.tsx'
-import { themeIn } from '#platform/http/theme-cookie.ts'
-import { maintenanceNotice } from '#platform/maintenance.server.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 
@@ -33,19 +31,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { config, maintenance } = context.get(servicesContext)
-  const readOnly = maintenance.current()
   const { toast, headers } = await takeToast(request)
-  const site = {
-    viewer: context.get(viewerContext),
-    theme: themeIn(request.headers.get('Cookie'), request.url) ?? ('system' as const),
-    productName: config.productName,
-    origin: config.publicUrl,
-    consent: readConsent(request),
-    maintenance: readOnly && maintenanceNotice(readOnly),
-    toast,
-  }
-  return data(site, { headers })
+  return data({ ...loadSite(request, context), toast }, { headers })
 }
 
 export function links(): Route.LinkDescriptors {
@@ -63,12 +50,16 @@ export function links(): Route.LinkDescriptors {
 
 export function meta({ error, ...source }: Route.MetaArgs) {
   if (!error) return pageMeta(source, { title: 'Timed creative challenges' })
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return pageMeta(source, { title: missing ? 'Not found' : 'Something went wrong', hidden: true })
+  const matches = source.matches.map((match) =>
+    match?.id === 'root' ? { ...match, loaderData: match.loaderData ?? siteOfDenied(error) } : match,
+  )
+  return pageMeta({ ...source, matches }, { title: errorTitle(statusOf(error)), hidden: true })
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const site = useRouteLoaderData<typeof loader>('root')
+  const denied = siteOfDenied(useRouteError())
+  const loaded = useRouteLoaderData<typeof loader>('root')
+  const site = loaded ?? (denied && { ...denied, toast: null })
   const theme = site?.theme === 'system' ? undefined : site?.theme
   return (
     <html lang="en" data-theme={theme}>
@@ -103,7 +94,21 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+  return <ErrorPage status={statusOf(error)} />
+}
+
+/** No loader runs when requireAdmin refuses a request, so its error carries the data of the header. */
+function siteOfDenied(error: unknown): Site | undefined {
+  return isRouteErrorResponse(error) && error.status === 403 ? (error.data ?? undefined) : undefined
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500
+}
+
+function errorTitle(status: number): string {
+  if (status === 403) return 'Access Denied'
+  return status === 404 ? 'Not found' : 'Something went wrong'
 }
 
 /** The browser's own bars take the page's ground. */

@@ -11,9 +11,12 @@ interface LoaderArgs {
   url: URL
 }
 
+type Middleware = (args: LoaderArgs, next: () => Promise<Response>) => unknown
+
 /** A route module as far as a page of it is looked at; every route's own types fit. */
 interface PageModule {
   loader: (args: never) => unknown
+  middleware?: ((args: never, next: () => Promise<Response>) => unknown)[]
   default: React.ComponentType<never>
   ErrorBoundary?: React.ComponentType<never>
 }
@@ -45,7 +48,10 @@ export async function openPage(
   const load = module.loader as unknown as (args: LoaderArgs) => unknown
   try {
     const request = new Request(origin + path)
-    const { data, status } = unwrapped(await load({ request, params, context, url: new URL(request.url) }))
+    const args = { request, params, context, url: new URL(request.url) }
+    for (const middleware of module.middleware ?? [])
+      await (middleware as Middleware)(args, async () => new Response())
+    const { data, status } = unwrapped(await load(args))
     return page(status, render(module, path, params, { loaderData: { page: data } }))
   } catch (thrown) {
     if (thrown instanceof Response) {

@@ -7,6 +7,7 @@ import { renewSession } from '#domain/members/sessions.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { type SecretCookie, secretCookie } from '#platform/identity/cookies.ts'
+import { loadSite, type Site } from './site.server.ts'
 
 const oneDay = 24 * 60 * 60
 
@@ -72,14 +73,16 @@ export function requireMember(
   throw redirect(`/login?${new URLSearchParams({ redirect: safePath(returnTo) })}`)
 }
 
-/** The administrator who is looking. Visitors are sent to /login, members get 403 for an 'Access Denied' screen. */
-export function requireAdmin(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  returnTo?: string,
-): Admin {
-  const viewer = requireMember(request, context, returnTo)
-  if (!viewer.isAdmin) throw data(null, { status: 403 })
+/** Middleware of the admin routes: sends visitors to /login and answers members with 403. */
+export const requireAdmin: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  if (requireMember(request, context).isAdmin) return next()
+  throw data<Site>(loadSite(request, context), { status: 403 })
+}
+
+/** The administrator who sends the request. Only for routes behind requireAdmin; throws elsewhere. */
+export function adminOf(context: Readonly<RouterContextProvider>): Admin {
+  const viewer = context.get(viewerContext)
+  if (!viewer?.isAdmin) throw new Error('adminOf was called on a route without requireAdmin')
   return viewer as Admin
 }
 

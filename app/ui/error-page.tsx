@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { Link, useLocation, useRouteError } from 'react-router'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
+import { AccessDenied } from './access-denied.tsx'
 import { LostScene } from './scene.tsx'
 
 /** The id of the request that a page is rendered for; on the server only. */
@@ -16,6 +17,7 @@ interface Props {
 export function ErrorPage({ status, message }: Props) {
   const { pathname, search } = useLocation()
   const maintenance = maintenanceReasonOf(useRouteError())
+  if (status === 403) return <AccessDenied />
   const words = maintenance ?? TEXTS[status] ?? (status < 500 ? UNFIT : BROKEN)
   return (
     <div className="page flex flex-col items-center py-20 text-center">
@@ -61,11 +63,6 @@ const NOT_FOUND = {
   heading: 'This path leads nowhere',
   text: 'The page you are looking for does not exist, has moved, or is not yours to see.',
 }
-// Only the administrators' screens answer 403: what else is forbidden is not found.
-const FORBIDDEN = {
-  heading: 'Access Denied',
-  text: "You don't have permission to access the admin dashboard. Please contact the site administrator if you believe this is an error.",
-}
 const BUSY = {
   heading: 'The dojo is resting',
   text: 'It cannot answer at this moment. Please try again shortly.',
@@ -79,4 +76,4 @@ const BROKEN = {
   text: 'The fault is ours and has been noted. Please try again.',
 }
 
-const TEXTS: Partial<Record<number, typeof BROKEN>> = { 403: FORBIDDEN, 404: NOT_FOUND, 503: BUSY }
+const TEXTS: Partial<Record<number, typeof BROKEN>> = { 404: NOT_FOUND, 503: BUSY }

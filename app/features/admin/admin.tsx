@@ -1,14 +1,15 @@
 import { isRouteErrorResponse, NavLink, Outlet } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { AccessDenied } from '#app/ui/access-denied.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/admin.ts'
-import { AccessDenied } from './access-denied.tsx'
 import { ADMIN_LINKS } from './paths.ts'
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+
+export function loader({ context }: Route.LoaderArgs) {
   return { release: context.get(servicesContext).release }
 }
 

@@ -1,65 +1,123 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { createStaticHandler, type RouteObject, type StaticHandlerContext } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import routes from '#app/routes.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
 
-interface RouteModule {
-  loader?: Handler
-  action?: Handler
-  middleware?: ((args: unknown, next: () => Promise<Response>) => Promise<Response | undefined>)[]
+type RouteModule = Pick<RouteObject, 'loader' | 'action' | 'middleware'>
+
+interface AdminRoute {
+  path: string
+  isResource: boolean
+  methods: string[]
 }
-type Handler = (args: unknown) => unknown
 
 const { db } = await testDatabase()
 const member = await makeMember(db)
+const admin = await makeMember(db, { isAdmin: true })
 const challenge = await makeChallenge(db)
-const modules = import.meta.glob<RouteModule>(
+const modules = import.meta.glob<RouteModule & { default?: unknown }>(
   ['./**/*.ts', './**/*.tsx', '!./**/*.test.ts', '!./**/*.test.tsx'],
   { eager: true },
 )
-const guarded = Object.entries(modules)
-  .map(([name, route]) => ({ name, route }))
-  .filter(({ route }) => route.loader || route.action)
+let handlerCalls = 0
+const layout = routes.find(({ path }) => path === 'admin') as RouteConfigEntry
+const { query, queryRoute } = createStaticHandler([routeObject(layout)])
+const adminRoutes = (layout.children ?? []).map(describeRoute)
 
-describe.each(guarded)('$name', ({ route }) => {
-  const handlers = Object.entries({ loader: route.loader, action: route.action }).filter(
-    ([, handler]) => handler,
-  )
-
-  it.each(handlers)('%s sends visitors to the sign-in and back', async (_, handler) => {
-    const answer = await outcomeOf(handler as Handler, null)
-    expect(answer).toBeInstanceOf(Response)
-    expect((answer as Response).headers.get('location')).toBe('/login?redirect=%2Fadmin%2Fplace')
+describe.each(adminRoutes)('$path', ({ path, isResource, methods }) => {
+  it.each(methods)('redirects visitors to /login on %s', async (method) => {
+    const redirect = `/login?${new URLSearchParams({ redirect: `${path}?page=2` })}`
+    const response = await send({ path: `${path}?page=2`, method, isResource, viewer: null })
+    expect(response).toEqual({ status: 302, location: redirect, handlerCalls: 0 })
   })
 
-  it.each(handlers)('%s is forbidden to members', async (_, handler) => {
-    expect(await outcomeOf(handler as Handler, member)).toMatchObject({ init: { status: 403 } })
+  it.each(methods)('answers members with 403 on %s', async (method) => {
+    const response = await send({ path, method, isResource, viewer: member })
+    expect(response).toEqual({ status: 403, location: null, handlerCalls: 0 })
   })
 
-  it.each(route.middleware ?? [])('its answer to scripts is forbidden to members', async (middleware) => {
-    const run: Handler = (args) => middleware(args, async () => new Response('reached'))
-    expect(await outcomeOf(run, member)).toMatchObject({ init: { status: 403 } })
+  it.each(methods)('answers scripts of members with 403 on %s', async (method) => {
+    const accept = 'application/json'
+    const response = await send({ path, method, isResource, viewer: member, accept })
+    expect(response).toEqual({ status: 403, location: null, handlerCalls: 0 })
+  })
+
+  it('lets administrators through', async () => {
+    const response = await send({ path, method: 'GET', isResource, viewer: admin })
+    expect([200, 404]).toContain(response.status)
+    expect(response.handlerCalls).toBe(isResource ? 1 : 2)
   })
 })
 
-it('every page of the area is among them', () => {
-  expect(guarded.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['./admin.tsx', './dashboard/dashboard.tsx']),
-  )
-  expect(guarded.length).toBeGreaterThanOrEqual(4)
+it('covers every route module of the area', () => {
+  const withHandlers = Object.entries(modules).filter(([, route]) => route.loader || route.action)
+  expect(adminRoutes).toHaveLength(withHandlers.length - 1)
 })
 
-async function outcomeOf(handler: Handler, viewer: Viewer): Promise<unknown> {
-  const form = formRequest('/admin/place', { title: 'x' })
-  const isAction = handler.name !== 'loader'
-  const request = isAction ? form : new Request(`${origin}/admin/place`)
-  if (isAction) request.headers.set('Accept', 'application/json')
-  const context = await requestContext(db, viewer)
-  const params = { id: challenge }
-  try {
-    return await handler({ request, params, context, url: new URL(request.url), pattern: '' })
-  } catch (thrown) {
-    return thrown
+function describeRoute(entry: RouteConfigEntry): AdminRoute {
+  const { action, default: component } = moduleOf(entry)
+  const path = ['/admin', entry.path ?? []].flat().join('/').replace(/:\w+/, challenge)
+  return { path, isResource: !component, methods: action ? ['GET', 'POST'] : ['GET'] }
+}
+
+function routeObject(entry: RouteConfigEntry): RouteObject {
+  const { loader, action, middleware } = moduleOf(entry)
+  const handlers = {
+    id: entry.file,
+    path: entry.path,
+    middleware,
+    loader: counted(loader),
+    action: counted(action),
   }
+  if (entry.index) return { ...handlers, index: true }
+  return { ...handlers, children: entry.children?.map(routeObject) }
+}
+
+function counted<Handler extends RouteObject['loader'] | RouteObject['action']>(handler: Handler): Handler {
+  if (typeof handler !== 'function') return handler
+  return ((args: never, context: unknown) => {
+    handlerCalls++
+    return handler(args, context)
+  }) as Handler
+}
+
+function moduleOf({ file }: RouteConfigEntry): RouteModule & { default?: unknown } {
+  const found = modules[file.replace('features/admin/', './')]
+  if (!found) throw new Error(`No module ${file}`)
+  return found
+}
+
+interface Sent {
+  path: string
+  method: string
+  isResource: boolean
+  viewer: Viewer
+  accept?: string
+}
+
+/** Runs a request through the route tree, middleware included, as the server does. */
+async function send({ path, method, isResource, viewer, accept = 'text/html' }: Sent) {
+  const request = method === 'POST' ? formRequest(path, { title: 'x' }) : new Request(origin + path)
+  request.headers.set('Accept', accept)
+  const options = { requestContext: await requestContext(db, viewer) }
+  handlerCalls = 0
+  const response: Response = isResource
+    ? await queryRoute(request, {
+        ...options,
+        generateMiddlewareResponse: (handle: (request: Request) => Promise<Response>) => handle(request),
+      })
+    : await query(request, {
+        ...options,
+        generateMiddlewareResponse: async (handle) => pageResponse(await handle(request)),
+      })
+  await response.body?.cancel()
+  return { status: response.status, location: response.headers.get('location'), handlerCalls }
+}
+
+function pageResponse(result: StaticHandlerContext | Response): Response {
+  return result instanceof Response ? result : new Response(null, { status: result.statusCode })
 }

@@ -1,7 +1,7 @@
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, pathWith } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -18,7 +18,7 @@ export const AUDIT_PATH = '/admin/audit'
 
 /** What administrators did, newest first. `trail` is null where it could not be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   const params = new URL(request.url).searchParams
   const about = choiceIn(params, 'about', SUBJECT_TYPES)
   const named = params.get('before') ?? undefined

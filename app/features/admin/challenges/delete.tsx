@@ -1,5 +1,4 @@
 import { submitOrMessage } from '#app/forms/submit-or-message.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { deleteChallenge } from '#domain/challenges/commands.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
@@ -11,8 +10,7 @@ import { deleteConfirmation } from './confirmations.server.ts'
 import { runChallengeAction } from './run-challenge-action.server.ts'
 import { TITLES } from './titles.ts'
 
-export function loader({ request, params, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
+export function loader({ params, context }: Route.LoaderArgs) {
   return deleteConfirmation(context, params.id)
 }
 

@@ -1,13 +1,12 @@
 import { isRouteErrorResponse } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { AccessDenied } from '#app/ui/access-denied.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
-import { AccessDenied } from '../access-denied.tsx'
 import { CHALLENGES_PATH } from '../paths.ts'
 import type { Route } from './+types/edit-challenge.ts'
 import { ChallengeForm } from './form/challenge-form.tsx'
@@ -15,8 +14,7 @@ import { editChallengeForm, receiveChallengeChange } from './form/edit-challenge
 
 export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveChallengeChange)]
 
-export function loader({ request, params, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
+export function loader({ params, context }: Route.LoaderArgs) {
   return editChallengeForm(context, params.id)
 }
 

@@ -1,5 +1,4 @@
 import { submitOrMessage } from '#app/forms/submit-or-message.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'
@@ -11,8 +10,7 @@ import { extendConfirmation } from './confirmations.server.ts'
 import { runChallengeAction } from './run-challenge-action.server.ts'
 import { TITLES } from './titles.ts'
 
-export function loader({ request, params, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
+export function loader({ params, context }: Route.LoaderArgs) {
   return extendConfirmation(context, params.id)
 }
 

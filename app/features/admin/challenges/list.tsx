@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Select } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -25,7 +25,7 @@ const CREATED = [
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   return { list: await challengeList(context, admin, new URL(request.url).searchParams) }
 }
 

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
@@ -12,7 +11,6 @@ import { newChallengeForm, receiveNewChallenge } from './form/new-challenge.serv
 export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveNewChallenge)]
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
   return newChallengeForm(context, new URL(request.url).searchParams.get('from'))
 }
 

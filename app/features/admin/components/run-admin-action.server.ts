@@ -3,7 +3,6 @@ import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { refusalStatus } from '#app/forms/form-action.server.ts'
 import { parseUpload } from '#app/forms/upload.server.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
@@ -28,7 +27,6 @@ export async function runAdminAction(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   deed: AdminAction,
 ) {
-  requireAdmin(request, context)
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
   const known = ['returnTo', ...(deed.fields ?? [])]
   if (refusal || [...fields.keys()].some((name) => !known.includes(name))) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -27,7 +27,7 @@ const tables = [
 ]
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   return loadDashboard(context, admin, new URL(request.url).searchParams.get('challenge'))
 }
 

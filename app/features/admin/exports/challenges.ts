@@ -1,10 +1,10 @@
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { exportChallenges } from '#domain/reporting/exports.server.ts'
 import type { Route } from './+types/challenges.ts'
 import { csvFile } from './csv-file.server.ts'
 
 /** All challenges as a file for spreadsheets. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   return csvFile({ request, context }, 'dojo-challenges', (db) => exportChallenges(db, admin))
 }

@@ -47,22 +47,6 @@ describe.each([
     )
   })
 
-  it('are for administrators', async () => {
-    const load = async (viewer: Viewer) => {
-      try {
-        return await download(module, '?challenge=x', viewer)
-      } catch (thrown) {
-        return thrown
-      }
-    }
-    expect(await load(member)).toMatchObject({ init: { status: 403 } })
-    const answer = (await load(null)) as Response
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe(
-      '/login?redirect=%2Fadmin%2Fexports%2Ffile.csv%3Fchallenge%3Dx',
-    )
-  })
-
   it('come with their byte order mark, and take the edge off formulas', async () => {
     const bytes = new Uint8Array(await (await download(module)).arrayBuffer())
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])

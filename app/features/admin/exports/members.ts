@@ -1,10 +1,10 @@
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { exportMembers } from '#domain/reporting/exports.server.ts'
 import type { Route } from './+types/members.ts'
 import { csvFile } from './csv-file.server.ts'
 
 /** All members and their points as a file for spreadsheets. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   return csvFile({ request, context }, 'dojo-members', (db) => exportMembers(db, admin))
 }

@@ -1,5 +1,5 @@
 import { servicesContext } from '#app/context.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import { exportSubmissions } from '#domain/reporting/exports.server.ts'
@@ -9,7 +9,7 @@ import { csvFile } from './csv-file.server.ts'
 
 /** Entries and results as a file for spreadsheets: of the challenge that `?challenge=` names, or of all. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   const named = new URL(request.url).searchParams.get('challenge')
   if (!named) return csvFile({ request, context }, 'dojo-entries', (db) => exportSubmissions(db, admin, null))
 

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { memberName } from '#app/ui/names.ts'
 import { formatCount } from '#app/ui/number.tsx'
 import { SUSPENSION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
@@ -60,7 +60,7 @@ export function reinstateConfirmation(args: Args) {
 }
 
 export function suspend(args: Args) {
-  const { context, params, request } = args
+  const { context, params } = args
   const { db, config } = context.get(servicesContext)
   const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
   return runAdminAction(args, {
@@ -71,13 +71,13 @@ export function suspend(args: Args) {
     async run(fields) {
       if (!isId(params.userId)) return refused('not-found', MESSAGES.noMember)
       const reason = String(fields.get('reason') ?? '')
-      return suspendMember(db, requireAdmin(request, context), { userId: params.userId, reason }, admins)
+      return suspendMember(db, adminOf(context), { userId: params.userId, reason }, admins)
     },
   })
 }
 
 export function reinstate(args: Args) {
-  const { context, params, request } = args
+  const { context, params } = args
   const { db } = context.get(servicesContext)
   return runAdminAction(args, {
     list: LEADERBOARD_PATH,
@@ -85,16 +85,16 @@ export function reinstate(args: Args) {
     failed: MESSAGES.reinstateFailed,
     async run() {
       if (!isId(params.userId)) return refused('not-found', MESSAGES.noMember)
-      return reinstateMember(db, requireAdmin(request, context), params.userId)
+      return reinstateMember(db, adminOf(context), params.userId)
     },
   })
 }
 
 async function confirmationOf(
-  { request, params, context }: Args,
+  { params, context }: Args,
   ask: (member: MemberToSuspend, admin: Member) => Omit<Confirmation, 'subject'>,
 ) {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   const { db, config } = context.get(servicesContext)
   const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
   const member = isId(params.userId) ? await memberToSuspend(db, admin, params.userId, admins) : undefined

@@ -1,7 +1,7 @@
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, pageIn } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Select } from '#app/ui/field.tsx'
 import { NumberText } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -28,7 +28,7 @@ const form = 'filter-users'
 
 /** A page of the members, filtered by rank, name and e-mail address (ADM-43, ADM-45). null where it cannot be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   const params = new URL(request.url).searchParams
   const [rank, page] = [choiceIn(params, 'rank', rankNames), pageIn(params)]
   const { db } = context.get(servicesContext)

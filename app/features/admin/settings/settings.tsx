@@ -1,5 +1,4 @@
 import { servicesContext } from '#app/context.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -13,8 +12,7 @@ const PLANS: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'check', title: 'Moderation rules', text: 'What is looked at before it is public.' },
 ]
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context)
+export function loader({ context }: Route.LoaderArgs) {
   return configuredSettings(context.get(servicesContext).config)
 }
 

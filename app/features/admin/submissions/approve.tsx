@@ -1,5 +1,5 @@
 import { submitOrMessage } from '#app/forms/submit-or-message.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
@@ -11,8 +11,8 @@ import { approveConfirmation } from './confirmations.server.ts'
 import { moderateSubmission } from './moderate-submission.server.ts'
 import { TITLES } from './statuses.ts'
 
-export function loader({ request, params, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(request, context)
+export function loader({ params, context }: Route.LoaderArgs) {
+  const admin = adminOf(context)
   return approveConfirmation(context, admin, params.id)
 }
 

@@ -1,6 +1,6 @@
 import { servicesContext } from '#app/context.ts'
 import { submitOrMessage } from '#app/forms/submit-or-message.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { deleteSubmission } from '#domain/moderation/commands.server.ts'
 import { MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
@@ -12,8 +12,8 @@ import { deleteConfirmation } from './confirmations.server.ts'
 import { moderateSubmission } from './moderate-submission.server.ts'
 import { TITLES } from './statuses.ts'
 
-export function loader({ request, params, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(request, context)
+export function loader({ params, context }: Route.LoaderArgs) {
+  const admin = adminOf(context)
   return deleteConfirmation(context, admin, params.id)
 }
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Select } from '#app/ui/field.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -16,7 +16,7 @@ import { SubmissionRows } from './submission-rows.tsx'
 export const FILTERS = 'submission-filters'
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   return submissionList(context, admin, new URL(request.url).searchParams)
 }
 

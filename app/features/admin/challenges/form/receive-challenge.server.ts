@@ -3,7 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus } from '#app/forms/form-action.server.ts'
 import { pendingImage, storePendingImage } from '#app/forms/pending-image.server.ts'
 import { type ParsedUpload, withUpload } from '#app/forms/upload.server.ts'
-import { requireAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
+import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -42,7 +42,7 @@ export async function receiveChallenge(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   saving: ChallengeSaving,
 ): Promise<FormResponse<ChallengeRefusal>> {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   const { uploads } = context.get(servicesContext)
   const options = { uploads, client: admin.id, purpose: 'challenge' } as const
   return withUpload(request, options, (upload) => receive(context, admin, upload, saving))

@@ -3,7 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { refusalStatus } from '#app/forms/form-action.server.ts'
 import { hasRepeatedFields, parseUpload } from '#app/forms/upload.server.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { memberRow } from '#domain/members/admin-list.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { ParsedForm } from '#domain/points/adjustment-forms.server.ts'
@@ -37,7 +37,7 @@ interface Verb<Form> {
  * comes back with all that was typed and with the member as they are by now.
  */
 export async function receiveAdjustment<Form>({ request, params, context }: FormArgs, verb: Verb<Form>) {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   const { db } = context.get(servicesContext)
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 1 })
   const values = Object.fromEntries([...fields].map(([name, value]) => [name, asTyped(value)]))
@@ -71,7 +71,7 @@ interface PageArgs {
 
 /** A member whose points or rank an administrator is about to change, and the last such changes. Throws 404. */
 export async function loadMember({ request, params, context }: PageArgs) {
-  const admin = requireAdmin(request, context)
+  const admin = adminOf(context)
   const { db } = context.get(servicesContext)
   const { userId } = params
   if (!isId(userId)) throw data(null, { status: 404 })

@@ -3,13 +3,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/rules.ts'
-import { AccessDenied } from '../../access-denied.tsx'
 import { LEADERBOARD_PATH } from '../paths.ts'
 
 /** In place of a page about one member: nobody is there, or something broke. */
 export function MemberError({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
-  if (status === 403) return <AccessDenied />
   if (status !== 404) return <ErrorPage status={status} />
   return (
     <div className="admin-page">

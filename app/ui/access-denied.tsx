@@ -1,4 +1,4 @@
-import { NotFound } from '#app/ui/not-found.tsx'
+import { NotFound } from './not-found.tsx'
 
 /** For members who open an administrators' page (AUTH-29). */
 export function AccessDenied() {
