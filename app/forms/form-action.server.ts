@@ -6,7 +6,7 @@ import {
   redirect,
 } from 'react-router'
 import type { RefusalCode } from '#platform/outcome.ts'
-import type { FormResult } from './upload-form.ts'
+import type { FormResult } from './send-form.ts'
 
 const statuses: Record<RefusalCode, number> = {
   'signed-out': 401,

@@ -56,11 +56,11 @@ export async function receiveProfile(args: FormArgs): Promise<FormResponse<Profi
     )
     if (!saved.ok && saved.field)
       return refuse({ ...typed, errors: { [saved.field]: saved.message } }, saved.code)
-    if (!saved.ok && saved.code === 'invalid' && typed.picture) {
+    if (!saved.ok && saved.code === 'invalid' && typed.image) {
       // Deleted by another request after the form was read.
-      const found = await ownedImage(services.db, typed.picture.id, viewer.id, 'avatar')
+      const found = await ownedImage(services.db, typed.image.id, viewer.id, 'avatar')
       const lost = uploadFailedMessage('avatar', lostImageReason)
-      if (!found) return refuse({ ...typed, picture: null, errors: { image: lost } }, 'invalid')
+      if (!found) return refuse({ ...typed, image: null, errors: { image: lost } }, 'invalid')
     }
     if (!saved.ok) return refuse({ ...typed, message: saved.message }, saved.code)
     return { answer: { ok: true, to: '/profile', message: PROFILE_MESSAGES.saved }, status: 200 }
@@ -78,7 +78,7 @@ function formProblem(fields: FormData): string | null {
 
 function imageProblem({ upload, staged, typed }: OpenedForm, avatar: unknown): string | null {
   if (!staged.ok) return staged.message
-  const lost = isImageLost(upload, typed.picture) && typed.values.avatar === 'image'
+  const lost = isImageLost(upload, typed.image) && typed.values.avatar === 'image'
   return avatar && !lost ? null : uploadFailedMessage('avatar', lostImageReason)
 }
 
@@ -99,9 +99,9 @@ export async function receiveForNewName(args: FormArgs): Promise<FormResponse<Pr
 }
 
 /** What the form chose; null where it chose a picture that is not there any more. */
-function avatarOf({ values, picture }: ProfileRefusal): ProfileChange['avatar'] | null {
+function avatarOf({ values, image }: ProfileRefusal): ProfileChange['avatar'] | null {
   if (values.avatar === '' || values.avatar === 'keep') return 'keep'
-  if (values.avatar === 'image') return picture && { imageId: picture.id }
+  if (values.avatar === 'image') return image && { imageId: image.id }
   const preset = PRESETS.find((number) => String(number) === values.avatar)
   return { preset: preset ?? 0 }
 }
@@ -141,16 +141,16 @@ async function openUploaded(
   })
   try {
     const use = { ownerId: viewer?.id ?? null, purpose: 'avatar' } as const
-    typed.picture = await pendingImage(services.db, upload.fields, use)
+    typed.image = await pendingImage(services.db, upload.fields, use)
     if (!viewer) return refuse({ ...typed, signedOut: true, message: PROFILE_MESSAGES.signIn }, 'signed-out')
     if (upload.unreadable) return refuse({ ...typed, message: uploadCutMessage }, 'invalid')
     const verdict = await limit(services.db, 'profile', viewer.id, rateLimit)
     if (!verdict.ok) return tooManyRequests(typed, verdict.retryAfterSeconds)
-    const staged = await storePendingImage(services, upload, { ...use, ownerId: viewer.id }, typed.picture)
+    const staged = await storePendingImage(services, upload, { ...use, ownerId: viewer.id }, typed.image)
     const opened = { services, viewer, upload, staged }
     if (!staged.ok || !upload.file) return { ...opened, typed }
     const values = { ...typed.values, avatar: 'image' }
-    return { ...opened, typed: { ...typed, values, picture: staged.value } }
+    return { ...opened, typed: { ...typed, values, image: staged.value } }
   } catch (error) {
     return serverError(services, typed, error)
   }

@@ -1,7 +1,7 @@
-import { useRef } from 'react'
 import { DraftNotice } from '#app/forms/draft.tsx'
 import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
+import { hasErrors } from '#app/forms/use-upload-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Eyebrow } from '#app/ui/card.tsx'
@@ -28,18 +28,21 @@ interface Props {
 
 /** One's own profile in a form (PROF-16): plain, and sent with progress where scripts run. */
 export function ProfileForm({ profile, refused }: Props) {
-  const form = useRef<HTMLFormElement>(null)
   const start = profile ? valuesOf(profile) : { displayName: '', bio: '', avatar: '' }
   const draftKey = profile && `profile:${profile.id}`
-  const { state, texts, avatar, phase, saved, ...verbs } = useProfileForm(form, { start, refused, draftKey })
-  const options = avatarOptions(profile, state.picture?.id)
+  const { values, errors, texts, avatar, phase, saved, ...upload } = useProfileForm({
+    start,
+    refused,
+    draftKey,
+  })
+  const options = avatarOptions(profile, upload.image?.id)
   const chosenUrl = options.find(({ choice }) => choice === avatar.chosen)?.photoUrl
   const sending = phase.at === 'uploading'
 
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
       <form
-        ref={form}
+        ref={upload.form}
         method="post"
         action={EDIT_PATH}
         encType="multipart/form-data"
@@ -47,30 +50,36 @@ export function ProfileForm({ profile, refused }: Props) {
         noValidate
         aria-label="Your profile"
         className="card card-body"
-        onSubmit={verbs.onSubmit}
-        onInput={verbs.touch}
+        onSubmit={upload.onSubmit}
+        onInput={upload.onInput}
       >
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden />
-        <ProfileProblem refusal={state} />
-        {verbs.draftRestored && <DraftNotice onDiscard={verbs.discardDraft} />}
+        <ProfileProblem message={upload.message} signedOut={upload.signedOut} marked={hasErrors(errors)} />
+        {upload.draftRestored && <DraftNotice onDiscard={upload.discardDraft} />}
         <div className="grid grid-cols-1 gap-6">
           <NameField
-            value={state.values.displayName}
-            error={state.errors.displayName}
+            key={`name-${upload.draftVersion}`}
+            value={values.displayName}
+            error={errors.displayName}
             frozenUntil={profile?.nameFrozenUntil ?? null}
-            onGenerate={verbs.generateName}
+            onGenerate={upload.generateName}
           />
-          <BioField value={state.values.bio} typed={texts.bio} error={state.errors.bio} />
+          <BioField
+            key={`bio-${upload.draftVersion}`}
+            value={values.bio}
+            typed={texts.bio}
+            error={errors.bio}
+          />
           <AvatarFields
             options={options}
             chosen={avatar.chosen}
             onChoose={avatar.choose}
-            onFile={verbs.chooseFile}
+            onFile={upload.chooseFile}
             cleared={avatar.cleared}
-            error={state.errors.image}
+            error={errors.image}
           />
-          {state.picture && <input type="hidden" name="imageId" value={state.picture.id} />}
+          {upload.image && <input type="hidden" name="imageId" value={upload.image.id} />}
           {profile && <AccountFields profile={profile} />}
         </div>
         <div className="mt-8 flex flex-wrap items-center gap-3">
@@ -82,14 +91,12 @@ export function ProfileForm({ profile, refused }: Props) {
           </ButtonLink>
         </div>
         <div role="status">
-          {sending && <Progress percent={avatar.file ? phase.percent : null} onCancel={verbs.cancel} />}
+          {sending && <Progress percent={avatar.file ? phase.percent : null} onCancel={upload.cancel} />}
         </div>
         <div className={saved ? 'mt-6' : ''}>
           <FormSaved message={saved} />
         </div>
-        <UnsavedGuard when={verbs.dirty && phase.at !== 'done'}>
-          What you changed in your profile is not saved.
-        </UnsavedGuard>
+        <UnsavedGuard when={upload.unsaved}>What you changed in your profile is not saved.</UnsavedGuard>
       </form>
       <ProfilePreview profile={profile} {...texts} photoUrl={avatar.fileUrl ?? chosenUrl ?? null} />
     </div>
@@ -170,12 +177,17 @@ function ProfilePreview({ profile, displayName, bio, photoUrl }: ProfilePreviewP
   )
 }
 
+interface ProfileProblemProps {
+  message: string | null
+  signedOut: boolean
+  marked: boolean
+}
+
 /** Why the profile was not saved, at the form's head. */
-function ProfileProblem({ refusal }: { refusal: ProfileRefusal }) {
-  const { message, signedOut, errors } = refusal
+function ProfileProblem({ message, signedOut, marked }: ProfileProblemProps) {
   if (signedOut) return <SignInRequired message={message} />
   if (message) return <FormProblem problem={message} />
-  if (!Object.values(errors).some(Boolean)) return null
+  if (!marked) return null
   return (
     <div className="mb-6">
       <Notice tone="bad" alert>

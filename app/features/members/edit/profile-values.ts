@@ -1,4 +1,4 @@
-import type { StoredImage } from '#domain/media/rules.ts'
+import type { FormRefusal } from '#app/forms/send-form.ts'
 import type { OwnProfile } from '#domain/members/queries.server.ts'
 import { avatarPresets } from '#domain/members/rules.ts'
 import type { ProfileErrors } from '#domain/members/save-profile.server.ts'
@@ -20,16 +20,7 @@ export interface ProfileValues {
   avatar: AvatarChoice | ''
 }
 
-/** Why a profile was not saved, with everything that the form held. */
-export interface ProfileRefusal {
-  /** Nothing marked in the form can mend this; null where `errors` say what to mend. */
-  message: string | null
-  signedOut: boolean
-  errors: ProfileErrors & { image?: string }
-  values: ProfileValues
-  /** A good picture that was sent and not saved yet. */
-  picture: Pick<StoredImage, 'id'> | null
-}
+export type ProfileRefusal = FormRefusal<ProfileValues, keyof ProfileErrors | 'image'>
 
 export const PRESETS: readonly number[] = Array.from({ length: avatarPresets }, (_, i) => i + 1)
 
@@ -39,5 +30,5 @@ export function valuesOf({ displayName, bio, preset }: OwnProfile): ProfileValue
 }
 
 export function unchanged(values: ProfileValues): ProfileRefusal {
-  return { message: null, signedOut: false, errors: {}, values, picture: null }
+  return { message: null, signedOut: false, errors: {}, values, image: null }
 }

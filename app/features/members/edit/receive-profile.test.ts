@@ -45,8 +45,8 @@ describe('a profile', () => {
       bio: 'Bio must be at most 100 characters',
     })
     expect(refusal.values).toEqual({ ...typed, avatar: 'image' })
-    await save({ ...texts, avatar: 'image', imageId: refusal.picture?.id ?? '' })
-    expect(await stored()).toMatchObject({ name: 'Paper Otter', imageId: refusal.picture?.id })
+    await save({ ...texts, avatar: 'image', imageId: refusal.image?.id ?? '' })
+    expect(await stored()).toMatchObject({ name: 'Paper Otter', imageId: refusal.image?.id })
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('a profile', () => {
     expect(answer).toMatchObject({ status, refusal: { message: null } })
     expect(answer.refusal.errors.displayName).toContain(message)
     expect(answer.refusal.values).toEqual({ ...typed, avatar: 'image' })
-    expect(answer.refusal.picture).not.toBeNull()
+    expect(answer.refusal.image).not.toBeNull()
     expect(await stored()).toMatchObject({ name: member.displayName })
   })
 
@@ -92,7 +92,7 @@ describe('a profile', () => {
 
   it("never takes another member's picture", async () => {
     const theirs = await refused(save({ ...texts, displayName: '', image: picture }, await makeMember(db)))
-    const imageId = theirs.refusal.picture?.id ?? ''
+    const imageId = theirs.refusal.image?.id ?? ''
     const { status, refusal } = await refused(save({ ...texts, avatar: 'image', imageId }))
     expect(status).toBe(422)
     expect(refusal.message).toBe('Failed to upload avatar image. Please try again.')
@@ -119,10 +119,10 @@ describe('a profile', () => {
 
   it('comes back whole to someone who is signed out by now', async () => {
     const first = await refused(save({ ...texts, displayName: '', image: picture }))
-    const imageId = first.refusal.picture?.id ?? ''
+    const imageId = first.refusal.image?.id ?? ''
     const { status, refusal } = await refused(save({ ...texts, imageId }, null))
     expect(status).toBe(401)
-    expect(refusal).toMatchObject({ signedOut: true, values: texts, picture: { id: imageId } })
+    expect(refusal).toMatchObject({ signedOut: true, values: texts, image: { id: imageId } })
     expect(refusal.message).toBe('Please sign in to edit your profile.')
   })
 
@@ -142,7 +142,7 @@ it('another name comes with everything else as it was, and saves nothing', async
   expect(status).toBe(200)
   expect(refusal).toMatchObject({ message: null, errors: {}, values: { bio: texts.bio, avatar: 'image' } })
   expect(refusal.values.displayName).toMatch(/^\w+ \w+$/)
-  expect(refusal.picture).not.toBeNull()
+  expect(refusal.image).not.toBeNull()
   expect(await stored()).toMatchObject({ name: member.displayName, imageId: null })
 })
 

@@ -1,7 +1,8 @@
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { DraftNotice } from '#app/forms/draft.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
+import { hasErrors, useUploadForm } from '#app/forms/use-upload-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
@@ -9,8 +10,7 @@ import type { Kind } from '#domain/challenges/rules.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
 import { SignInMessage } from './form-error.tsx'
 import { ImageFields, SubmissionFields } from './submission-fields.tsx'
-import type { SubmissionRefusal, SubmissionValues } from './submission-values.ts'
-import { useSubmissionForm } from './use-submission-form.ts'
+import { DRAFT_FIELDS, type SubmissionRefusal, type SubmissionValues } from './submission-values.ts'
 
 interface Props {
   challenge: { id: string; kind: Kind }
@@ -28,9 +28,15 @@ interface Props {
 export function SubmissionForm(props: Props) {
   const { challenge, cancelTo, editing } = props
   const { pathname } = useLocation()
-  const form = useRef<HTMLFormElement>(null)
-  const submission = useSubmissionForm(form, props)
-  const { phase, state } = submission
+  const upload = useUploadForm({
+    action: pathname,
+    start: props.start,
+    image: props.image,
+    refused: props.refused,
+    draft: { key: props.draftKey, fields: DRAFT_FIELDS },
+    failedMessage: SUBMISSION_MESSAGES.failed,
+  })
+  const { phase, errors, image, signedOut } = upload
   const label = editing ? 'Update Submission' : 'Submit Entry'
 
   return (
@@ -39,20 +45,20 @@ export function SubmissionForm(props: Props) {
         <FailureCard
           message={phase.message}
           challengeId={challenge.id}
-          signedOut={state.signedOut}
+          signedOut={signedOut}
           returnTo={pathname}
-          onTryAgain={submission.backToForm}
+          onTryAgain={upload.backToForm}
         />
       )}
       {(phase.at === 'uploading' || phase.at === 'done') && (
         <UploadCard
           percent={phase.at === 'uploading' ? phase.percent : null}
           editing={editing === true}
-          onCancel={submission.cancel}
+          onCancel={upload.cancel}
         />
       )}
       <form
-        ref={form}
+        ref={upload.form}
         method="post"
         action={pathname}
         encType="multipart/form-data"
@@ -61,22 +67,30 @@ export function SubmissionForm(props: Props) {
         aria-label={editing ? 'Your submission' : 'Your entry'}
         className="card card-body"
         hidden={phase.at !== 'form'}
-        onSubmit={submission.onSubmit}
-        onInput={submission.onInput}
+        onSubmit={upload.onSubmit}
+        onInput={upload.onInput}
       >
-        <RefusalNotice state={state} returnTo={pathname} />
-        {submission.draftRestored && <DraftNotice onDiscard={submission.discardDraft} />}
+        <RefusalNotice
+          message={upload.message}
+          signedOut={signedOut}
+          marked={hasErrors(errors)}
+          returnTo={pathname}
+        />
+        {upload.draftRestored && <DraftNotice onDiscard={upload.discardDraft} />}
         <SubmissionFields
-          key={submission.version}
+          key={upload.draftVersion}
           kind={challenge.kind}
-          values={state.values}
-          errors={state.errors}
+          values={upload.values}
+          errors={errors}
         >
           <ImageFields
-            key={state.image?.id}
-            image={state.image}
-            error={state.errors.image}
-            onChoose={submission.onImage}
+            key={image?.id}
+            image={image}
+            error={errors.image}
+            onChoose={() => {
+              upload.clearError('image')
+              upload.onInput()
+            }}
           />
         </SubmissionFields>
         <div className="mt-8 flex flex-wrap gap-3">
@@ -86,24 +100,30 @@ export function SubmissionForm(props: Props) {
           </ButtonLink>
         </div>
       </form>
-      <UnsavedGuard when={submission.dirty && phase.at !== 'done'}>
+      <UnsavedGuard when={upload.unsaved}>
         Your entry is not submitted yet. This browser keeps what you typed, but not a chosen picture.
       </UnsavedGuard>
     </div>
   )
 }
 
-function RefusalNotice({ state, returnTo }: { state: SubmissionRefusal; returnTo: string }) {
-  const marked = Object.values(state.errors).some(Boolean)
-  if (!state.message && !marked) return null
+interface RefusalNoticeProps {
+  message: string | null
+  signedOut: boolean
+  marked: boolean
+  returnTo: string
+}
+
+function RefusalNotice({ message, signedOut, marked, returnTo }: RefusalNoticeProps) {
+  if (!message && !marked) return null
   return (
     <div className="mb-6">
       <Notice tone="bad" alert>
-        {state.signedOut ? <strong className="block">Sign In Required</strong> : null}
-        {state.signedOut ? (
-          <SignInMessage message={state.message} returnTo={returnTo} />
+        {signedOut ? <strong className="block">Sign In Required</strong> : null}
+        {signedOut ? (
+          <SignInMessage message={message} returnTo={returnTo} />
         ) : (
-          (state.message ?? 'Not submitted yet. Please mend what is marked below.')
+          (message ?? 'Not submitted yet. Please mend what is marked below.')
         )}
       </Notice>
     </div>

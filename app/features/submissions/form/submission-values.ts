@@ -1,4 +1,4 @@
-import type { StoredImage } from '#domain/media/rules.ts'
+import type { FormRefusal } from '#app/forms/send-form.ts'
 import type { SubmissionErrors } from '#domain/submissions/form.server.ts'
 
 /** The texts of an entry's form, as typed. */
@@ -11,15 +11,7 @@ export interface SubmissionValues {
   termsAccepted: string
 }
 
-/** Why an entry was not taken, with everything that the form held. */
-export interface SubmissionRefusal {
-  /** Nothing in the form can mend this; null where `errors` say what to mend. */
-  message: string | null
-  signedOut: boolean
-  errors: SubmissionErrors & { image?: string }
-  values: SubmissionValues
-  image: Pick<StoredImage, 'id'> | null
-}
+export type SubmissionRefusal = FormRefusal<SubmissionValues, keyof SubmissionErrors | 'image'>
 
 export const emptyValues: SubmissionValues = {
   title: '',
@@ -50,14 +42,5 @@ export function valuesOf(submission: StoredValues): SubmissionValues {
   }
 }
 
-const DRAFTED = ['title', 'description', 'creationProcess', 'aiTools', 'contentUrl'] as const
-
-/** The texts that a browser keeps of a form; the confirmation is given anew each time. */
-export function draftOf(form: FormData): Record<string, string> {
-  return Object.fromEntries(DRAFTED.map((name) => [name, String(form.get(name) ?? '')]))
-}
-
-/** True where a kept draft says nothing that the form does not say already. */
-export function isSameDraft(draft: Record<string, string>, values: SubmissionValues): boolean {
-  return DRAFTED.every((name) => (draft[name] ?? '').trim() === values[name].trim())
-}
+/** The fields that a browser keeps as a draft; the confirmation is not one of them. */
+export const DRAFT_FIELDS = ['title', 'description', 'creationProcess', 'aiTools', 'contentUrl'] as const

@@ -1,4 +1,4 @@
-import { Fragment, useId, useRef } from 'react'
+import { Fragment, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
@@ -71,21 +71,21 @@ interface Props {
 /** Everything about a challenge in one form (ADM-19): plain, and sent with progress where scripts run. */
 export function ChallengeForm(props: Props) {
   const { statuses, label, busyLabel } = props
-  const form = useRef<HTMLFormElement>(null)
   const { pathname } = useLocation()
-  const { values, message, imageId, dirty, phase, saved, ...challenge } = useChallengeForm(props)
+  const { values, message, phase, ...challenge } = useChallengeForm(props)
+  const imageId = challenge.image?.id
   const busy = phase.at === 'uploading' || phase.at === 'done'
 
   return (
     <form
-      ref={form}
+      ref={challenge.form}
       method="post"
       action={pathname}
       encType="multipart/form-data"
       // The server's words say what is missing, in each browser the same.
       noValidate
       onSubmit={challenge.onSubmit}
-      onInput={challenge.touch}
+      onInput={challenge.onInput}
     >
       <FormProblem problem={message} />
       {message === CHALLENGE_FORM_MESSAGES.stale && (
@@ -111,7 +111,7 @@ export function ChallengeForm(props: Props) {
             purpose="challenge"
             required
             currentUrl={imageId && imageUrl(imageId, 960)}
-            onChoose={challenge.touch}
+            onChoose={challenge.onInput}
           />
           {imageId && <input type="hidden" name="imageId" value={imageId} />}
         </FormSection>
@@ -137,9 +137,9 @@ export function ChallengeForm(props: Props) {
             <ProgressBar label={busyLabel} percent={phase.percent} />
           </div>
         )}
-        <FormSaved message={saved} />
+        <FormSaved message={challenge.saved} />
       </div>
-      <UnsavedGuard when={dirty && !busy}>What you changed in this challenge is not saved.</UnsavedGuard>
+      <UnsavedGuard when={challenge.unsaved}>What you changed in this challenge is not saved.</UnsavedGuard>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import type { FormRefusal } from '#app/forms/send-form.ts'
 import {
   CHALLENGE_FIELDS,
   type ChallengeFields,
@@ -6,7 +7,6 @@ import {
   type FormField,
   fieldsWith,
 } from '#domain/challenges/fields.ts'
-import type { StoredImage } from '#domain/media/rules.ts'
 import { asTyped } from '#platform/text.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 
@@ -22,12 +22,7 @@ type FieldValues = Record<TextInput, string> & Record<CheckboxField, boolean>
 /** The challenge form as typed. `version` is that of the challenge it was filled with. */
 export type ChallengeValues = FieldValues & Record<'timeZone' | 'version', string> & { autoActivate: boolean }
 
-/** Why a challenge was not saved, with everything that the form held. */
-export interface ChallengeRefusal {
-  message: string
-  values: ChallengeValues
-  picture: Pick<StoredImage, 'id'> | null
-}
+export type ChallengeRefusal = FormRefusal<ChallengeValues>
 
 /** What a browser sent, to be shown again. */
 export function submittedValues(fields: FormData): ChallengeValues {

@@ -61,10 +61,10 @@ async function receive(
   const parsed = parseChallenge(textsOf(upload.fields), await databaseNow(services.db), filledWith)
   const staged = await storePendingImage(services, upload, use, had)
 
-  const typed = { values: submittedValues(upload.fields), picture: staged.ok ? staged.value : had }
+  const typed = { values: submittedValues(upload.fields), image: staged.ok ? staged.value : had }
   if (!parsed.ok) return refuse(typed, parsed.error, refusalStatus('invalid'))
   if (!staged.ok) return refuse(typed, staged.message, refusalStatus(staged.code))
-  const brought = { imageId: typed.picture?.id ?? null, version: versionIn(upload.fields) }
+  const brought = { imageId: typed.image?.id ?? null, version: versionIn(upload.fields) }
   const outcome = await runCommand(context, CHALLENGE_FORM_MESSAGES.failed, () =>
     save(services.db, scopeOf(context), parsed.form, brought),
   )
@@ -73,12 +73,12 @@ async function receive(
 }
 
 function refuse(
-  typed: Omit<ChallengeRefusal, 'message'>,
+  typed: Pick<ChallengeRefusal, 'values' | 'image'>,
   message: string,
   status: number,
 ): FormResponse<ChallengeRefusal> {
   const headers = status === 503 ? { 'Retry-After': '5' } : undefined
-  return { answer: { ok: false, ...typed, message }, status, headers }
+  return { answer: { ok: false, ...typed, message, signedOut: false, errors: {} }, status, headers }
 }
 
 function textsOf(fields: FormData): Record<string, unknown> {

@@ -59,7 +59,7 @@ describe('the challenge form', () => {
     expect(refusal.message).toBe('Title and description are required')
     expect(refusal.values).toMatchObject({ requirements: 'One\nTwo', deadline: texts.deadline })
     expect(refusal.values).toMatchObject({ autoActivate: true, showVotes: true, allowVoting: false })
-    const imageId = refusal.picture?.id ?? ''
+    const imageId = refusal.image?.id ?? ''
     expect(await create({ ...texts, title: 'Second try', imageId })).toMatchObject({ status: 201 })
     expect(await newest()).toMatchObject({ title: 'Second try', imageId })
   })
@@ -188,7 +188,7 @@ describe('the challenge form', () => {
     const { status, refusal } = await refused(sending)
     expect(status).toBe(500)
     expect(refusal).toMatchObject({ message: 'Failed to save challenge', values: { title: 'Night market' } })
-    expect(refusal.picture?.id).toBeDefined()
+    expect(refusal.image?.id).toBeDefined()
   })
 
   it('refuses a status that the challenge cannot take', async () => {

@@ -1,0 +1,67 @@
+import { type StoredImage, uploadCutMessage, uploadTimedOutMessage } from '#domain/media/rules.ts'
+import { failureMessage, isLoginRedirect, maintenanceReasonIn, signedOutMessage } from './refusals.ts'
+
+/** Why a form was refused, with its input and its image. */
+export interface FormRefusal<Values, Field extends string = never> {
+  /** A problem that no field can fix; null where `errors` mark the fields to fix. */
+  message: string | null
+  signedOut: boolean
+  errors: Partial<Record<Field, string>>
+  values: Values
+  /** The image that the form already has: saved before, or stored by an earlier attempt. */
+  image: Pick<StoredImage, 'id'> | null
+}
+
+/** The response to a form: where to go next, or why it was refused. */
+export type FormResult<Refused> = { ok: true; to: string; message: string } | ({ ok: false } & Refused)
+
+export type SendResult<Refused> =
+  | { is: 'answered'; answer: FormResult<Refused> }
+  | { is: 'failed'; message: string }
+  | { is: 'canceled' }
+
+interface SendOptions {
+  /** Whole percent of the upload; null once everything is sent and the response is awaited. */
+  onProgress: (percent: number | null) => void
+  timeoutMs: number
+  /** Shown for failures without a message of their own. */
+  failedMessage: string
+}
+
+export interface Upload<Refused> {
+  result: Promise<SendResult<Refused>>
+  cancel: () => void
+}
+
+/** Posts a form with upload progress; the `Accept` header asks the server for JSON instead of a page. */
+export function sendForm<Refused>(action: string, body: FormData, options: SendOptions): Upload<Refused> {
+  const request = new XMLHttpRequest()
+  const hasFile = [...body.values()].some((value) => value instanceof File && value.name !== '')
+  const result = new Promise<SendResult<Refused>>((resolve) => {
+    const fail = (message: string) => () => resolve({ is: 'failed', message })
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) options.onProgress(Math.min(99, Math.floor((loaded / total) * 100)))
+    }
+    request.upload.onload = () => options.onProgress(null)
+    request.onerror = fail(hasFile ? uploadCutMessage : options.failedMessage)
+    request.ontimeout = fail(hasFile ? uploadTimedOutMessage : options.failedMessage)
+    request.onabort = () => resolve({ is: 'canceled' })
+    request.onload = () => {
+      const answer = responseOf<Refused>(request)
+      const maintenance = maintenanceReasonIn(answer)
+      if (answer && !maintenance) return resolve({ is: 'answered', answer })
+      const failed = isLoginRedirect(request.responseURL) ? signedOutMessage : options.failedMessage
+      resolve({ is: 'failed', message: failureMessage(maintenance, failed) })
+    }
+  })
+  request.open('POST', action)
+  request.timeout = options.timeoutMs
+  request.setRequestHeader('Accept', 'application/json')
+  request.send(body)
+  return { result, cancel: () => request.abort() }
+}
+
+function responseOf<Refused>(request: XMLHttpRequest): FormResult<Refused> | null {
+  if (!request.getResponseHeader('Content-Type')?.startsWith('application/json')) return null
+  return JSON.parse(request.responseText)
+}

@@ -1,0 +1,184 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { dropDraft, loadDraft, saveDraft } from './draft.tsx'
+import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
+
+interface Options<Values, Field extends string> {
+  action: string
+  /** The values before any input. */
+  start: Values
+  image?: FormRefusal<Values, Field>['image']
+  /** The server's refusal when the form was sent without scripts. */
+  refused?: FormRefusal<Values, Field>
+  /** Saves the named fields in this browser. */
+  draft?: { key: string; fields: readonly (keyof Values & string)[] } | null
+  timeoutMs?: number
+  failedMessage: string
+  /** How long the success message stays before the next page; 0 leaves at once. */
+  leaveAfterMs?: number
+  onRefused?: (refusal: FormRefusal<Values, Field>) => void
+}
+
+type Phase =
+  | { at: 'form' }
+  | { at: 'uploading'; percent: number | null }
+  | { at: 'failed'; message: string }
+  | { at: 'done'; message: string; to: string }
+
+const defaultTimeoutMs = 120_000
+
+/** Client state of a form with an upload: draft, progress, result, focus and leaving the page. */
+export function useUploadForm<Values extends object, Field extends string = never>(
+  options: Options<Values, Field>,
+) {
+  type Refusal = FormRefusal<Values, Field>
+  const { action, start, refused, draft, timeoutMs = defaultTimeoutMs, failedMessage } = options
+  const initial: Refusal = {
+    message: null,
+    signedOut: false,
+    errors: {},
+    values: start,
+    image: options.image ?? null,
+  }
+  const form = useRef<HTMLFormElement>(null)
+  const [state, setState] = useState(refused ?? initial)
+  const [phase, setPhase] = useState<Phase>({ at: 'form' })
+  const [dirty, setDirty] = useState(refused !== undefined)
+  const upload = useRef<Upload<Refusal> | null>(null)
+  useEffect(() => () => upload.current?.cancel(), [])
+
+  const { version, restored, discard } = useDraft(refused ? null : draft, start, (values) =>
+    setState({ ...initial, values }),
+  )
+  useFocusOnReturn(form, phase.at, state, refused !== undefined)
+  useLeave(phase, options.leaveAfterMs ?? 0)
+
+  async function send(body: FormData) {
+    if (upload.current || phase.at === 'done') return
+    setState((current) => ({ ...current, message: null, signedOut: false, errors: {} }))
+    const onProgress = (percent: number | null) => setPhase({ at: 'uploading', percent })
+    onProgress(0)
+    upload.current = sendForm<Refusal>(action, body, { timeoutMs, failedMessage, onProgress })
+    const result = await upload.current.result
+    upload.current = null
+    receive(result)
+  }
+
+  function receive(result: SendResult<Refusal>) {
+    if (result.is === 'canceled') return setPhase({ at: 'form' })
+    if (result.is === 'failed') return setPhase({ at: 'failed', message: result.message })
+    const { answer } = result
+    if (answer.ok) {
+      if (draft) dropDraft(draft.key)
+      return setPhase({ at: 'done', message: answer.message, to: answer.to })
+    }
+    options.onRefused?.(answer)
+    const { message, signedOut, image } = answer
+    if (!message || hasErrors(answer.errors)) {
+      setState(answer)
+      return setPhase({ at: 'form' })
+    }
+    setState((current) => ({ ...current, signedOut, image }))
+    setPhase({ at: 'failed', message })
+  }
+
+  return {
+    form,
+    phase,
+    values: state.values,
+    errors: state.errors,
+    image: state.image,
+    signedOut: state.signedOut,
+    message: phase.at === 'failed' ? phase.message : state.message,
+    saved: phase.at === 'done' ? phase.message : null,
+    unsaved: dirty && phase.at !== 'done',
+    /** Changes when the fields must be mounted again with new values. */
+    draftVersion: version,
+    draftRestored: restored,
+    discardDraft: discard,
+    cancel: () => upload.current?.cancel(),
+    backToForm: () => setPhase({ at: 'form' }),
+    clearError(field: Field) {
+      setState((current) => ({ ...current, errors: { ...current.errors, [field]: undefined } }))
+    },
+    onInput() {
+      setDirty(true)
+      if (draft && form.current) saveDraft(draft.key, textsIn(form.current, draft.fields))
+    },
+    onSubmit(event: React.FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      send(new FormData(event.currentTarget))
+    },
+  }
+}
+
+export function hasErrors(errors: Partial<Record<string, string>>): boolean {
+  return Object.values(errors).some(Boolean)
+}
+
+/** Restores the draft after hydration; `version` grows when the fields must take new values. */
+function useDraft<Values extends object, Field extends string>(
+  draft: Options<Values, Field>['draft'],
+  start: Values,
+  show: (values: Values) => void,
+) {
+  const [version, setVersion] = useState(0)
+  const [restored, setRestored] = useState(false)
+  function put(values: Values, isDraft: boolean) {
+    show(values)
+    setRestored(isDraft)
+    setVersion((current) => current + 1)
+  }
+  // Once: later changes are the member's own input.
+  const restore = useRef(() => {
+    const texts = draft && loadDraft(draft.key)
+    if (!texts) return
+    const changed = draft.fields.some((name) => (texts[name] ?? '').trim() !== String(start[name]).trim())
+    if (changed) put({ ...start, ...texts }, true)
+  })
+  useEffect(() => restore.current(), [])
+  function discard() {
+    if (draft) dropDraft(draft.key)
+    put(start, false)
+  }
+  return { version, restored, discard }
+}
+
+function textsIn(form: HTMLFormElement, fields: readonly string[]): Record<string, string> {
+  const data = new FormData(form)
+  return Object.fromEntries(fields.map((name) => [name, String(data.get(name) ?? '')]))
+}
+
+/** Moves the focus to the first field to fix, or to the submit button. `FormProblem` focuses messages. */
+function useFocusOnReturn(
+  form: React.RefObject<HTMLFormElement | null>,
+  at: Phase['at'],
+  { message }: { message: string | null },
+  wasRefused: boolean,
+) {
+  const previous = useRef<Phase['at']>(wasRefused ? 'uploading' : 'form')
+  useEffect(() => {
+    const returned = previous.current !== 'form' && at === 'form'
+    previous.current = at
+    if (!returned || message) return
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const target = invalid ?? form.current?.querySelector<HTMLElement>('button[type="submit"]:not([hidden])')
+    target?.focus()
+  }, [at, form, message])
+}
+
+/** Goes to the next page once the form is saved. */
+function useLeave(phase: Phase, afterMs: number) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (phase.at !== 'done') return
+    if (afterMs === 0) {
+      navigate(phase.to, { replace: true })
+      return
+    }
+    revalidate()
+    const timer = setTimeout(() => navigate(phase.to), afterMs)
+    return () => clearTimeout(timer)
+  }, [phase, afterMs, navigate, revalidate])
+}
