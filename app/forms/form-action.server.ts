@@ -6,6 +6,7 @@ import {
   redirect,
 } from 'react-router'
 import type { RefusalCode } from '#platform/outcome.ts'
+import { withToast } from './flash.server.ts'
 import type { FormResult } from './send-form.ts'
 
 const statuses: Record<RefusalCode, number> = {
@@ -18,10 +19,10 @@ const statuses: Record<RefusalCode, number> = {
   busy: 503,
 }
 
-/** Set by an action whose visitor is signed out by now: the page shows their form again instead of leading to /login. */
+/** True in the loader after an action whose member is signed out: the page shows their form again. */
 export const preservedFormContext = createContext(false)
 
-/** What came of a form, for whoever sent it: a browser gets a page, a script the same answer as JSON. */
+/** The result of a form: a page for browsers, JSON for scripts. */
 export interface FormResponse<Refused> {
   answer: FormResult<Refused>
   status: number
@@ -34,28 +35,32 @@ interface FormArgs {
   context: Readonly<RouterContextProvider>
 }
 
-/** A middleware that answers the route's form with JSON where a script asks for it, before any page is made. */
-export function respondToScripts<Refused>(
-  send: (args: FormArgs) => Promise<FormResponse<Refused>>,
-): MiddlewareFunction<Response> {
-  return async (args, next) => {
+/**
+ * The action of a route with a form, and the middleware that returns its result as JSON to scripts. A browser is
+ * redirected after success, with `toast` on the next page, and gets the form again after a refusal.
+ */
+export function formAction<Refused extends { signedOut: boolean }>(
+  receive: (args: FormArgs) => Promise<FormResponse<Refused>>,
+  { toast }: { toast?: string } = {},
+) {
+  const middleware: MiddlewareFunction<Response> = async (args, next) => {
     const { request } = args
     if (request.method !== 'POST' || request.headers.get('Accept') !== 'application/json') return next()
-    const { answer, status, headers } = await send(args)
+    const { answer, status, headers } = await receive(args)
     return Response.json(answer, { status, headers })
   }
+
+  async function action(args: FormArgs) {
+    const { answer, status, headers } = await receive(args)
+    if (answer.ok) return redirect(answer.to, toast ? await withToast({ text: toast }, { status: 303 }) : 303)
+    args.context.set(preservedFormContext, answer.signedOut)
+    return data(answer, { status, headers })
+  }
+
+  return { middleware, action }
 }
 
-/** The same answer for an action: success leads on, a refusal shows the form again. */
-export function respondWithPage<Refused>(
-  { answer, status, headers }: FormResponse<Refused>,
-  init?: ResponseInit,
-) {
-  if (answer.ok) return redirect(answer.to, { ...init, status: 303 })
-  return data(answer, { status, headers })
-}
-
-/** The HTTP status that tells a refusal. */
+/** The HTTP status of a refusal. */
 export function refusalStatus(code: RefusalCode): number {
   return statuses[code]
 }

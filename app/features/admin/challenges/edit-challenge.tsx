@@ -1,6 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { withToast } from '#app/forms/flash.server.ts'
-import { respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
+import { formAction } from '#app/forms/form-action.server.ts'
 import { AccessDenied } from '#app/ui/access-denied.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -12,17 +11,14 @@ import type { Route } from './+types/edit-challenge.ts'
 import { ChallengeForm } from './form/challenge-form.tsx'
 import { editChallengeForm, receiveChallengeChange } from './form/edit-challenge.server.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveChallengeChange)]
+const challengeForm = formAction(receiveChallengeChange, { toast: CHALLENGE_FORM_MESSAGES.updated })
+
+export const middleware: Route.MiddlewareFunction[] = [challengeForm.middleware]
+
+export const action = challengeForm.action
 
 export function loader({ params, context }: Route.LoaderArgs) {
   return editChallengeForm(context, params.id)
-}
-
-export async function action(args: Route.ActionArgs) {
-  return respondWithPage(
-    await receiveChallengeChange(args),
-    await withToast({ text: CHALLENGE_FORM_MESSAGES.updated }),
-  )
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {

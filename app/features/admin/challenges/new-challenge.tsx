@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router'
-import { withToast } from '#app/forms/flash.server.ts'
-import { respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
+import { formAction } from '#app/forms/form-action.server.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
@@ -8,17 +7,14 @@ import type { Route } from './+types/new-challenge.ts'
 import { ChallengeForm } from './form/challenge-form.tsx'
 import { newChallengeForm, receiveNewChallenge } from './form/new-challenge.server.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveNewChallenge)]
+const challengeForm = formAction(receiveNewChallenge, { toast: CHALLENGE_FORM_MESSAGES.created })
+
+export const middleware: Route.MiddlewareFunction[] = [challengeForm.middleware]
+
+export const action = challengeForm.action
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return newChallengeForm(context, new URL(request.url).searchParams.get('from'))
-}
-
-export async function action(args: Route.ActionArgs) {
-  return respondWithPage(
-    await receiveNewChallenge(args),
-    await withToast({ text: CHALLENGE_FORM_MESSAGES.created }),
-  )
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -34,6 +34,7 @@ const fieldNames = ['displayName', 'bio', 'avatar', 'imageId']
 export async function receiveProfile(args: FormArgs): Promise<FormResponse<ProfileRefusal>> {
   const opened = await openProfileForm(args)
   if ('answer' in opened) return opened
+  if (new URL(args.request.url).searchParams.has('new-name')) return withNewName(opened)
   const { services, viewer, upload, typed } = opened
   const message = formProblem(upload.fields)
   const avatar = avatarOf(typed)
@@ -89,10 +90,7 @@ function isOurs(problem: string | null): boolean {
 }
 
 /** The form again with another name in it and nothing saved, for browsers without scripts. */
-export async function receiveForNewName(args: FormArgs): Promise<FormResponse<ProfileRefusal>> {
-  const opened = await openProfileForm(args)
-  if ('answer' in opened) return opened
-  const { typed, staged } = opened
+function withNewName({ typed, staged }: OpenedForm): FormResponse<ProfileRefusal> {
   const errors = staged.ok ? {} : { image: staged.message }
   const values = { ...typed.values, displayName: generatedDisplayName() }
   return { answer: { ok: false, ...typed, errors, values }, status: 200 }

@@ -1,7 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { withToast } from '#app/forms/flash.server.ts'
-import { preservedFormContext, respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
+import { formAction, preservedFormContext } from '#app/forms/form-action.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -13,10 +12,14 @@ import { imageRules, tooLargeMessage } from '#domain/media/rules.ts'
 import { ownProfile } from '#domain/members/queries.server.ts'
 import { PROFILE_MESSAGES } from '#domain/members/rules.ts'
 import type { Route } from './+types/edit.ts'
-import { receiveForNewName, receiveProfile } from './edit.server.ts'
+import { receiveProfile } from './edit.server.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveProfile)]
+const profileForm = formAction(receiveProfile, { toast: PROFILE_MESSAGES.saved })
+
+export const middleware: Route.MiddlewareFunction[] = [profileForm.middleware]
+
+export const action = profileForm.action
 
 /** One's own profile to edit; visitors sign in first (PROF-15). null where only a sent form is shown again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -25,13 +28,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const profile = await loadOrNull(context, ownProfile(context.get(servicesContext).db, viewer))
   if (!profile) throw data(PROFILE_MESSAGES.notLoaded, { status: 500 })
   return profile
-}
-
-export async function action(args: Route.ActionArgs) {
-  const receive = args.url.searchParams.has('new-name') ? receiveForNewName : receiveProfile
-  const sent = await receive(args)
-  args.context.set(preservedFormContext, !sent.answer.ok && sent.answer.signedOut)
-  return respondWithPage(sent, await withToast({ text: PROFILE_MESSAGES.saved }))
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -6,7 +6,7 @@ import type { Viewer } from '#domain/members/rules.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, requestContext } from '#test/request-context.ts'
-import { receiveForNewName, receiveProfile } from './edit.server.ts'
+import { receiveProfile } from './edit.server.ts'
 import type { ProfileRefusal } from './profile-values.ts'
 
 const { db } = await testDatabase()
@@ -138,7 +138,7 @@ describe('a profile', () => {
 it('another name comes with everything else as it was, and saves nothing', async () => {
   const request = formRequest('/profile/edit?new-name', { ...texts, image: picture })
   const context = await requestContext(db, member)
-  const { status, refusal } = await refused(receiveForNewName({ request, context }))
+  const { status, refusal } = await refused(receiveProfile({ request, context }))
   expect(status).toBe(200)
   expect(refusal).toMatchObject({ message: null, errors: {}, values: { bio: texts.bio, avatar: 'image' } })
   expect(refusal.values.displayName).toMatch(/^\w+ \w+$/)

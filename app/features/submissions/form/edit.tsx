@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { preservedFormContext, respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
+import { formAction, preservedFormContext } from '#app/forms/form-action.server.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -12,18 +12,16 @@ import { ChallengeDates, Guidelines } from './form-sidebar.tsx'
 import { PreservedInput } from './preserved-input.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveUpdate)]
+const submissionForm = formAction(receiveUpdate)
+
+export const middleware: Route.MiddlewareFunction[] = [submissionForm.middleware]
+
+export const action = submissionForm.action
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   if (!context.get(preservedFormContext)) requireMember(request, context)
   const page = await editPage(context, params, url.searchParams.has('sent'))
   return data(page, { status: page.status })
-}
-
-export async function action(args: Route.ActionArgs) {
-  const sent = await receiveUpdate(args)
-  args.context.set(preservedFormContext, !sent.answer.ok && sent.answer.signedOut)
-  return respondWithPage(sent)
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

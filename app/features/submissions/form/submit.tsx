@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { preservedFormContext, respondToScripts, respondWithPage } from '#app/forms/form-action.server.ts'
+import { formAction, preservedFormContext } from '#app/forms/form-action.server.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -14,19 +14,17 @@ import { SubmissionForm } from './submission-form.tsx'
 import { emptyValues } from './submission-values.ts'
 import { receiveNewSubmission, submitPage } from './submit.server.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [respondToScripts(receiveNewSubmission)]
+const submissionForm = formAction(receiveNewSubmission)
+
+export const middleware: Route.MiddlewareFunction[] = [submissionForm.middleware]
+
+export const action = submissionForm.action
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   if (!context.get(preservedFormContext)) requireMember(request, context)
   const page = await submitPage(context, params.id, url.searchParams.has('sent'))
   const missing = page.is === 'unavailable' && page.reason === CHALLENGE_MESSAGES.notFound
   return data(page, { status: missing ? 404 : 200 })
-}
-
-export async function action(args: Route.ActionArgs) {
-  const sent = await receiveNewSubmission(args)
-  args.context.set(preservedFormContext, !sent.answer.ok && sent.answer.signedOut)
-  return respondWithPage(sent)
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
