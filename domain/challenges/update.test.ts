@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
@@ -14,6 +14,7 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
+import { CHALLENGE_FIELDS, FIELD_NAMES, type FieldName, type FieldsWith } from './fields.ts'
 import type { ChallengeForm } from './form.server.ts'
 import { challengeSettings } from './queries.server.ts'
 import { type ChallengeStatus, STATUSES, statusChoices } from './rules.ts'
@@ -73,6 +74,46 @@ it('saves every field of the form', async () => {
   })
   const saved = { ...form, status: 'upcoming', startDate: expect.any(Date) }
   expect(await challengeSettings(db, id)).toEqual({ ...saved, id, imageId, version: 1 })
+})
+
+describe('the version of a challenge', () => {
+  const moments: Record<FieldsWith<'moment'>, Date> = {
+    startDate: daysFromNow(1),
+    deadline: daysFromNow(6),
+    votingOpensAt: daysFromNow(8),
+    votingClosesAt: daysFromNow(9),
+  }
+
+  it.each(FIELD_NAMES)('counts a change of %s', async (name) => {
+    const id = await makeChallenge(db, { status: 'draft' })
+    const before = await challengeSettings(db, id)
+    if (!before) throw new Error('no challenge')
+    const value = changed(name, before[name])
+    await db.rows(
+      sql`update challenges set ${raw(CHALLENGE_FIELDS[name].column)} = ${value} where id = ${id}`,
+    )
+    expect(await challengeSettings(db, id)).toEqual({ ...before, [name]: value, version: before.version + 1 })
+  })
+
+  it('ignores counters and times', async () => {
+    const id = await makeChallenge(db, { status: 'active' })
+    await makeEntry(db, await makeMember(db), id)
+    await db.rows(
+      sql`update challenges set activated_at = app_now(), updated_at = app_now() where id = ${id}`,
+    )
+    expect(await db.row(sql`select version, participant_count from challenges where id = ${id}`)).toEqual({
+      version: 0,
+      participant_count: 1,
+    })
+  })
+
+  function changed(name: FieldName, before: unknown): string | boolean | Date | null {
+    const field = CHALLENGE_FIELDS[name]
+    if (field.input === 'choice') return field.choices.find((choice) => choice !== before) ?? null
+    if (field.input === 'checkbox') return !before
+    if (field.input === 'image') return imageId
+    return name in moments ? moments[name as keyof typeof moments] : 'Changed'
+  }
 })
 
 describe.each(STATUSES)('a challenge that is %s', (before) => {
