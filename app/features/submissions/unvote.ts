@@ -1,8 +1,8 @@
+import { submitOrToast } from '#app/forms/submit.ts'
 import { withdrawVote } from '#domain/voting/commands.server.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Route } from './+types/unvote.ts'
 import { handleVote, voteResultPage } from './vote-action.server.ts'
-import { submitOrToast } from './vote-response.ts'
 
 /** Takes the viewer's vote back (VOTE-8). */
 export function action(args: Route.ActionArgs) {
@@ -10,7 +10,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrToast(serverAction)
+  return submitOrToast(serverAction, VOTING_MESSAGES.failed)
 }
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { submitOrMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { deleteChallenge } from '#domain/challenges/commands.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'

@@ -1,4 +1,4 @@
-import { submitOrMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'

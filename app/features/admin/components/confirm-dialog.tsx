@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation, useRevalidator } from 'react-router'
 import { signedOutMessage } from '#app/forms/refusals.ts'
-import type { Failure } from '#app/forms/submit-or-message.ts'
+import type { Failure } from '#app/forms/submit.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'

@@ -1,5 +1,5 @@
 import { Form, useActionData, useLocation, useNavigation } from 'react-router'
-import type { Failure } from '#app/forms/submit-or-message.ts'
+import type { Failure } from '#app/forms/submit.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ConfirmForm } from './confirm-form.tsx'

@@ -1,4 +1,4 @@
-import { submitOrMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { SUSPENSION_MESSAGES } from '#domain/accounts/rules.ts'
 import { ConfirmPage } from '../components/confirm-page.tsx'

@@ -1,4 +1,4 @@
-import { submitOrMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'

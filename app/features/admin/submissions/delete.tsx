@@ -1,5 +1,5 @@
 import { servicesContext } from '#app/context.ts'
-import { submitOrMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { deleteSubmission } from '#domain/moderation/commands.server.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useFetcher, useLocation, useRevalidator } from 'react-router'
-import type { Failure } from '#app/forms/submit-or-message.ts'
+import type { Failure } from '#app/forms/submit.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { memberName } from '#app/ui/names.ts'

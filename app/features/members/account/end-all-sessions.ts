@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
-import { submitOrMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import { endSessionsOf } from '#domain/members/sessions.server.ts'
 import type { Route } from './+types/end-all-sessions.ts'

@@ -1,4 +1,4 @@
-import { submitOrMessage } from '#app/forms/submit-or-message.ts'
+import { submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { parseRankChange } from '#domain/points/adjustment-forms.server.ts'
 import { changeRank } from '#domain/points/commands.server.ts'

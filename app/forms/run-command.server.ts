@@ -1,0 +1,24 @@
+import type { RouterContextProvider } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { isOutage } from '#platform/database/outage.ts'
+import { type Outcome, refused } from '#platform/outcome.ts'
+import { refusalStatus } from './form-action.server.ts'
+
+/**
+ * Runs a command for a form and adds the HTTP status of a refusal. An error is logged and becomes the refusal
+ * `failed`: 503 while the database cannot be reached, otherwise 500.
+ */
+export async function runCommand<Value>(
+  context: Readonly<RouterContextProvider>,
+  failed: string,
+  command: () => Promise<Outcome<Value>>,
+) {
+  try {
+    const outcome = await command()
+    return outcome.ok ? outcome : { ...outcome, status: refusalStatus(outcome.code) }
+  } catch (error) {
+    if (isOutage(error)) return { ...refused('busy', failed), status: 503 }
+    context.get(servicesContext).log.error({ err: error }, failed)
+    return { ...refused('busy', failed), status: 500 }
+  }
+}

@@ -1,0 +1,43 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import { showToast } from '#app/ui/toast.tsx'
+import { failureMessage, isLoginRedirect, maintenanceReasonOf, signedOutMessage } from './refusals.ts'
+
+/** Action data of a form that failed. */
+export interface Failure {
+  message: string
+  /** The submitted reason, shown again in the form. */
+  reason?: string
+}
+
+/**
+ * Runs the server action of a form. A lost connection, a server error or an ended session becomes a message in the
+ * form, which keeps its input. Redirects and refusals of the whole page are thrown on.
+ */
+export async function submitOrMessage<Answer>(serverAction: () => Promise<Answer>, failed: string) {
+  try {
+    return await serverAction()
+  } catch (thrown) {
+    if (thrown instanceof Response && isLoginRedirect(thrown.headers.get('Location') ?? '')) {
+      return data<Failure>({ message: signedOutMessage }, { status: 401 })
+    }
+    if (thrown instanceof Response || isRefusal(thrown)) throw thrown
+    return data<Failure>({ message: failureMessage(maintenanceReasonOf(thrown), failed) }, { status: 503 })
+  }
+}
+
+/** Runs the server action of a button. Every failure becomes a toast, and the page stays. Redirects are thrown on. */
+export async function submitOrToast(serverAction: () => Promise<unknown>, failed: string) {
+  try {
+    await serverAction()
+    return null
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown
+    showToast(failureMessage(maintenanceReasonOf(thrown), failed), 'bad')
+    // A status from 400 on keeps React Router from loading the page's data again.
+    return data(null, { status: 503 })
+  }
+}
+
+function isRefusal(thrown: unknown): boolean {
+  return isRouteErrorResponse(thrown) && thrown.status < 500
+}
