@@ -1,28 +1,28 @@
 import { adminAddresses } from './admin-access.ts'
-import type { Asked, ClientName } from './clients.ts'
-import type { ChosenFile } from './images.ts'
+import type { ClientName, ClientRequest } from './clients.ts'
+import type { FileInput } from './images.ts'
 import type { Fixtures } from './seed-fixtures.ts'
 
 type Answer = number | 'sign in'
 
-export interface ProtectedAddress extends Asked {
-  /** The address of the URL map that it belongs to. */
+export interface ProtectedAddress extends ClientRequest {
+  /** The route's pattern. */
   pattern: string
-  /** In the order of callerNames. */
+  /** Expected status for each of `clientNames`, in their order. */
   answers: [Answer, Answer, Answer, Answer]
-  /** Who changes something by it; the others change nothing. */
+  /** Clients whose request changes data; the requests of all others change nothing. */
   writers?: ClientName[]
 }
 
-const entryForm = { title: 'Ford', description: 'Water.', aiTools: 'Krita', termsAccepted: 'on' }
+const submissionForm = { title: 'Ford', description: 'Water.', aiTools: 'Krita', termsAccepted: 'on' }
 
-/** Everything that is not for everyone, with what each of four people is answered there. Asked in this order. */
-export function protectedAddresses(house: Fixtures, picture: ChosenFile): ProtectedAddress[] {
-  const { challenges, entries, challengeOfRejected } = house
+/** Every protected route with the expected status for each client. The order matters: requests build on each other. */
+export function protectedAddresses(fixtures: Fixtures, image: FileInput): ProtectedAddress[] {
+  const { challenges, entries, challengeOfRejected } = fixtures
   const active = `/challenges/${challenges.active}`
   const entry = `/challenges/:id/submissions/:submissionId`
   const mine = `${active}/submissions/${entries.mine}`
-  const ballot = `/challenges/${challenges.voting}/submissions/${entries.mineInVoting}`
+  const votedOn = `/challenges/${challenges.voting}/submissions/${entries.mineInVoting}`
   const challengeForm = {
     title: 'Doors',
     description: 'Draw one.',
@@ -31,7 +31,7 @@ export function protectedAddresses(house: Fixtures, picture: ChosenFile): Protec
     status: 'active',
     deadline: '2090-01-01T12:00',
     timeZone: 'UTC',
-    image: picture,
+    image,
   }
   const get = (pattern: string, path: string, answers: ProtectedAddress['answers']): ProtectedAddress => ({
     method: 'GET',
@@ -68,7 +68,7 @@ export function protectedAddresses(house: Fixtures, picture: ChosenFile): Protec
       pattern: '/profile/edit',
       path: '/profile/edit',
       fields: { displayName: 'Ann of the Ford', bio: 'Paper and water.', avatar: '1' },
-      // A name belongs to one member.
+      // Display names are unique.
       answers: [401, 303, 409, 409],
       writers: ['stranger'],
     },
@@ -76,7 +76,7 @@ export function protectedAddresses(house: Fixtures, picture: ChosenFile): Protec
     get('/profile/account', '/profile/account', ['sign in', 200, 200, 200]),
     get('/profile/account/delete', '/profile/account/delete', ['sign in', 200, 200, 200]),
     post('/profile/account/delete', '/profile/account/delete', {}, ['sign in', 422, 422, 422]),
-    // Without a fresh sign-in.
+    // Needs a recent sign-in.
     post('/profile/account/delete', '/profile/account/delete', { submissions: 'remove', confirm: 'yes' }, [
       'sign in',
       403,
@@ -103,14 +103,14 @@ export function protectedAddresses(house: Fixtures, picture: ChosenFile): Protec
       method: 'POST',
       pattern: '/challenges/:id/submit',
       path: `${active}/submit`,
-      fields: { ...entryForm, userId: entries.others, status: 'approved' },
+      fields: { ...submissionForm, userId: entries.others, status: 'approved' },
       answers: [401, 422, 409, 422],
     },
     {
       method: 'POST',
       pattern: '/challenges/:id/submit',
       path: `${active}/submit`,
-      fields: entryForm,
+      fields: submissionForm,
       answers: [401, 303, 409, 303],
       writers: ['stranger', 'admin'],
     },
@@ -120,40 +120,40 @@ export function protectedAddresses(house: Fixtures, picture: ChosenFile): Protec
       method: 'POST',
       pattern: `${entry}/edit`,
       path: `${mine}/edit`,
-      fields: entryForm,
+      fields: submissionForm,
       answers: [401, 404, 303, 404],
       writers: ['owner'],
     },
     get(`${entry}/withdraw`, `${mine}/withdraw`, ['sign in', 404, 200, 404]),
     post(`${entry}/withdraw`, `${mine}/withdraw`, { userId: entries.others }, ['sign in', 400, 400, 400]),
-    post(`${entry}/withdraw`, `${ballot}/withdraw`, {}, ['sign in', 404, 409, 404]),
+    post(`${entry}/withdraw`, `${votedOn}/withdraw`, {}, ['sign in', 404, 409, 404]),
     {
       method: 'POST',
       pattern: `${entry}/vote`,
-      path: `${ballot}/vote`,
+      path: `${votedOn}/vote`,
       fields: { userId: entries.others },
       answers: ['sign in', 400, 400, 400],
     },
     {
       method: 'POST',
       pattern: `${entry}/vote`,
-      path: `${ballot}/vote`,
-      fields: { from: ballot },
+      path: `${votedOn}/vote`,
+      fields: { from: votedOn },
       answers: ['sign in', 303, 303, 303],
       writers: ['stranger', 'admin'],
     },
     {
       method: 'POST',
       pattern: `${entry}/vote`,
-      path: `${ballot}/vote`,
-      fields: { from: ballot },
+      path: `${votedOn}/vote`,
+      fields: { from: votedOn },
       answers: ['sign in', 303, 303, 303],
     },
     {
       method: 'POST',
       pattern: `${entry}/unvote`,
-      path: `${ballot}/unvote`,
-      fields: { from: ballot },
+      path: `${votedOn}/unvote`,
+      fields: { from: votedOn },
       answers: ['sign in', 303, 303, 303],
       writers: ['stranger', 'admin'],
     },
@@ -180,9 +180,9 @@ export function protectedAddresses(house: Fixtures, picture: ChosenFile): Protec
       answers: ['sign in', 403, 403, 303],
       writers: ['admin'],
     },
-    ...adminAddresses(house),
+    ...adminAddresses(fixtures),
 
-    // Last, since it signs out.
+    // Last, because it signs all clients out.
     post('/profile/account/sessions/end-all', '/profile/account/sessions/end-all', {}, [
       'sign in',
       303,
@@ -192,7 +192,7 @@ export function protectedAddresses(house: Fixtures, picture: ChosenFile): Protec
   ]
 }
 
-/** Addresses that answer everyone alike, or nearly. */
+/** Routes that answer all clients the same way, apart from minor details. */
 export const publicAddresses = [
   '/',
   '/login',

@@ -3,11 +3,11 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { accessibilityProblems } from './accessibility.ts'
-import { alive } from './pages.ts'
+import { hydrated } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('a member deletes the account and keeps the submissions under another name', async ({
+test('a member deletes the account and keeps the submissions as Anonymous Ninja', async ({
   page,
   db,
   faults,
@@ -74,7 +74,7 @@ test('in maintenance mode refused account forms show the message and keep their 
   await chooseAccount(page, ann)
   const sessions = await page.context().newPage()
   await sessions.goto('/profile/account')
-  await alive(sessions)
+  await hydrated(sessions)
   await page.getByLabel('Remove them').check()
   await page.getByLabel('I want to delete my account for good.').check()
   await setMaintenance(db, { message: 'Back at noon' })
@@ -90,7 +90,7 @@ test('in maintenance mode refused account forms show the message and keep their 
 
     for (const name of [/^End session/, 'Sign out other sessions', 'Sign out everywhere', /^Sign out:/]) {
       await sessions.reload()
-      await alive(sessions)
+      await hydrated(sessions)
       await sessions.getByRole('button', { name }).click()
       await expect(alert(sessions)).toBeVisible()
       await expect(sessions.getByRole('button', { name: /^End session/ })).toBeVisible()
@@ -100,17 +100,17 @@ test('in maintenance mode refused account forms show the message and keep their 
   }
 })
 
-test('signing out everywhere leads home as a visitor', async ({ page }) => {
+test('signing out everywhere ends the session and opens the home page', async ({ page }) => {
   await signIn(page, 'ann@example.org')
   await page.goto('/profile/account')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('You are signed out everywhere.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('an administrator suspends a member, who reads why, and lifts it again', async ({
+test('an administrator suspends a member, who sees the reason, and lifts the suspension', async ({
   page,
   db,
   visitor,
@@ -155,7 +155,7 @@ test('an administrator suspends a member, who reads why, and lifts it again', as
   await signIn(member, 'bo@example.org')
 })
 
-/** The demo provider's page, as someone who typed this address before. */
+/** Signs in on the demo provider's page with the account of this e-mail address. */
 async function chooseAccount(page: Page, email: string): Promise<void> {
   await page.getByLabel('Your name').fill(email.split('@')[0] ?? email)
   await page.getByLabel('E-mail address').fill(email)

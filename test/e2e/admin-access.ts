@@ -12,7 +12,7 @@ const lists = [
   '/admin/exports/members.csv',
 ]
 
-/** The administrators' lists, and what they do from there: each is asked for as a page, then done by its form. */
+/** The administrators' lists and actions: each action's page, its form with a foreign field, and its form. */
 export function adminAddresses({ challenges, entries, stranger }: Fixtures): ProtectedAddress[] {
   const list = (pattern: string): ProtectedAddress => ({
     method: 'GET',
@@ -20,7 +20,7 @@ export function adminAddresses({ challenges, entries, stranger }: Fixtures): Pro
     path: pattern,
     answers: ['sign in', 403, 403, 200],
   })
-  const deed = (
+  const action = (
     noun: 'challenges' | 'submissions',
     verb: string,
     id: string,
@@ -33,8 +33,8 @@ export function adminAddresses({ challenges, entries, stranger }: Fixtures): Pro
       { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
     ]
   }
-  // Once, since the form says which change by hand was the last.
-  const byHand = (verb: string, fields: Record<string, string>): ProtectedAddress[] => {
+  // The second identical form is refused: it does not name the adjustment that the first one made.
+  const adjustment = (verb: string, fields: Record<string, string>): ProtectedAddress[] => {
     const at = {
       pattern: `/admin/leaderboard/:userId/${verb}`,
       path: `/admin/leaderboard/${stranger}/${verb}`,
@@ -65,7 +65,7 @@ export function adminAddresses({ challenges, entries, stranger }: Fixtures): Pro
   }
   return [
     ...lists.map(list),
-    ...byHand('points', { change: '40', reason: 'Doors', seen: '' }),
+    ...adjustment('points', { change: '40', reason: 'Doors', seen: '' }),
     {
       method: 'GET',
       pattern: '/admin/leaderboard/:userId/rank',
@@ -81,11 +81,11 @@ export function adminAddresses({ challenges, entries, stranger }: Fixtures): Pro
     },
     ...account('suspend', { reason: 'Several accounts' }),
     ...account('reinstate', {}),
-    ...deed('submissions', 'approve', entries.others),
-    ...deed('submissions', 'reject', entries.mine),
-    ...deed('submissions', 'delete', entries.song),
-    ...deed('challenges', 'complete', challenges.active),
-    ...deed('challenges', 'extend', challenges.voting, { version: '1' }),
-    ...deed('challenges', 'delete', challenges.draft),
+    ...action('submissions', 'approve', entries.others),
+    ...action('submissions', 'reject', entries.mine),
+    ...action('submissions', 'delete', entries.song),
+    ...action('challenges', 'complete', challenges.active),
+    ...action('challenges', 'extend', challenges.voting, { version: '1' }),
+    ...action('challenges', 'delete', challenges.draft),
   ]
 }

@@ -3,7 +3,7 @@ import { DAY } from '#domain/challenges/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 import { makeChallenge } from '#test/builders.ts'
-import { becomes, passStartDate } from './challenges.ts'
+import { expectStatus, passStartDate } from './challenges.ts'
 import { drawing } from './images.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -11,7 +11,11 @@ import { expect, test } from './test.ts'
 const zone = 'Asia/Tokyo'
 test.use({ timezoneId: zone })
 
-test('an administrator prepares a challenge, which opens by itself', async ({ page, db, visitor }) => {
+test('an administrator schedules a challenge, which opens at its start date', async ({
+  page,
+  db,
+  visitor,
+}) => {
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Create New Challenge' }).click()
@@ -33,7 +37,7 @@ test('an administrator prepares a challenge, which opens by itself', async ({ pa
   const enter = member.getByRole('complementary').getByRole('link', { name: 'Submit Entry' })
   await expect(enter).toBeHidden()
   await passStartDate(db, id)
-  await becomes(db, id, 'active')
+  await expectStatus(db, id, 'active')
   await member.reload()
   await enter.click()
   await expect(member.getByRole('heading', { name: 'Submit to: Night market' })).toBeVisible()
@@ -51,11 +55,7 @@ test('an administrator prepares a challenge, which opens by itself', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the challenge form refuses in words, keeps what was typed, and saves', async ({
-    page,
-    db,
-    faults,
-  }) => {
+  test('the challenge form shows errors, keeps its input, and saves', async ({ page, db, faults }) => {
     faults.expect(/\b422\b/)
     await signInAsAdmin(page, db, 'rei@example.org')
     await page.goto('/admin/challenges/new')
@@ -107,6 +107,6 @@ interface Saved {
 async function challengeOf(db: Database, title: string): Promise<Saved> {
   const challenge = await db.row<Saved>(sql`
     select id, status, start_date as "startDate", image_url as "imageUrl" from challenges where title = ${title}`)
-  if (!challenge) throw new Error(`There is no challenge ${title}`)
+  if (!challenge) throw new Error(`No challenge ${title}`)
   return challenge
 }

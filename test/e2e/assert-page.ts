@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What a visitor sees of a page at first: its name on the tab, its heading, and all of it without scrolling sideways. */
+/** Checks title and heading, and that the page does not overflow horizontally. */
 export async function assertPage(
   page: Page,
   title: string | RegExp,
@@ -8,12 +8,12 @@ export async function assertPage(
 ): Promise<void> {
   await expect(page).toHaveTitle(typeof title === 'string' ? `${title} | Creative Dojo` : title)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-  const sideways = () =>
+  const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(await sideways(), `${title}: wider than the screen`).toBe(0)
+  expect(await overflow(), `${title}: wider than the screen`).toBe(0)
 }
 
-/** Follows a link of the navigation, which narrow screens keep in a menu. */
+/** Follows a link of the main navigation, which is in a menu on narrow screens. */
 export async function openPage(page: Page, label: string): Promise<void> {
   const menu = page.locator('summary').filter({ hasText: 'Menu' })
   const narrow = await menu.isVisible()

@@ -1,21 +1,21 @@
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('an error behind the # is reported in our own words', async ({ page }) => {
+test('an error in the URL fragment shows the standard message', async ({ page }) => {
   await page.goto('/auth/callback#error=access_denied&error_description=Not%20today')
   await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Authentication failed')
   await expect(page.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login')
 })
 
-test('without a session it waits, and leads on once there is one', async ({ page, context }) => {
+test('the callback page waits for a session, then opens the requested page', async ({ page, context }) => {
   await page.goto('/auth/callback?redirect=/leaderboard')
   await expect(page.getByRole('heading', { name: 'Completing Sign In' })).toBeVisible()
   await signIn(await context.newPage(), 'ann@example.org')
   await expect(page).toHaveURL('/leaderboard')
 })
 
-test('it does not wait for ever', async ({ page }) => {
+test('the callback page fails when no session starts', async ({ page }) => {
   await page.clock.install()
   await page.goto('/auth/callback')
   await expect(page.getByRole('heading', { name: 'Completing Sign In' })).toBeVisible()

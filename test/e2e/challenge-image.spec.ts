@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { drawing } from './images.ts'
-import { alive } from './pages.ts'
+import { hydrated } from './pages.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('a picture is dropped, a WEBP among them, and wrong ones are refused in words', async ({ page, db }) => {
+test('a dropped WEBP image is accepted, wrong types and large files are refused', async ({ page, db }) => {
   await openForm(page, db)
   const { buffer } = await drawing()
   await drop(page, 'note.gif', 'image/gif', Buffer.from('GIF89a'))
@@ -22,7 +22,7 @@ test('a picture is dropped, a WEBP among them, and wrong ones are refused in wor
   )
 })
 
-test('a save that is called off, or cut off, keeps what was typed', async ({ page, db, faults }) => {
+test('a canceled or failed save keeps the input', async ({ page, db, faults }) => {
   faults.expect(/net::ERR_FAILED/)
   await openForm(page, db)
   await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
@@ -48,9 +48,9 @@ test('a save that is called off, or cut off, keeps what was typed', async ({ pag
   await expect(page).toHaveURL('/admin/challenges')
 })
 
-test('a save that takes longer than 30 seconds is given up in words', async ({ page, db, faults }) => {
+test('a save times out after 30 seconds with a message', async ({ page, db, faults }) => {
   faults.expect(/net::ERR_TIMED_OUT|net::ERR_FAILED/)
-  await page.addInitScript(hurry)
+  await page.addInitScript(shortenTimeouts)
   await openForm(page, db)
   await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
   await page.route('**/admin/challenges/new', (route) =>
@@ -60,16 +60,16 @@ test('a save that takes longer than 30 seconds is given up in words', async ({ p
   await expect(page.getByRole('alert')).toHaveText(
     'Image upload timed out. Please try again with a smaller image or check your connection.',
   )
-  expect(await page.evaluate(() => document.documentElement.dataset.waits)).toBe('30000')
+  expect(await page.evaluate(() => document.documentElement.dataset.timeout)).toBe('30000')
   await expect(page.getByLabel('Title')).toHaveValue('Night market')
 })
 
-/** Lets the page wait a hundredth of the time that it asks for, and notes what that was. */
-function hurry() {
+/** Divides timeouts of XMLHttpRequest by 100 and records the original value. */
+function shortenTimeouts() {
   const { set } = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout') ?? {}
   Object.defineProperty(XMLHttpRequest.prototype, 'timeout', {
     set(milliseconds: number) {
-      document.documentElement.dataset.waits = String(milliseconds)
+      document.documentElement.dataset.timeout = String(milliseconds)
       set?.call(this, milliseconds / 100)
     },
   })
@@ -78,7 +78,7 @@ function hurry() {
 async function openForm(page: Page, db: Parameters<typeof signInAsAdmin>[1]): Promise<void> {
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto('/admin/challenges/new')
-  await alive(page)
+  await hydrated(page)
   await page.getByLabel('Title').fill('Night market')
   await page.getByLabel('Description').fill('Draw what is sold after dark.')
 }
@@ -86,12 +86,12 @@ async function openForm(page: Page, db: Parameters<typeof signInAsAdmin>[1]): Pr
 async function drop(page: Page, name: string, type: string, content: Buffer): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([encoded = '', fileName = '', fileType = '']) => {
-      const bytes = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0))
+      const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
       const transfer = new DataTransfer()
       transfer.items.add(new File([bytes], fileName, { type: fileType }))
       return transfer
     },
     [content.toString('base64'), name, type],
   )
-  await page.locator('.drop').dispatchEvent('drop', { dataTransfer })
+  await page.getByLabel('Image', { exact: true }).dispatchEvent('drop', { dataTransfer })
 }

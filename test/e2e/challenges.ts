@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 
-/** Lets the time for entries be over; what follows is the schedule's to do. */
+/** Moves the deadline to the past; the schedule then opens voting. */
 export async function passDeadline(db: Database, id: string): Promise<void> {
   await db.rows(sql`
     update challenges set start_date = null, deadline = app_now() - interval '1 second',
@@ -11,7 +11,7 @@ export async function passDeadline(db: Database, id: string): Promise<void> {
     where id = ${id}`)
 }
 
-/** Lets the time for votes be over. */
+/** Moves the end of voting to the past; the schedule then completes the challenge. */
 export async function passVotingEnd(db: Database, id: string): Promise<void> {
   await db.rows(sql`
     update challenges set deadline = app_now() - interval '1 day', voting_ends_at = app_now() - interval '1 second'
@@ -22,8 +22,8 @@ export async function passStartDate(db: Database, id: string): Promise<void> {
   await db.rows(sql`update challenges set start_date = app_now() - interval '1 second' where id = ${id}`)
 }
 
-/** Waits for a status that comes by itself: nobody opens a page meanwhile. */
-export async function becomes(db: Database, id: string, status: ChallengeStatus): Promise<void> {
+/** Waits until the schedule sets a status; no request does. */
+export async function expectStatus(db: Database, id: string, status: ChallengeStatus): Promise<void> {
   const current = sql`select status from challenges where id = ${id}`
   await expect.poll(async () => (await db.row<{ status: string }>(current))?.status).toBe(status)
 }

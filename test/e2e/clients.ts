@@ -8,7 +8,7 @@ import type { Site } from './site.ts'
 export const clientNames = ['anonymous', 'stranger', 'owner', 'admin'] as const
 export type ClientName = (typeof clientNames)[number]
 
-export interface Asked {
+export interface ClientRequest {
   method: string
   path: string
   fields?: Fields
@@ -17,50 +17,49 @@ export interface Asked {
 
 type Fields = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>
 
-/** Somebody who talks to the site without a browser, and follows no redirect. */
-interface Caller {
-  ask(asked: Asked): Promise<APIResponse>
+/** An HTTP client that follows no redirects. */
+interface Client {
+  send(request: ClientRequest): Promise<APIResponse>
 }
 
-export type Clients = Record<ClientName, Caller> & { house: Fixtures; leave(): Promise<void> }
+export type Clients = Record<ClientName, Client> & { fixtures: Fixtures; dispose(): Promise<void> }
 
-/** Four people at the door of a furnished dojo. A form of theirs comes from a page of this site, unless headers say otherwise. */
+/** Seeds fixtures and signs in one client for each role. Requests carry this site's Origin unless `headers` are given. */
 export async function signInClients(api: APIRequest, site: Site): Promise<Clients> {
   const contexts = await Promise.all(clientNames.map(() => api.newContext({ baseURL: site.origin })))
   const [anonymous, stranger, owner, admin] = contexts as Four<APIRequestContext>
-  await comeIn(stranger, site.origin, 'bo@example.org')
-  await comeIn(owner, site.origin, 'ann@example.org')
-  await comeIn(admin, site.origin, 'rei@example.org')
+  await signInByForms(stranger, site.origin, 'bo@example.org')
+  await signInByForms(owner, site.origin, 'ann@example.org')
+  await signInByForms(admin, site.origin, 'rei@example.org')
   const { id } = await memberOf(site.db, 'rei@example.org')
   await setAdministrator(site.db, id, true)
-  const residents = {
+  const users = {
     owner: await memberOf(site.db, 'ann@example.org'),
     admin: await memberOf(site.db, 'rei@example.org'),
   }
   return {
-    anonymous: callerOf(anonymous, site.origin),
-    stranger: callerOf(stranger, site.origin),
-    owner: callerOf(owner, site.origin),
-    admin: callerOf(admin, site.origin),
-    house: await seedFixtures(site, residents),
-    leave: async () => void (await Promise.all(contexts.map((context) => context.dispose()))),
+    anonymous: createClient(anonymous, site.origin),
+    stranger: createClient(stranger, site.origin),
+    owner: createClient(owner, site.origin),
+    admin: createClient(admin, site.origin),
+    fixtures: await seedFixtures(site, users),
+    dispose: async () => void (await Promise.all(contexts.map((context) => context.dispose()))),
   }
 }
 
 type Four<T> = [T, T, T, T]
 
-/** A whole sign-in by forms alone. */
-async function comeIn(context: APIRequestContext, origin: string, email: string): Promise<void> {
+async function signInByForms(context: APIRequestContext, origin: string, email: string): Promise<void> {
   const headers = { Origin: origin }
-  const choice = await context.post('/login/start', { headers, form: { redirect: '/' } })
+  const accountPage = await context.post('/login/start', { headers, form: { redirect: '/' } })
   const form = { name: email, email, new: 'yes' }
-  const home = await context.post(choice.url(), { headers, form })
+  const home = await context.post(accountPage.url(), { headers, form })
   expect(home.url()).toBe(`${origin}/`)
 }
 
-function callerOf(context: APIRequestContext, origin: string): Caller {
+function createClient(context: APIRequestContext, origin: string): Client {
   return {
-    ask({ method, path, fields, headers = { Origin: origin } }) {
+    send({ method, path, fields, headers = { Origin: origin } }) {
       const plain = Object.values(fields ?? {}).every((value) => typeof value === 'string')
       const body = fields && (plain ? { form: fields as Record<string, string> } : { multipart: fields })
       return context.fetch(path, { method, headers, maxRedirects: 0, ...body })
@@ -68,7 +67,8 @@ function callerOf(context: APIRequestContext, origin: string): Caller {
   }
 }
 
-const ownBusiness = [
+/** Tables that requests write without changing content. */
+const ignoredTables = [
   'rate_limits',
   'sessions',
   'sign_in_attempts',
@@ -78,11 +78,11 @@ const ownBusiness = [
   'daily_tallies',
 ]
 
-/** A mark of every table's content, by which a write is noticed. */
-export async function marks({ db }: Site): Promise<string> {
-  const rows = await db.rows<{ name: string; mark: string }>(sql`
+/** A hash of each table's content, to detect writes. */
+export async function tableHashes({ db }: Site): Promise<string> {
+  const rows = await db.rows<{ name: string; hash: string }>(sql`
     select tablename as name,
-      md5(query_to_xml(format('select * from %I order by 1', tablename), true, true, '')::text) as mark
-    from pg_tables where schemaname = 'public' and tablename <> all(${ownBusiness}) order by tablename`)
-  return rows.map(({ name, mark }) => `${name} ${mark}`).join('\n')
+      md5(query_to_xml(format('select * from %I order by 1', tablename), true, true, '')::text) as hash
+    from pg_tables where schemaname = 'public' and tablename <> all(${ignoredTables}) order by tablename`)
+  return rows.map(({ name, hash }) => `${name} ${hash}`).join('\n')
 }

@@ -4,50 +4,50 @@ import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('a day of the plot is chosen by keys and by pointer, and read out', async ({ page, db }) => {
+test('a day of the chart is selected by keyboard and pointer, and announced', async ({ page, db }) => {
   await signInAsAdmin(page, db, 'rei@example.org')
   await makeEntry(db, await makeMember(db), await makeChallenge(db))
   await page.goto('/admin')
-  const [dial, plot] = [
+  const [slider, chart] = [
     page.getByRole('slider', { name: 'Day' }),
     page.getByRole('region', { name: 'Last 30 days' }),
   ]
-  await expect(plot).toContainText(/30 days\s*Votes\s*0\s*Entries\s*1\s*Sign-ups\s*2/)
-  await dial.focus()
-  await expect(dial).toHaveAttribute('aria-valuetext', /: 0 votes, 1 entry, 2 sign-ups$/)
-  await dial.press('ArrowLeft')
-  await expect(dial).toHaveAttribute('aria-valuetext', /: 0 votes, 0 entries, 0 sign-ups$/)
-  await expect(plot).toContainText(/Votes\s*0\s*Entries\s*0\s*Sign-ups\s*0/)
-  await dial.press('End')
-  await expect(plot).toContainText(/Entries\s*1/)
-  await dial.blur()
-  const width = (await dial.boundingBox())?.width ?? 0
-  await dial.hover({ position: { x: width / 2, y: 50 } })
-  await expect(plot).toContainText(/Entries\s*0/)
+  await expect(chart).toContainText(/30 days\s*Votes\s*0\s*Entries\s*1\s*Sign-ups\s*2/)
+  await slider.focus()
+  await expect(slider).toHaveAttribute('aria-valuetext', /: 0 votes, 1 entry, 2 sign-ups$/)
+  await slider.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', /: 0 votes, 0 entries, 0 sign-ups$/)
+  await expect(chart).toContainText(/Votes\s*0\s*Entries\s*0\s*Sign-ups\s*0/)
+  await slider.press('End')
+  await expect(chart).toContainText(/Entries\s*1/)
+  await slider.blur()
+  const width = (await slider.boundingBox())?.width ?? 0
+  await slider.hover({ position: { x: width / 2, y: 50 } })
+  await expect(chart).toContainText(/Entries\s*0/)
   await page.mouse.move(0, 0)
-  await expect(plot).toContainText(/30 days\s*Votes/)
+  await expect(chart).toContainText(/30 days\s*Votes/)
 })
 
-test('tables are taken away as files', async ({ page, db }) => {
+test('tables are exported as CSV files', async ({ page, db }) => {
   await signInAsAdmin(page, db, 'rei@example.org')
   const challenge = await makeChallenge(db, { title: 'Night market' })
   await makeEntry(db, await makeMember(db, { displayName: '=1+1' }), challenge, { title: 'Paper lantern' })
   await page.goto('/admin')
-  const entries = await taken(page, 'Entries and results')
+  const entries = await download(page, 'Entries and results')
   expect(entries.suggestedFilename()).toMatch(/^dojo-entries-\d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await entries.path(), 'utf8')
   expect(text.split('\r\n')).toHaveLength(3)
   expect(text).toMatch(
     /^\uFEFF"Challenge",.*\r\n"Night market","active",,"Paper lantern","'=1\+1",0,"no","pending",/,
   )
-  expect((await taken(page, 'Challenges')).suggestedFilename()).toMatch(/^dojo-challenges-/)
-  expect((await taken(page, "Members' points")).suggestedFilename()).toMatch(/^dojo-members-/)
+  expect((await download(page, 'Challenges')).suggestedFilename()).toMatch(/^dojo-challenges-/)
+  expect((await download(page, "Members' points")).suggestedFilename()).toMatch(/^dojo-members-/)
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('another challenge is chosen by a form, and the days stand in a table', async ({ page, db }) => {
+  test('a form selects another challenge, and a table lists the days', async ({ page, db }) => {
     await signInAsAdmin(page, db, 'rei@example.org')
     for (const title of ['Kites', 'Boats']) await openVoting(db, await makeChallenge(db, { title }))
     await page.goto('/admin')
@@ -65,8 +65,8 @@ test.describe('without JavaScript', () => {
   })
 })
 
-async function taken(page: Page, title: string): Promise<Download> {
-  const download = page.waitForEvent('download')
+async function download(page: Page, title: string): Promise<Download> {
+  const event = page.waitForEvent('download')
   await page.getByRole('region', { name: 'Export' }).getByRole('link', { name: title }).click()
-  return download
+  return event
 }

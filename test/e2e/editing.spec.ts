@@ -3,9 +3,9 @@ import sql from 'sql-template-tag'
 import { makeChallenge } from '#test/builders.ts'
 import { drawing, photo } from './images.ts'
 import { pressOn, tabTo } from './keyboard.ts'
-import { alive } from './pages.ts'
+import { hydrated } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
-import { chooseImage, fillSubmission, sendSubmission, writtenSubmission } from './submissions.ts'
+import { chooseImage, fillSubmission, sendSubmission, submissionTexts } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 const name = 'Paper Otter'
@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'in any browser' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a member edits an entry, and its picture is another everywhere', async ({ page, db, visitor }) => {
+    test('a member edits a submission, and every page shows the new image', async ({ page, db, visitor }) => {
       const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
       await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
       await fillSubmission(page)
@@ -24,8 +24,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'View My Submission' }).click()
       await page.getByRole('link', { name: 'Edit' }).first().click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Your Submission')
-      await expect(page.getByLabel('Title', { exact: true })).toHaveValue(writtenSubmission.Title)
-      const before = await pictureOf(page)
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue(submissionTexts.Title)
+      const before = await imageIdIn(page)
 
       await page.getByLabel('Title', { exact: true }).fill('Lantern at the weir')
       await chooseImage(page, await drawing())
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a member edits the profile by keyboard alone, and is known by it everywhere', async ({
+test('a member edits the profile by keyboard, and every page shows the new name', async ({
   page,
   db,
   visitor,
@@ -54,9 +54,9 @@ test('a member edits the profile by keyboard alone, and is known by it everywher
   await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeFocused()
   const { id } = await memberOf(db, 'ann@example.org')
   await page.goto('/profile/edit')
-  await alive(page)
+  await hydrated(page)
 
-  await test.step('a name is generated, and one is typed', async () => {
+  await test.step('generates and types a name', async () => {
     const field = page.getByLabel('Display Name')
     await tabTo(page, field)
     await pressOn(page, page.getByRole('button', { name: 'Generate Random Name' }))
@@ -67,7 +67,7 @@ test('a member edits the profile by keyboard alone, and is known by it everywher
   })
   const preview = page.getByRole('region', { name: 'Preview' })
 
-  await test.step('a bio is typed, and its count turns red near the end', async () => {
+  await test.step('types a bio, whose count turns red near the limit', async () => {
     await tabTo(page, page.getByLabel('Bio'))
     await page.keyboard.type('x'.repeat(81))
     await expect(page.getByText('81/100 characters')).toHaveClass(/text-bad/)
@@ -78,22 +78,22 @@ test('a member edits the profile by keyboard alone, and is known by it everywher
     await expect(preview).toContainText(name)
   })
 
-  await test.step('a preset gives way to a file, and comes back with it', async () => {
-    await tabTo(page, page.locator('[name="avatar"]:checked'))
+  await test.step('replaces a preset by a file, and selects it again when the file is removed', async () => {
+    await tabTo(page, page.getByRole('radio', { checked: true }))
     await page.keyboard.press('ArrowRight')
-    const preset = page.locator('[name="avatar"]:checked')
+    const preset = page.getByRole('radio', { checked: true })
     await expect(preset).toHaveCount(1)
-    const picture = page.getByLabel('Upload your own')
-    await tabTo(page, picture)
-    await picture.setInputFiles(await drawing())
+    const image = page.getByLabel('Upload your own')
+    await tabTo(page, image)
+    await image.setInputFiles(await drawing())
     await expect(preset).toHaveCount(0)
     await pressOn(page, page.getByRole('button', { name: 'Take it back' }))
-    await expect(picture).toBeFocused()
+    await expect(image).toBeFocused()
     await expect(preset).toHaveCount(1)
-    await picture.setInputFiles(await drawing())
+    await image.setInputFiles(await drawing())
   })
 
-  await test.step('saved, and left two seconds later', async () => {
+  await test.step('saves and opens the profile', async () => {
     await pressOn(page, page.getByRole('button', { name: 'Save Changes' }))
     await expect(page.getByRole('status').getByText('Profile updated successfully!')).toBeVisible()
     await expect(page).toHaveURL('/profile')
@@ -109,7 +109,7 @@ test('a member edits the profile by keyboard alone, and is known by it everywher
   await expect(stranger.locator('main img[src*="/media/"]').first()).toBeVisible()
 })
 
-/** The stored picture that an entry's form shows. */
-async function pictureOf(page: Page): Promise<string | null> {
+/** The id of the image that the submission form shows. */
+async function imageIdIn(page: Page): Promise<string | null> {
   return page.locator('[name="imageId"]').getAttribute('value')
 }

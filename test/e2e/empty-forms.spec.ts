@@ -1,14 +1,14 @@
 import { makeChallenge } from '#test/builders.ts'
-import { alive } from './pages.ts'
+import { hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(({ faults }) => faults.expect(/\b422\b/))
 
-test('an entry without anything is refused in words, field by field', async ({ page, db }) => {
+test('an empty submission form shows an error for each field', async ({ page, db }) => {
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Submit Entry' }).click()
   const title = page.getByLabel('Title', { exact: true })
   await expect(title).toHaveAccessibleDescription(/Title is required/)
@@ -17,18 +17,18 @@ test('an entry without anything is refused in words, field by field', async ({ p
   await expect(page.getByText('AI tools are required')).toBeVisible()
 })
 
-test('a profile without a name is refused in words', async ({ page }) => {
+test('a profile without a name shows an error', async ({ page }) => {
   await signIn(page, 'ann@example.org', '/login?redirect=/profile/edit')
-  await alive(page)
+  await hydrated(page)
   await page.getByLabel('Display Name').fill('')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByLabel('Display Name')).toHaveAccessibleDescription(/Display name is required/)
 })
 
-test('a challenge says what it lacks, one thing after the other', async ({ page, db }) => {
+test('the challenge form names missing values one at a time', async ({ page, db }) => {
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto('/admin/challenges/new')
-  await alive(page)
+  await hydrated(page)
   const create = page.getByRole('button', { name: 'Create Challenge' })
   const problem = page.getByRole('main').getByRole('alert')
   await create.click()

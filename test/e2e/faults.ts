@@ -1,17 +1,17 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What went wrong unseen while a test used the site: in the browser's console, on the wire, in the server's log. */
+/** Errors outside of the page: in the browser's console, of requests, in the server's log. */
 export interface Faults {
   watch(context: BrowserContext): void
   add(fault: string): void
-  /** Faults that fit are what this test provokes. */
+  /** Ignores faults that match: the test causes them. */
   expect(pattern: RegExp): void
   unexpected(): string[]
 }
 
 /**
- * What a page still loads when it is left is called off by the browser, and one without JavaScript refuses scripts.
- * A true breach of the security policy is told in the console as well.
+ * The browser aborts pending requests when it leaves a page, and blocks scripts without JavaScript. A violation of the
+ * content security policy also appears in the console.
  */
 const harmless = ['net::ERR_ABORTED', 'csp']
 

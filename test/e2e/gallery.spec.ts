@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
-import { alive } from './pages.ts'
+import { hydrated } from './pages.ts'
 import { expect, test } from './test.ts'
 
 const players = ['https://www.youtube-nocookie.com/**', 'https://w.soundcloud.com/**']
@@ -12,10 +12,10 @@ test.beforeEach(async ({ page }) => {
   }
 })
 
-test('a player opens over the gallery, and each way of closing ends its sound', async ({ page, db }) => {
-  const { gallery } = await aFilm(db)
+test('a player opens in a dialog and is removed however the dialog is closed', async ({ page, db }) => {
+  const { gallery } = await makeVideo(db)
   await page.goto(gallery)
-  await alive(page)
+  await hydrated(page)
   const play = page.getByRole('link', { name: 'Play Video' })
   const dialog = page.getByRole('dialog', { name: 'Rain on tin' })
   const frame = page.locator('iframe')
@@ -35,13 +35,10 @@ test('a player opens over the gallery, and each way of closing ends its sound', 
   }
 })
 
-test('a choice of tool, order and view takes effect at once and stands in the address', async ({
-  page,
-  db,
-}) => {
-  const { gallery } = await aFilm(db)
+test('tool, order and view apply on change and appear in the address', async ({ page, db }) => {
+  const { gallery } = await makeVideo(db)
   await page.goto(gallery)
-  await alive(page)
+  await hydrated(page)
   await page.getByLabel('AI tool').selectOption('Veo')
   await expect(page).toHaveURL(/tool=veo/)
   await page.getByRole('link', { name: 'List', exact: true }).click()
@@ -49,35 +46,32 @@ test('a choice of tool, order and view takes effect at once and stands in the ad
   await expect(page.getByText('Tools:')).toBeVisible()
 })
 
-test('outlines stand for a list that takes its time', async ({ page, db }) => {
-  const { gallery } = await aFilm(db)
-  for (const [path, choice, said] of [
+test('lists show skeletons while loading', async ({ page, db }) => {
+  const { gallery } = await makeVideo(db)
+  for (const [path, choice, status] of [
     [gallery, 'Oldest', 'Loading submissions'],
     ['/challenges/submissions', 'Oldest', 'Loading submissions'],
     ['/challenges/archive', 'Daily', 'Loading challenges'],
   ] as const) {
     await page.goto(path)
-    await alive(page)
-    const arrived = Promise.withResolvers<void>()
+    await hydrated(page)
+    const release = Promise.withResolvers<void>()
     await page.route('**/*.data*', async (route) => {
-      await arrived.promise
+      await release.promise
       await route.continue()
     })
     await page.getByRole('link', { name: choice, exact: true }).click()
-    await expect(page.getByText(said)).toBeAttached()
-    arrived.resolve()
-    await expect(page.getByText(said)).toHaveCount(0)
+    await expect(page.getByText(status)).toBeAttached()
+    release.resolve()
+    await expect(page.getByText(status)).toHaveCount(0)
     await page.unroute('**/*.data*')
   }
 })
 
-test('a player of another site waits for a click, until the visitor accepts its cookies', async ({
-  page,
-  db,
-}) => {
-  const { entry } = await aFilm(db)
-  await page.goto(entry)
-  await alive(page)
+test('an embedded player loads after a click, or at once after cookie consent', async ({ page, db }) => {
+  const { submission } = await makeVideo(db)
+  await page.goto(submission)
+  await hydrated(page)
   const frame = page.locator('iframe')
   await expect(frame).toHaveCount(0)
   await page.getByRole('link', { name: /^Play video/ }).click()
@@ -86,13 +80,13 @@ test('a player of another site waits for a click, until the visitor accepts its 
   await page.goto('/cookies')
   await accept(page)
   await expect(page.getByText('You accepted non-essential cookies')).toBeVisible()
-  await page.goto(entry)
+  await page.goto(submission)
   await expect(frame).toHaveCount(1)
   await expect(frame).not.toHaveAttribute('src', /autoplay=1/)
   await page.goto('/cookies')
   await page.getByRole('button', { name: 'Decline non-essential cookies' }).click()
   await expect(page.getByText('You declined non-essential cookies')).toBeVisible()
-  await page.goto(entry)
+  await page.goto(submission)
   await expect(frame).toHaveCount(0)
 })
 
@@ -102,13 +96,13 @@ async function accept(page: Page): Promise<void> {
   await expect(banner).toHaveCount(0)
 }
 
-async function aFilm(db: Database) {
-  const maker = await makeMember(db)
+async function makeVideo(db: Database) {
+  const author = await makeMember(db)
   const challenge = await makeChallenge(db, { kind: 'video' })
   const contentUrl = 'https://youtu.be/dQw4w9WgXcQ'
-  const film = await makeEntry(db, maker, challenge, { title: 'Rain on tin', tools: ['Veo'], contentUrl })
+  const video = await makeEntry(db, author, challenge, { title: 'Rain on tin', tools: ['Veo'], contentUrl })
   return {
-    gallery: `/profile/${maker.id}/submissions`,
-    entry: `/challenges/${challenge}/submissions/${film}`,
+    gallery: `/profile/${author.id}/submissions`,
+    submission: `/challenges/${challenge}/submissions/${video}`,
   }
 }

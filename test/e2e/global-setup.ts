@@ -1,7 +1,7 @@
 import { startTestPostgres } from '#test/postgres.ts'
 import { postgresVariable } from './site.ts'
 
-/** One PostgreSQL for the whole run; every worker starts a server of the dojo on a database of its own in it. */
+/** One PostgreSQL server for the whole run; each worker uses a separate database. */
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await startTestPostgres()
   process.env[postgresVariable] = JSON.stringify(server.connection)

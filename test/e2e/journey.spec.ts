@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { makeChallenge } from '#test/builders.ts'
-import { becomes, passDeadline, passVotingEnd } from './challenges.ts'
-import { hiddenPlace, photo } from './images.ts'
+import { expectStatus, passDeadline, passVotingEnd } from './challenges.ts'
+import { hiddenText, photo } from './images.ts'
 import { memberOf, signIn, signInHere } from './sign-in.ts'
-import { chooseImage, fillSubmission, sendSubmission, writtenSubmission } from './submissions.ts'
+import { chooseImage, fillSubmission, sendSubmission, submissionTexts } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'in any browser' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('enter with a picture, be voted for, win, be paid', async ({ page, db, visitor }) => {
+    test('a member submits an image, gets a vote, wins and gets points', async ({ page, db, visitor }) => {
       const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
       const address = `/challenges/${challenge}`
 
@@ -24,30 +24,30 @@ for (const javaScriptEnabled of [true, false]) {
       await sendSubmission(page)
       await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
       await page.getByRole('link', { name: 'View My Submission' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(writtenSubmission.Title)
-      await expectCleanPicture(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(submissionTexts.Title)
+      await expectNoMetadata(page)
 
       await passDeadline(db, challenge)
-      await becomes(db, challenge, 'voting')
+      await expectStatus(db, challenge, 'voting')
       const voter = await visitor()
       await signIn(voter, 'bo@example.org', `/login?redirect=${address}`)
       await voter.getByRole('link', { name: 'Vote for Entries' }).click()
       await vote(voter)
 
       await passVotingEnd(db, challenge)
-      await becomes(db, challenge, 'completed')
+      await expectStatus(db, challenge, 'completed')
       await expectWinner(page, address, (await memberOf(db, 'ann@example.org')).displayName)
       expect(await memberOf(db, 'bo@example.org')).toMatchObject({ points: 1 })
     })
   })
 }
 
-/** Every size that the page offers is a picture without what the camera added. */
-async function expectCleanPicture(page: Page): Promise<void> {
-  const given = await sharp((await photo()).buffer).metadata()
-  expect(given.exif?.includes(hiddenPlace)).toBe(true)
-  const set = await page.locator('main img[srcset*="/media/"]').first().getAttribute('srcset')
-  const addresses = (set ?? '').split(', ').map((part) => part.split(' ')[0] ?? '')
+/** Checks that every size of the image is without metadata. */
+async function expectNoMetadata(page: Page): Promise<void> {
+  const original = await sharp((await photo()).buffer).metadata()
+  expect(original.exif?.includes(hiddenText)).toBe(true)
+  const srcset = await page.locator('main img[srcset*="/media/"]').first().getAttribute('srcset')
+  const addresses = (srcset ?? '').split(', ').map((part) => part.split(' ')[0] ?? '')
   expect(addresses).toHaveLength(3)
   for (const address of addresses) {
     const answer = await page.request.get(address)
@@ -61,16 +61,16 @@ async function expectCleanPicture(page: Page): Promise<void> {
   }
 }
 
-/** Votes, takes it back, votes again; each once the server has said that the last is done. */
+/** Votes, withdraws the vote and votes again, each after the confirmation of the step before. */
 async function vote(page: Page): Promise<void> {
-  const card = page.getByRole('listitem').filter({ hasText: writtenSubmission.Title })
-  const said = page.getByRole('status')
+  const card = page.getByRole('listitem').filter({ hasText: submissionTexts.Title })
+  const status = page.getByRole('status')
   await card.getByRole('button', { name: /^Vote/ }).click()
-  await expect(said.getByText("You've voted for this submission")).toBeVisible()
+  await expect(status.getByText("You've voted for this submission")).toBeVisible()
   await card.getByRole('button', { name: /^Unvote/ }).click()
-  await expect(said.getByText('Your vote has been removed')).toBeVisible()
+  await expect(status.getByText('Your vote has been removed')).toBeVisible()
   await card.getByRole('button', { name: /^Vote/ }).click()
-  await expect(said.getByText("You've voted for this submission")).toBeVisible()
+  await expect(status.getByText("You've voted for this submission")).toBeVisible()
   await page.reload()
   await expect(card.getByText("You've voted for this submission")).toBeVisible()
   await expect(card.getByRole('button', { name: /^Unvote/ })).toBeVisible()
@@ -82,7 +82,7 @@ async function expectWinner(page: Page, challengeAddress: string, name: string):
   await expect(page.getByText('With 1 vote')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  // 25 for the entry, 5 for the vote, 100 for the win.
+  // 25 for the submission, 5 for the vote, 100 for the win.
   await expect(page.locator('dl > div').filter({ hasText: 'Total Points' })).toContainText('130')
   await page.goto('/leaderboard')
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('130')

@@ -1,11 +1,12 @@
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
 import { photo } from './images.ts'
 import { pressOn, tabTo } from './keyboard.ts'
-import { alive } from './pages.ts'
-import { writtenSubmission } from './submissions.ts'
+import { hydrated } from './pages.ts'
+import { userMenu } from './sign-in.ts'
+import { submissionTexts } from './submissions.ts'
 import { expect, test } from './test.ts'
 
-test('everything from the home page to a vote, by keyboard alone', async ({ page, context, db }) => {
+test('signing in, submitting and voting work by keyboard alone', async ({ page, context, db }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const open = await makeChallenge(db, { title: 'Paper lanterns' })
   const closing = await makeChallenge(db, { title: 'Night market' })
@@ -13,17 +14,17 @@ test('everything from the home page to a vote, by keyboard alone', async ({ page
   await openVoting(db, closing)
   const main = page.getByRole('main')
 
-  await test.step('past the navigation', async () => {
+  await test.step('skips the navigation', async () => {
     await page.goto('/')
-    await alive(page)
+    await hydrated(page)
     await pressOn(page, page.getByRole('link', { name: 'Skip to content' }))
     await expect(main).toBeFocused()
     await tabTo(page, main.getByRole('link').first())
   })
 
-  await test.step('sign in', async () => {
+  await test.step('signs in', async () => {
     await page.goto('/')
-    await alive(page)
+    await hydrated(page)
     await pressOn(page, page.getByRole('link', { name: 'Sign In' }))
     await expect(page).toHaveURL('/login')
     await pressOn(page, page.getByRole('button', { name: 'Sign in with' }))
@@ -33,12 +34,12 @@ test('everything from the home page to a vote, by keyboard alone', async ({ page
     await tabTo(page, page.getByLabel('E-mail address'))
     await page.keyboard.type('ann@example.org')
     await page.keyboard.press('Enter')
-    await expect(page.locator('.user-trigger')).toBeVisible()
+    await expect(userMenu(page)).toBeVisible()
   })
 
-  await test.step('open the menu and close it again', async () => {
-    await alive(page)
-    const trigger = page.locator('.user-trigger')
+  await test.step('opens and closes the menu', async () => {
+    await hydrated(page)
+    const trigger = userMenu(page)
     await pressOn(page, trigger)
     await tabTo(page, page.getByRole('link', { name: 'My Profile' }))
     await page.keyboard.press('Escape')
@@ -46,30 +47,30 @@ test('everything from the home page to a vote, by keyboard alone', async ({ page
     await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden()
   })
 
-  await test.step('enter', async () => {
+  await test.step('submits', async () => {
     await page.goto(`/challenges/${open}`)
-    await alive(page)
+    await hydrated(page)
     await pressOn(page, main.getByRole('link', { name: 'Submit Entry' }).first())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit to: Paper lanterns')
-    for (const [label, text] of Object.entries(writtenSubmission)) {
+    for (const [label, text] of Object.entries(submissionTexts)) {
       await tabTo(page, page.getByLabel(label, { exact: true }))
       await page.keyboard.type(text)
       if (label !== 'Description') continue
-      // The system's own window for files is beyond a page's keyboard: what it chooses is put in.
-      const picture = page.getByLabel('Image (optional)')
-      await tabTo(page, picture)
-      await picture.setInputFiles(await photo())
+      // The file dialog of the system cannot be driven from the page.
+      const image = page.getByLabel('Image (optional)')
+      await tabTo(page, image)
+      await image.setInputFiles(await photo())
     }
     await pressOn(page, page.getByLabel('I confirm this is my original work'), 'Space')
     await pressOn(page, page.getByRole('button', { name: 'Submit Entry' }))
     await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
     await pressOn(page, page.getByRole('link', { name: 'View My Submission' }))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(writtenSubmission.Title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(submissionTexts.Title)
   })
 
-  await test.step('see the whole picture, and come back', async () => {
+  await test.step('opens and closes the full image', async () => {
     const link = main.getByRole('link', { name: 'View full image' })
-    const viewer = page.getByRole('dialog', { name: `Full image: ${writtenSubmission.Title}` })
+    const viewer = page.getByRole('dialog', { name: `Full image: ${submissionTexts.Title}` })
     await pressOn(page, link)
     await expect(viewer).toBeVisible()
     await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused()
@@ -78,15 +79,15 @@ test('everything from the home page to a vote, by keyboard alone', async ({ page
     await expect(link).toBeFocused()
   })
 
-  await test.step('copy the address', async () => {
+  await test.step('copies the link', async () => {
     await pressOn(page, main.getByRole('button', { name: 'Copy Link' }))
     await expect(page.getByRole('status').getByText('Link copied to clipboard!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   })
 
-  await test.step('vote', async () => {
+  await test.step('votes', async () => {
     await page.goto('/challenges/voting')
-    await alive(page)
+    await hydrated(page)
     await pressOn(page, main.getByRole('link', { name: 'Cast Your Vote Now' }))
     await expect(page.getByRole('heading', { name: 'Voting in Progress' })).toBeVisible()
     await pressOn(page, main.getByRole('button', { name: /^Vote/ }))

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const mostSteps = 80
+const maxSteps = 80
 
-/** Presses Tab until the control has the focus; every stop on the way can be seen to have it. */
+/** Presses Tab until the control has the focus. Every element on the way must show its focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  // Not on the page before, while this one still loads.
+  // Otherwise Tab may be pressed on the previous page.
   await control.first().waitFor({ state: 'attached' })
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     await page.keyboard.press('Tab')
     await expect.poll(() => invisibleFocus(page)).toBe('')
     if (await hasFocus(control)) return
   }
-  throw new Error(`Tab never came to ${control}`)
+  throw new Error(`Tab did not reach ${control}`)
 }
 
 export async function pressOn(page: Page, control: Locator, key = 'Enter'): Promise<void> {
@@ -23,7 +23,7 @@ function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluateAll((found) => found.some((element) => element === document.activeElement))
 }
 
-/** What has the focus and does not show it, by an outline of its own or of what it stands in; '' when all is well. */
+/** HTML of the focused element if neither it nor an ancestor has a visible outline, else ''. */
 function invisibleFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement
@@ -38,11 +38,13 @@ function invisibleFocus(page: Page): Promise<string> {
       const room = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
       const { width, height, bottom, right } = element.getBoundingClientRect()
       const seen = width > 1 && height > 1 && bottom > 0 && right > 0
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && seen && !isCut(element, room)
+      return (
+        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && seen && !isClipped(element, room)
+      )
     }
 
-    /** Something round it ends closer than its outline, at every side. */
-    function isCut(element: Element, room: number): boolean {
+    /** Whether an ancestor clips the outline at every side. */
+    function isClipped(element: Element, room: number): boolean {
       const inner = element.getBoundingClientRect()
       for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
         if (getComputedStyle(at).overflow === 'visible') continue

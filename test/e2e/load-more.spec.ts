@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeEntry, makeMembers } from '#test/builders.ts'
-import { alive } from './pages.ts'
+import { hydrated } from './pages.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('more submissions unfold under the eye, six at a time, and fold again', async ({ page, db }) => {
-  await page.goto(await aGallery(db, 14))
-  await alive(page)
+test('loads six more submissions at a time without scrolling, and collapses them', async ({ page, db }) => {
+  await page.goto(await makeGallery(db, 14))
+  await hydrated(page)
   const button = page.getByRole('link', { name: /^Show (More Submissions|Less)$/ })
   const cards = page.locator('#submissions article')
   await expect(cards).toHaveCount(6)
   for (const shown of [12, 14]) {
     await button.scrollIntoViewIfNeeded()
-    const place = await page.evaluate(() => scrollY)
+    const scrollTop = await page.evaluate(() => scrollY)
     await expect(button).toHaveText('Show More Submissions')
     await button.click()
     await expect(cards).toHaveCount(shown)
     await expect(button).toBeFocused()
-    expect(await page.evaluate(() => scrollY)).toBe(place)
+    expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
   }
   await expect(button).toHaveText('Show Less')
   await button.click()
@@ -28,13 +28,13 @@ test('more submissions unfold under the eye, six at a time, and fold again', asy
   await expect(cards.first()).toBeInViewport()
 })
 
-test('without scripts they are links, each to the first of the new ones', async ({
+test('without JavaScript the link opens the page at the first new submission', async ({
   db,
   visitor,
   baseURL,
 }) => {
   const page = await visitor({ javaScriptEnabled: false })
-  await page.goto(baseURL + (await aGallery(db, 8)))
+  await page.goto(baseURL + (await makeGallery(db, 8)))
   await page.getByRole('link', { name: 'Show More Submissions' }).click()
   await expect(page).toHaveURL(/\?shown=12#entry-7$/)
   await expect(page.locator('#submissions article')).toHaveCount(8)
@@ -44,12 +44,12 @@ test('without scripts they are links, each to the first of the new ones', async 
   await expect(page.locator('#submissions article')).toHaveCount(6)
 })
 
-test('outlines stand for what takes its time', async ({ page, db }) => {
-  const gallery = await aGallery(db, 8)
+test('shows skeletons while loading', async ({ page, db }) => {
+  const gallery = await makeGallery(db, 8)
   await makeChallenge(db, { title: 'Rain', kind: 'video' })
-  const release = await heldUp(page)
+  const release = await delayData(page)
   await page.goto(gallery)
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('link', { name: 'Show More Submissions' }).click()
   await expect(page.getByText('Loading more submissions')).toBeAttached()
   await expect(page.locator('#submissions article')).toHaveCount(6)
@@ -58,48 +58,49 @@ test('outlines stand for what takes its time', async ({ page, db }) => {
   await expect(page.getByText('Loading more submissions')).toHaveCount(0)
 
   await page.goto('/challenges')
-  await alive(page)
-  const again = await heldUp(page)
+  await hydrated(page)
+  const releaseAgain = await delayData(page)
   await page.getByRole('link', { name: 'Video', exact: true }).click()
   await expect(page.getByText('Loading challenges').first()).toBeAttached()
-  again()
+  releaseAgain()
   await expect(page.getByText('Loading challenges')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Rain' })).toBeVisible()
 })
 
-test('players stand 315 and 166 high, before and after the click', async ({ page, db }) => {
+test('players are 315 and 166 pixels high before and after the click', async ({ page, db }) => {
   await page.route(/vimeo|soundcloud/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>Playing</p>' }),
   )
-  const [maker] = await makeMembers(db, 1)
-  if (!maker) return
+  const [author] = await makeMembers(db, 1)
+  if (!author) return
   const links = [
     ['video', 'https://vimeo.com/1084537', 315],
     ['audio', 'https://soundcloud.com/forss/flickermood', 166],
   ] as const
   for (const [kind, contentUrl, height] of links) {
     const challenge = await makeChallenge(db, { kind })
-    const entry = await makeEntry(db, maker, challenge, { contentUrl })
+    const entry = await makeEntry(db, author, challenge, { contentUrl })
     await page.goto(`/challenges/${challenge}/submissions/${entry}`)
-    await alive(page)
-    const player = page.locator('.player')
-    expect((await player.boundingBox())?.height).toBe(height)
-    await player.click()
-    await expect(page.locator('iframe.player')).toBeFocused()
-    expect((await player.boundingBox())?.height).toBe(height)
+    await hydrated(page)
+    const link = page.getByRole('link', { name: `Play ${kind}` })
+    expect((await link.boundingBox())?.height).toBe(height)
+    await link.click()
+    const frame = page.locator('iframe')
+    await expect(frame).toBeFocused()
+    expect((await frame.boundingBox())?.height).toBe(height)
   }
 })
 
-async function aGallery(db: Database, entries: number): Promise<string> {
+async function makeGallery(db: Database, count: number): Promise<string> {
   const challenge = await makeChallenge(db)
-  for (const [place, member] of (await makeMembers(db, entries)).entries()) {
-    await makeEntry(db, member, challenge, { title: `Work ${place + 1}` })
+  for (const [index, member] of (await makeMembers(db, count)).entries()) {
+    await makeEntry(db, member, challenge, { title: `Work ${index + 1}` })
   }
   return `/challenges/${challenge}/submissions`
 }
 
-/** Lets no page's data through until it is told to. */
-async function heldUp(page: Page): Promise<() => void> {
+/** Delays the data of pages until the returned function is called. */
+async function delayData(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((done) => {
     release = done

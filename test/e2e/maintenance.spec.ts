@@ -3,12 +3,12 @@ import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
 import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
-import { alive } from './pages.ts'
+import { hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
-import { expectWritten, fillSubmission, sendSubmission } from './submissions.ts'
+import { expectWritten, fillSubmission, sendSubmission, voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
 
-test('maintenance mode says why a change is refused, to browsers and to the scripts of the app', async ({
+test('maintenance mode explains a refused change, as a page and as data', async ({
   page,
   visitor,
   db,
@@ -55,7 +55,7 @@ async function beginMaintenance(db: Database, page: Page): Promise<void> {
     .toBe(503)
 }
 
-test('a refused vote and a refused form show the message, and the form keeps its text', async ({
+test('a refused vote and a refused form show the message, and the form keeps its input', async ({
   page,
   db,
   faults,
@@ -70,14 +70,14 @@ test('a refused vote and a refused form show the message, and the form keeps its
   const [vote, edit] = [await page.context().newPage(), await page.context().newPage()]
   await vote.goto(`/challenges/${voting}/submissions/${submission}`)
   await edit.goto('/profile/edit')
-  for (const tab of [form, vote, edit]) await alive(tab)
+  for (const tab of [form, vote, edit]) await hydrated(tab)
   await fillSubmission(form)
   await edit.getByLabel('Display Name').fill('Paper Otter')
   await beginMaintenance(db, page)
   try {
     await vote.getByRole('button', { name: 'Vote for this submission' }).click()
     await expect(vote.getByRole('status').getByText(notice)).toBeVisible()
-    await expect(vote.locator('.text-hero')).toHaveText('0')
+    await expect(voteCount(vote)).toHaveText(/^0/)
 
     await sendSubmission(form)
     await expect(form.getByRole('alert')).toContainText(notice)
@@ -96,16 +96,12 @@ test('a refused vote and a refused form show the message, and the form keeps its
   }
 })
 
-test('a refused form of the administration shows the message and keeps its text', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('a refused admin form shows the message and keeps its input', async ({ page, db, faults }) => {
   faults.expect(/503|maintenance mode is/)
   const member = await makeMember(db)
   await signInAsAdmin(page, db, 'ada@example.org')
   await page.goto(`/admin/leaderboard/${member.id}/points`)
-  await alive(page)
+  await hydrated(page)
   await page.getByLabel('Points Change').fill('160')
   await beginMaintenance(db, page)
   try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A body as nobody's browser sends it, with what its sender calls it. */
+/** A body that no browser sends, and its Content-Type. */
 export interface MalformedForm {
   type: string
   body: Buffer
@@ -68,7 +68,7 @@ const types = [
   '',
   '\u0001',
 ]
-const marks = [
+const magicBytes = [
   '\x89PNG\r\n\x1a\n',
   '\xff\xd8\xff',
   'RIFF\0\0\0\0WEBP',
@@ -83,7 +83,7 @@ const name = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 )
 const bytes = fc
-  .tuple(fc.constantFrom('', ...marks), fc.uint8Array({ maxLength: 300 }))
+  .tuple(fc.constantFrom('', ...magicBytes), fc.uint8Array({ maxLength: 300 }))
   .map(([mark, rest]) => Buffer.concat([Buffer.from(mark, 'latin1'), rest]))
 
 const part = fc.record({
@@ -99,17 +99,17 @@ const multipart = fc
   .record({
     parts: fc.array(part, { maxLength: 12 }),
     boundary,
-    said: fc.option(fc.oneof(boundary, fc.constant('"x'), fc.constant('x; boundary=y')), { freq: 4 }),
+    sentBoundary: fc.option(fc.oneof(boundary, fc.constant('"x'), fc.constant('x; boundary=y')), { freq: 4 }),
     end: fc.constantFrom('--\r\n', '', '\r\n', '--\r\nmore after the end'),
-    kept: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 1, noNaN: true })),
+    keptShare: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 1, noNaN: true })),
   })
-  .map(({ parts, boundary, said, end, kept }): MalformedForm => {
+  .map(({ parts, boundary, sentBoundary, end, keptShare }): MalformedForm => {
     const whole = Buffer.concat([
-      ...parts.map((one) => written(one, boundary)),
+      ...parts.map((one) => encodePart(one, boundary)),
       Buffer.from(`--${boundary}${end}`),
     ])
-    const body = whole.subarray(0, Math.ceil(whole.length * kept))
-    return { type: `multipart/form-data; boundary=${said ?? boundary}`, body }
+    const body = whole.subarray(0, Math.ceil(whole.length * keptShare))
+    return { type: `multipart/form-data; boundary=${sentBoundary ?? boundary}`, body }
   })
 
 const urlEncoded = fc.array(fc.tuple(name, text), { maxLength: 12 }).map((pairs): MalformedForm => {
@@ -117,7 +117,7 @@ const urlEncoded = fc.array(fc.tuple(name, text), { maxLength: 12 }).map((pairs)
   return { type: 'application/x-www-form-urlencoded', body: Buffer.from(body.join('&')) }
 })
 
-const noForm = fc.record({
+const notAForm = fc.record({
   type: fc.constantFrom(
     ...[
       '',
@@ -142,7 +142,7 @@ const noForm = fc.record({
   ),
 })
 
-const crowd = fc
+const manyFields = fc
   .record({ name, count: fc.constantFrom(99, 101, 3000), plain: fc.boolean() })
   .map(({ name, count, plain }): MalformedForm => {
     const encoded = `${encodeURIComponent(name.toWellFormed())}=1`
@@ -152,19 +152,19 @@ const crowd = fc
         body: Buffer.from(Array(count).fill(encoded).join('&')),
       }
     }
-    const one = written({ name, filename: null, type: null, content: Buffer.from('1') }, 'x')
+    const one = encodePart({ name, filename: null, type: null, content: Buffer.from('1') }, 'x')
     return {
       type: 'multipart/form-data; boundary=x',
       body: Buffer.concat([...Array(count).fill(one), Buffer.from('--x--')]),
     }
   })
 
-/** Forms with arbitrary fields, files, boundaries and lengths, whole or cut off, and what is no form at all. */
+/** Forms with arbitrary fields, files, boundaries and lengths, complete or truncated, and bodies that are not forms. */
 export const malformedForm: fc.Arbitrary<MalformedForm> = fc.oneof(
   { weight: 6, arbitrary: multipart },
   { weight: 3, arbitrary: urlEncoded },
-  { weight: 2, arbitrary: noForm },
-  { weight: 1, arbitrary: crowd },
+  { weight: 2, arbitrary: notAForm },
+  { weight: 1, arbitrary: manyFields },
 )
 
 interface Part {
@@ -174,7 +174,7 @@ interface Part {
   content: Buffer
 }
 
-function written({ name, filename, type, content }: Part, boundary: string): Buffer {
+function encodePart({ name, filename, type, content }: Part, boundary: string): Buffer {
   const file = filename === null ? '' : `; filename="${filename}"`
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n`
   const kind = type === null ? '' : `content-type: ${type}\r\n`

@@ -4,7 +4,7 @@ import { leakedDetails, responseForMissing } from './malformed-responses.ts'
 import { patterns } from './routes.ts'
 import { expect, test } from './test.ts'
 
-const long = 'x'.repeat(10_000)
+const longText = 'x'.repeat(10_000)
 const ids = [
   'x',
   '%27%20or%201=1--',
@@ -34,45 +34,45 @@ const names = [
   ],
 ]
 const values = ['', '-1', '0', '1e309', '9'.repeat(300), '%00', '%FF', "'", '__proto__', 'x'.repeat(300)]
-const near = [
+const invalidValues = [
   'from=2026-02-30&to=0000-00-00&zone=Mars/Olympus',
   'from=1900-01-01&to=2199-12-31&zone=%2B23:59&search=%25_%5C&status=approved',
   'challenge=00000000-0000-0000-0000-000000000000&before=019a0000-0000-7000-8000-000000000000',
 ]
 const queries = [
   ...values.map((value) => names.map((name) => `${name}=${value}`).join('&')),
-  ...near,
+  ...invalidValues,
   ...['9', 'x'].map((letter) => `page=${letter.repeat(10_000)}`),
-  ...['page=1&page=2', 'kind=image&kind=video', '&&==&', long, '_routes=root', '_routes=nothing'],
+  ...['page=1&page=2', 'kind=image&kind=video', '&&==&', longText, '_routes=root', '_routes=nothing'],
 ]
-const askers = ['anonymous', 'stranger', 'admin'] as const
+const testedClients = ['anonymous', 'stranger', 'admin'] as const
 
 test.slow()
 
-test('ids that nobody has are not found, and their forms are refused', async ({ callers }) => {
-  for (const [place, pattern] of patterns.filter((pattern) => pattern.includes(':')).entries()) {
-    for (const [turn, id] of ids.entries()) {
+test('unknown ids are not found, and their forms are refused', async ({ clients }) => {
+  for (const [index, pattern] of patterns.filter((pattern) => pattern.includes(':')).entries()) {
+    for (const [offset, id] of ids.entries()) {
       const path = pattern.replaceAll(/:\w+/g, id)
       await Promise.all([
-        ...askers.map((asker) => expectNothingAt(callers, asker, { pattern, path })),
-        expectRefusedForm(callers, inTurn(place + turn), path),
+        ...testedClients.map((client) => expectNotFound(clients, client, { pattern, path })),
+        expectFormRefused(clients, clientInTurn(index + offset), path),
       ])
     }
   }
 })
 
-test('pages are read, forms are sent, and nothing else', async ({ callers }) => {
-  // Signing out works, and then there would be no administrator left to ask.
+test('routes accept GET, HEAD and POST only', async ({ clients }) => {
+  // /sign-out would end the sessions of the clients.
   for (const path of patterns.filter((pattern) => pattern !== '/sign-out')) {
-    const readOrSent = askers.flatMap((asker) =>
+    const readOrSent = testedClients.flatMap((client) =>
       ['HEAD', 'POST'].map(async (method) => {
-        const { status } = await ask(callers, asker, { method, path })
-        expect.soft(status, `${method} ${told(asker, path)}`).toBeLessThan(500)
-        if (method === 'POST') expect.soft(status, `${method} ${told(asker, path)}`).not.toBe(200)
+        const { status } = await send(clients, client, { method, path })
+        expect.soft(status, `${method} ${label(client, path)}`).toBeLessThan(500)
+        if (method === 'POST') expect.soft(status, `${method} ${label(client, path)}`).not.toBe(200)
       }),
     )
     const strange = strangeMethods.map(async (method) => {
-      const { status, body } = await ask(callers, 'admin', { method, path })
+      const { status, body } = await send(clients, 'admin', { method, path })
       expect
         .soft({ method, path, status, body })
         .toMatchObject({ status: 405, body: expect.stringContaining('GET, HEAD, POST') })
@@ -81,17 +81,17 @@ test('pages are read, forms are sent, and nothing else', async ({ callers }) => 
   }
 })
 
-test('a file’s address says in words why it gives no file', async ({ callers }) => {
+test('file routes explain a refusal as plain text', async ({ clients }) => {
   const files = patterns.filter((pattern) => /\.(txt|xml|csv|png)$|^\/media\//.test(pattern))
   expect(files.length).toBeGreaterThan(7)
   for (const path of files) {
-    const sent = await ask(callers, 'admin', { method: 'POST', path })
+    const sent = await send(clients, 'admin', { method: 'POST', path })
     expect
       .soft({ path, ...sent })
       .toMatchObject({ status: 405, type: plain, body: 'This address takes GET, HEAD only.\n' })
   }
   for (const path of files.filter((file) => file.startsWith('/admin'))) {
-    const denied = await ask(callers, 'stranger', { path })
+    const denied = await send(clients, 'stranger', { path })
     expect.soft({ path, ...denied }).toMatchObject({ status: 403, type: plain, body: 'Access Denied\n' })
   }
 })
@@ -99,99 +99,101 @@ test('a file’s address says in words why it gives no file', async ({ callers }
 const plain = 'text/plain; charset=utf-8'
 const strangeMethods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
-test('no query is answered with a fault', async ({ callers }) => {
+test('no query string causes a server error', async ({ clients }) => {
   const plain = patterns.filter((pattern) => !pattern.includes(':'))
-  for (const [place, path] of plain.entries()) {
-    const asked = queries.map(async (query, turn) => {
-      // Administrators' lists answer nobody else; of the other pages each query is somebody's, in turn.
-      const asker = path.startsWith('/admin') ? 'admin' : inTurn(place + turn)
-      const { status, body } = await ask(callers, asker, { path: `${path}?${query}` })
+  for (const [index, path] of plain.entries()) {
+    const requests = queries.map(async (query, offset) => {
+      // The admin lists need an administrator; the clients share the queries of the other pages.
+      const client = path.startsWith('/admin') ? 'admin' : clientInTurn(index + offset)
+      const { status, body } = await send(clients, client, { path: `${path}?${query}` })
       const expected = query.length > 8_000 ? [414] : [200, 301, 302, 400, 404]
       expect.soft(expected, `${path}?${query.slice(0, 150)}`).toContain(status)
       if (status === 200) expect.soft(body, `${path}?${query.slice(0, 150)}`).not.toBe('')
     })
-    await Promise.all(asked)
+    await Promise.all(requests)
   }
 })
 
-test('filters open nothing to those who may not see the lists', async ({ callers }) => {
+test('filters do not open admin lists to other clients', async ({ clients }) => {
   for (const path of patterns.filter((pattern) => pattern.startsWith('/admin') && !pattern.includes(':'))) {
-    const asked = `${path}?${names.map((name) => `${name}=1`).join('&')}`
+    const address = `${path}?${names.map((name) => `${name}=1`).join('&')}`
     const [visitor, member] = await Promise.all([
-      ask(callers, 'anonymous', { path: asked }),
-      ask(callers, 'stranger', { path: asked }),
+      send(clients, 'anonymous', { path: address }),
+      send(clients, 'stranger', { path: address }),
     ])
     expect.soft({ path, ...visitor }).toMatchObject({ status: 302, body: '' })
-    expect.soft(visitor.location).toBe(`/login?${new URLSearchParams({ redirect: asked })}`)
+    expect.soft(visitor.location).toBe(`/login?${new URLSearchParams({ redirect: address })}`)
     expect.soft({ path, status: member.status }).toEqual({ path, status: 403 })
   }
 })
 
-test('pages beyond the last lead to the last', async ({ callers }) => {
+test('pages after the last redirect to the last', async ({ clients }) => {
   const lists = [
     ...[
       '/showcase',
       '/challenges',
       '/challenges/submissions',
-      `/profile/${callers.house.stranger}/submissions`,
+      `/profile/${clients.fixtures.stranger}/submissions`,
     ],
     ...['/admin/challenges', '/admin/submissions', '/admin/leaderboard'],
   ]
   for (const path of lists) {
     for (const page of ['2000', '999999', '9'.repeat(300), '-1', '1.5', 'x', '%00']) {
-      const answer = await ask(callers, 'admin', { path: `${path}?page=${page}` })
+      const answer = await send(clients, 'admin', { path: `${path}?page=${page}` })
       const beyond = /^\d{1,6}$/.test(page)
       expect.soft({ path, page, status: answer.status }).toEqual({ path, page, status: beyond ? 302 : 200 })
       if (!beyond) continue
       expect.soft(answer.location.startsWith(path), `${path}?page=${page}`).toBe(true)
-      expect.soft((await ask(callers, 'admin', { path: answer.location })).status).toBe(200)
+      expect.soft((await send(clients, 'admin', { path: answer.location })).status).toBe(200)
     }
   }
 })
 
-function inTurn(turn: number): ClientName {
-  return askers[turn % askers.length] ?? 'anonymous'
+function clientInTurn(offset: number): ClientName {
+  return testedClients[offset % testedClients.length] ?? 'anonymous'
 }
 
-async function expectNothingAt(callers: Clients, asker: ClientName, at: { pattern: string; path: string }) {
+async function expectNotFound(clients: Clients, client: ClientName, at: { pattern: string; path: string }) {
   const { pattern, path } = at
-  const { status, body, location } = await ask(callers, asker, { path })
+  const { status, body, location } = await send(clients, client, { path })
   if (path.includes('%FF')) {
-    expect.soft(status, told(asker, path)).toBe(400)
+    expect.soft(status, label(client, path)).toBe(400)
     return
   }
-  // The scripts' twin of a page, or an act that leads on to a page where nothing is.
+  // Data of a page, or an action that redirects to a page that does not exist.
   if (path.endsWith('.data') || /\/((un)?vote|:sessionId\/end)$/.test(pattern)) {
-    expect.soft([202, 302, 403, 404], told(asker, path)).toContain(status)
+    expect.soft([202, 302, 403, 404], label(client, path)).toContain(status)
     return
   }
-  const expected = responseForMissing(pattern, asker)
-  expect.soft(status, told(asker, path)).toBe(expected.status)
-  expect.soft(body, told(asker, path)).toContain(expected.says)
-  if (status === 302 && asker === 'anonymous') expect.soft(location).toMatch(/^\/login\?redirect=/)
-  if (body.includes('</h1>')) expect.soft(body, told(asker, path)).toContain('<main id="content"')
+  const expected = responseForMissing(pattern, client)
+  expect.soft(status, label(client, path)).toBe(expected.status)
+  expect.soft(body, label(client, path)).toContain(expected.text)
+  if (status === 302 && client === 'anonymous') expect.soft(location).toMatch(/^\/login\?redirect=/)
+  if (body.includes('</h1>')) expect.soft(body, label(client, path)).toContain('<main id="content"')
 }
 
-async function expectRefusedForm(callers: Clients, asker: ClientName, path: string): Promise<void> {
-  const { status, location } = await ask(callers, asker, { method: 'POST', path })
-  const shut = status === 302 && location.startsWith('/login?redirect=')
-  expect.soft(shut || (status >= 400 && status < 500), `POST ${told(asker, path)}: ${status}`).toBe(true)
+async function expectFormRefused(clients: Clients, client: ClientName, path: string): Promise<void> {
+  const { status, location } = await send(clients, client, { method: 'POST', path })
+  const asksToSignIn = status === 302 && location.startsWith('/login?redirect=')
+  expect
+    .soft(asksToSignIn || (status >= 400 && status < 500), `POST ${label(client, path)}: ${status}`)
+    .toBe(true)
 }
 
-/** Asks, and looks whether the answer gives anything away. */
-async function ask(
-  callers: Clients,
-  asker: ClientName,
+/** Sends a request and checks that the response reveals no internals. */
+async function send(
+  clients: Clients,
+  client: ClientName,
   { method = 'GET', path }: { method?: string; path: string },
 ) {
-  const body = method === 'POST' ? { fields: { strange: 'yes' } } : {}
-  const answer: APIResponse = await callers[asker].ask({ method, path, ...body })
+  const body = method === 'POST' ? { fields: { unknown: 'yes' } } : {}
+  const answer: APIResponse = await clients[client].send({ method, path, ...body })
   const text = await answer.text()
-  expect.soft(leakedDetails(text), `${method} ${told(asker, path)}`).toEqual([])
+  expect.soft(leakedDetails(text), `${method} ${label(client, path)}`).toEqual([])
   const { location = '', 'content-type': type = '' } = answer.headers()
   return { status: answer.status(), location, type, body: text }
 }
 
-function told(asker: string, path: string): string {
-  return `${path.slice(0, 150)} as ${asker}`
+function label(client: string, path: string): string {
+  return `${path.slice(0, 150)} as ${client}`
 }

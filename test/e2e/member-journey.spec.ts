@@ -4,40 +4,40 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
 import { assertPage, openPage } from './assert-page.ts'
-import { alive } from './pages.ts'
-import { memberOf, signIn } from './sign-in.ts'
-import { expectWritten, fillSubmission, sendSubmission, writtenSubmission } from './submissions.ts'
+import { hydrated } from './pages.ts'
+import { memberOf, signIn, userMenu } from './sign-in.ts'
+import { expectWritten, fillSubmission, sendSubmission, submissionTexts, voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
 
-test("a member's day", async ({ page, db, faults }) => {
+test('a member submits, edits, votes, moves the vote, and signs out', async ({ page, db, faults }) => {
   faults.expect(/\b422\b/)
   await signIn(page, 'kim@example.org')
   const kim = await memberOf(db, 'kim@example.org')
-  const { lanterns, market, works } = await aDojo(db, kim)
+  const { lanterns, market, submissions } = await seedChallenges(db, kim)
   expect(await memberOf(db, 'kim@example.org')).toMatchObject({ points: 125, rank: 'Novice Ninja' })
 
-  await test.step('enters a challenge, after a refusal that keeps every word', async () => {
+  await test.step('submits after an error that keeps the input', async () => {
     await openPage(page, 'Challenges')
-    await alive(page)
+    await hydrated(page)
     await cardOf(page, 'Paper lanterns').getByRole('link', { name: 'Submit Entry' }).click()
     await assertPage(page, 'Submit to: Paper lanterns', 'Submit to: Paper lanterns')
-    const untitled = { ...writtenSubmission, Title: ' ' }
+    const untitled = { ...submissionTexts, Title: ' ' }
     await fillSubmission(page, untitled)
     await sendSubmission(page)
     await expect(page.getByText('Title is required')).toBeVisible()
     await expectWritten(page, untitled)
-    await page.getByLabel('Title', { exact: true }).fill(writtenSubmission.Title)
+    await page.getByLabel('Title', { exact: true }).fill(submissionTexts.Title)
     await sendSubmission(page)
     await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
     await expectTotal(db, 150, 'Emerging Ninja')
   })
 
-  await test.step('finds it again, and changes it', async () => {
+  await test.step('finds and edits the submission', async () => {
     await openPage(page, 'Challenges')
     await expect(cardOf(page, 'Paper lanterns').getByRole('link', { name: 'Submitted' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Paper lanterns', exact: true }).click()
     await page.getByRole('link', { name: 'View My Submission' }).click()
-    await assertPage(page, `${writtenSubmission.Title} by ${kim.displayName}`, writtenSubmission.Title)
+    await assertPage(page, `${submissionTexts.Title} by ${kim.displayName}`, submissionTexts.Title)
     await page.getByRole('link', { name: 'Edit Submission' }).click()
     await assertPage(page, 'Edit Your Submission', 'Edit Your Submission')
     await page.getByLabel('Description', { exact: true }).fill('The river keeps it.')
@@ -49,7 +49,7 @@ test("a member's day", async ({ page, db, faults }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You've Already Submitted")
   })
 
-  await test.step('has one vote, which goes where it is moved to', async () => {
+  await test.step('votes once and moves the vote', async () => {
     await openPage(page, 'Vote')
     await page.getByRole('link', { name: 'Cast Your Vote Now' }).click()
     await expect(page).toHaveURL(`/challenges/${market}/submissions?mode=voting`)
@@ -73,21 +73,21 @@ test("a member's day", async ({ page, db, faults }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lantern stall')
     await votes.getByRole('button', { name: 'Unvote' }).click()
     await expect(page.getByRole('status').getByText('Your vote has been removed')).toBeVisible()
-    await expect(votes.locator('.text-hero')).toHaveText('0')
+    await expect(voteCount(page)).toHaveText(/^0/)
     await expectTotal(db, 150)
 
-    await page.goto(works.broth)
+    await page.goto(submissions.broth)
     await votes.getByRole('button', { name: 'Vote for this submission' }).click()
     await expect(page.getByRole('status').getByText("You've voted for this submission")).toBeVisible()
-    await expect(votes.locator('.text-hero')).toHaveText('1')
-    await page.goto(works.own)
+    await expect(voteCount(page)).toHaveText(/^1/)
+    await page.goto(submissions.own)
     await expect(votes.getByText('This is your submission')).toBeVisible()
     await expect(votes.getByRole('button')).toHaveCount(0)
     await openPage(page, 'Vote')
     await expect(page.getByText("You've cast your vote!")).toBeVisible()
   })
 
-  await test.step('sees what the day was worth', async () => {
+  await test.step('sees points, rank and standing', async () => {
     await page.goto('/profile')
     await assertPage(page, kim.displayName, new RegExp(kim.displayName))
     const stats = page.locator('dl > div')
@@ -99,15 +99,15 @@ test("a member's day", async ({ page, db, faults }) => {
     await expect(page.getByText('Emerging Ninja').first()).toBeVisible()
     await expect(page.getByText('Next: Adept Ninja')).toBeVisible()
     await openPage(page, 'Leaderboard')
-    const rows = page.locator('.standings tbody tr')
-    const standing = (place: number) => rows.nth(place - 1)
+    const rows = page.getByRole('region', { name: 'Top Ninjas' }).getByRole('row')
+    const standing = (place: number) => rows.nth(place)
     await expect(standing(1)).toContainText(new RegExp(`${kim.displayName}.*You.*151$`))
     await expect(standing(2)).toContainText(/Ben of the broth.*30$/)
     await expect(standing(3)).toContainText(/Ann of the stall.*25$/)
   })
 
-  await test.step('signs out, and what was theirs is shut', async () => {
-    await page.locator('.user-trigger').click()
+  await test.step('loses access by signing out', async () => {
+    await userMenu(page).click()
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
     for (const path of [
@@ -127,8 +127,8 @@ test("a member's day", async ({ page, db, faults }) => {
 
 type Three = [ReturnType<Page['locator']>, ReturnType<Page['locator']>, ReturnType<Page['locator']>]
 
-/** A challenge to enter, and one to vote in where the member's own entry has twenty votes already. */
-async function aDojo(db: Database, member: Member) {
+/** An open challenge, and one in voting where the member's submission has twenty votes. */
+async function seedChallenges(db: Database, member: Member) {
   const lanterns = await makeChallenge(db, { title: 'Paper lanterns' })
   const market = await makeChallenge(db, { title: 'Night market' })
   const ann = await makeMember(db, { displayName: 'Ann of the stall' })
@@ -138,15 +138,14 @@ async function aDojo(db: Database, member: Member) {
   const own = await makeEntry(db, member, market, { title: 'My corner' })
   await openVoting(db, market)
   for (const voter of await makeMembers(db, 20)) await castVote(db, as(voter), market, own)
-  const pathOf = (entry: string) => `/challenges/${market}/submissions/${entry}`
-  return { lanterns, market, works: { broth: pathOf(broth), own: pathOf(own) } }
+  const pathOf = (submission: string) => `/challenges/${market}/submissions/${submission}`
+  return { lanterns, market, submissions: { broth: pathOf(broth), own: pathOf(own) } }
 }
 
 function cardOf(page: Page, title: string) {
   return page.getByRole('main').getByRole('article').filter({ hasText: title })
 }
 
-/** The member's total and rank, as stored. */
 async function expectTotal(db: Database, points: number, rank = 'Emerging Ninja'): Promise<void> {
   await expect.poll(() => memberOf(db, 'kim@example.org')).toMatchObject({ points, rank })
 }

@@ -4,18 +4,18 @@ import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 import { accessibilityProblems } from './accessibility.ts'
 import { pressOn } from './keyboard.ts'
-import { alive } from './pages.ts'
+import { hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('entries are approved, rejected with a reason and deleted, by keyboard alone', async ({ page, db }) => {
-  await entriesOf(db, ['Red kite', 'No kite', 'Old kite'])
+test('submissions are approved, rejected with a reason and deleted by keyboard', async ({ page, db }) => {
+  await makeSubmissions(db, ['Red kite', 'No kite', 'Old kite'])
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto('/admin/submissions?status=pending')
-  await alive(page)
+  await hydrated(page)
 
   await pressOn(page, page.getByRole('button', { name: 'Approve Red kite' }))
-  await said(page, 'Submission approved successfully')
+  await expectToast(page, 'Submission approved successfully')
   await expect(rowOf(page, 'Red kite')).toBeHidden()
   await expect(page.getByRole('region', { name: 'Submissions' })).toBeFocused()
 
@@ -27,14 +27,14 @@ test('entries are approved, rejected with a reason and deleted, by keyboard alon
   await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
   await page.keyboard.type('It is a plane')
   await pressOn(page, page.getByRole('button', { name: 'Reject Submission' }))
-  await said(page, 'Submission rejected successfully')
+  await expectToast(page, 'Submission rejected successfully')
   await expect(page).toHaveURL('/admin/submissions?status=pending')
 
   await pressOn(page, page.getByRole('link', { name: 'Delete Old kite' }))
   await expect(page.getByRole('dialog')).toContainText('It cannot be brought back.')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await pressOn(page, page.getByRole('button', { name: 'Delete Submission' }))
-  await said(page, 'Submission deleted successfully')
+  await expectToast(page, 'Submission deleted successfully')
   await expect(page.getByText('No submissions found matching your filters')).toBeVisible()
 
   await pressOn(page, page.getByRole('link', { name: 'Reset Filters' }).first())
@@ -42,12 +42,16 @@ test('entries are approved, rejected with a reason and deleted, by keyboard alon
   await expect(rowOf(page, 'Red kite')).toContainText('Approved')
 })
 
-test('what another administrator did meanwhile is said, and shown', async ({ page, db, faults }) => {
+test('an action that conflicts with another administrator’s shows an error and the new status', async ({
+  page,
+  db,
+  faults,
+}) => {
   faults.expect(/\b409\b/)
-  const [kite = ''] = await entriesOf(db, ['Red kite'])
+  const [kite = ''] = await makeSubmissions(db, ['Red kite'])
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto('/admin/submissions')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('link', { name: 'Reject Red kite' }).click()
   await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
   await db.rows(sql`update submissions set status = 'approved' where id = ${kite}`)
@@ -60,16 +64,12 @@ test('what another administrator did meanwhile is said, and shown', async ({ pag
   await expect(rowOf(page, 'Red kite')).toContainText('Approved')
 })
 
-test('a session that ends before a deed is sent takes nothing of what was typed', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('an action with an expired session keeps its input', async ({ page, db, faults }) => {
   faults.expect(/\b401\b/)
-  await entriesOf(db, ['Red kite'])
+  await makeSubmissions(db, ['Red kite'])
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto('/admin/submissions')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('link', { name: 'Reject Red kite' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('It is a plane')
@@ -83,16 +83,16 @@ test('a session that ends before a deed is sent takes nothing of what was typed'
   const tab = await page.context().newPage()
   await signIn(tab, 'rei@example.org')
   await dialog.getByRole('button', { name: 'Reject Submission' }).click()
-  await said(page, 'Submission rejected successfully')
+  await expectToast(page, 'Submission rejected successfully')
   await expect(rowOf(page, 'Red kite')).toContainText('It is a plane')
 })
 
-test('the question and its failure look right in the dialog', async ({ page, db, faults }) => {
+test('the confirmation dialog and its error are accessible', async ({ page, db, faults }) => {
   faults.expect(/\b503\b/)
-  await entriesOf(db, ['Red kite'])
+  await makeSubmissions(db, ['Red kite'])
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto('/admin/submissions')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('link', { name: 'Delete Red kite' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   expect(await accessibilityProblems(page)).toEqual([])
@@ -101,14 +101,14 @@ test('the question and its failure look right in the dialog', async ({ page, db,
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to delete submission')
   await page.unroute('**/delete.data*')
   await page.getByRole('button', { name: 'Delete Submission' }).click()
-  await said(page, 'Submission deleted successfully')
+  await expectToast(page, 'Submission deleted successfully')
 })
 
-test('a list is searched while one types, and the address tells what is shown', async ({ page, db }) => {
-  await entriesOf(db, ['Red kite', 'Paper boat'])
+test('a list is searched while typing, and the address holds its filters', async ({ page, db }) => {
+  await makeSubmissions(db, ['Red kite', 'Paper boat'])
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto('/admin/submissions')
-  await alive(page)
+  await hydrated(page)
   const search = page.getByRole('searchbox')
   await search.pressSequentially('boat')
   await expect(page.getByText('Showing 1 of 1 submissions')).toBeVisible()
@@ -125,9 +125,9 @@ test('a list is searched while one types, and the address tells what is shown', 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('entries are found and judged by plain forms', async ({ page, db, faults }) => {
+  test('submissions are filtered, rejected and approved by plain forms', async ({ page, db, faults }) => {
     faults.expect(/\b409\b/)
-    const [kite = ''] = await entriesOf(db, ['Red kite', 'Paper boat'])
+    const [kite = ''] = await makeSubmissions(db, ['Red kite', 'Paper boat'])
     await signInAsAdmin(page, db, 'rei@example.org')
     await page.goto('/admin/submissions')
     await page.getByRole('searchbox').fill('kite')
@@ -138,12 +138,12 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Reject Red kite' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reject Submission')
     await page.getByRole('button', { name: 'Reject Submission' }).click()
-    await said(page, 'Submission rejected successfully')
+    await expectToast(page, 'Submission rejected successfully')
     await expect(page.getByRole('searchbox')).toHaveValue('kite')
 
     await page.goto(`/admin/submissions?search=boat`)
     await page.getByRole('button', { name: 'Approve Paper boat' }).click()
-    await said(page, 'Submission approved successfully')
+    await expectToast(page, 'Submission approved successfully')
     const reason = sql`select rejection_reason as reason from submissions where id = ${kite}`
     expect(await db.row(reason)).toEqual({ reason: 'Content does not meet community guidelines' })
 
@@ -152,7 +152,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-async function entriesOf(db: Database, titles: string[]): Promise<string[]> {
+async function makeSubmissions(db: Database, titles: string[]): Promise<string[]> {
   const challenge = await makeChallenge(db, { title: 'Kites' })
   const ids: string[] = []
   for (const title of titles) ids.push(await makeEntry(db, await makeMember(db), challenge, { title }))
@@ -163,6 +163,6 @@ function rowOf(page: Page, title: string) {
   return page.getByRole('row').filter({ hasText: title })
 }
 
-async function said(page: Page, words: string): Promise<void> {
-  await expect(page.locator('.toast')).toHaveText(words)
+async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible()
 }

@@ -64,13 +64,13 @@ const required = {
   'x-frame-options': /^DENY$/,
 }
 
-interface Asked {
+interface ClientRequest {
   path: string
   status: number
   init?: RequestInit
 }
 
-async function check(origin: string, { path, status, init }: Asked, score = best): Promise<Response> {
+async function check(origin: string, { path, status, init }: ClientRequest, score = best): Promise<Response> {
   const answer = await fetch(origin + path, { redirect: 'manual', ...init })
   const told = `${init?.method ?? 'GET'} ${path}`
   expect.soft(answer.status, told).toBe(status)
@@ -110,7 +110,7 @@ test('every kind of answer reaches the best score', async ({ https: { site } }) 
   const cookie = `__Host-session=${await startSession(db, member.id)}`
   const form = { method: 'POST', body: new URLSearchParams({ theme: 'dark' }) }
 
-  const asked: Asked[] = [
+  const asked: ClientRequest[] = [
     { path: '/', status: 200 },
     { path: '/', status: 200, init: { headers: { Cookie: cookie } } },
     { path: '/login', status: 200 },

@@ -3,13 +3,17 @@ import sql from 'sql-template-tag'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
-import { becomes, passDeadline } from './challenges.ts'
+import { expectStatus, passDeadline } from './challenges.ts'
 import { drawing } from './images.ts'
-import { alive } from './pages.ts'
+import { hydrated } from './pages.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('an organiser runs a challenge from draft to winner', async ({ page, db, visitor }) => {
+test('an administrator runs a challenge from draft to winner and extends it', async ({
+  page,
+  db,
+  visitor,
+}) => {
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto('/admin/challenges')
   await page.getByRole('link', { name: 'Create New Challenge' }).click()
@@ -29,44 +33,44 @@ test('an organiser runs a challenge from draft to winner', async ({ page, db, vi
 
   const { id } = await challengeOf(db)
   const [ann, ben] = [await makeMember(db), await makeMember(db)]
-  const entry = await makeEntry(db, ann, id, { title: 'Lantern stall' })
+  const submission = await makeEntry(db, ann, id, { title: 'Lantern stall' })
   await makeEntry(db, ben, id)
   await passDeadline(db, id)
-  await becomes(db, id, 'voting')
-  await castVote(db, as(ben), id, entry)
+  await expectStatus(db, id, 'voting')
+  await castVote(db, as(ben), id, submission)
 
   await page.goto('/admin/challenges?status=voting')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('link', { name: 'Complete Night market' }).click()
   const dialog = page.getByRole('dialog', { name: 'Complete Challenge' })
   await expect(dialog).toContainText('Every participant gets 25 points: 2 participants.')
-  await expect(dialog).toContainText('The entry with the most of the 1 vote wins')
+  await expect(dialog).toContainText('The submission with the most of the 1 vote wins')
   await dialog.getByRole('button', { name: 'Complete Challenge' }).click()
-  await said(page, 'Challenge completed successfully! Points have been awarded to participants.')
+  await expectToast(page, 'Challenge completed successfully! Points have been awarded to participants.')
   await expect(page).toHaveURL('/admin/challenges?status=voting')
   await expect(page.getByText('No challenges found')).toBeVisible()
 
-  const guest = await visitor()
-  await guest.goto(`/challenges/${id}`)
-  await expect(guest.getByRole('main')).toContainText(ann.displayName)
-  await expect(guest.getByRole('main')).toContainText('Completed')
+  const visitorPage = await visitor()
+  await visitorPage.goto(`/challenges/${id}`)
+  await expect(visitorPage.getByRole('main')).toContainText(ann.displayName)
+  await expect(visitorPage.getByRole('main')).toContainText('Completed')
   expect(await winnerOf(db, id)).toEqual({ winner: ann.id, votes: 1 })
 
   await page.getByRole('link', { name: 'Reset Filters' }).first().click()
   await page.getByRole('link', { name: 'Extend Night market' }).click()
   await expect(page.getByRole('dialog')).toContainText('Its winner is cleared')
   await page.getByRole('button', { name: 'Extend Challenge' }).click()
-  await said(page, 'Challenge deadline extended by one week and reactivated successfully!')
+  await expectToast(page, 'Challenge deadline extended by one week and reactivated successfully!')
   await expect(rowOf(page)).toContainText('Active')
   expect(await winnerOf(db, id)).toEqual({ winner: null, votes: null })
 })
 
-test('a challenge is made after another, and deleted while it is a draft', async ({ page, db }) => {
+test('an administrator duplicates a challenge and deletes the draft', async ({ page, db }) => {
   await signInAsAdmin(page, db, 'rei@example.org')
   await makeChallenge(db, { title: 'Night market', kind: 'audio', type: 'monthly' })
   await page.goto('/admin/challenges')
   await page.getByRole('link', { name: 'Duplicate Night market' }).click()
-  await alive(page)
+  await hydrated(page)
   await expect(page.getByLabel('Title')).toHaveValue('Night market')
   await expect(page.getByLabel('Kind')).toHaveValue('audio')
   await expect(page.getByLabel('Status')).toHaveValue('draft')
@@ -75,11 +79,11 @@ test('a challenge is made after another, and deleted while it is a draft', async
   await page.getByRole('button', { name: 'Create Challenge' }).click()
   await page.getByRole('link', { name: 'Delete Day market' }).click()
   await page.getByRole('button', { name: 'Delete Challenge' }).click()
-  await said(page, 'Challenge deleted successfully')
+  await expectToast(page, 'Challenge deleted successfully')
   await expect(page.getByRole('row').filter({ hasText: 'Day market' })).toBeHidden()
 })
 
-test('two organisers save the same challenge: the second is told, and loses nothing', async ({
+test('a challenge form that is out of date shows an error and keeps its input', async ({
   page,
   db,
   faults,
@@ -88,7 +92,7 @@ test('two organisers save the same challenge: the second is told, and loses noth
   const id = await makeChallenge(db, { title: 'Night market', status: 'draft' })
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto(`/admin/challenges/${id}/edit`)
-  await alive(page)
+  await hydrated(page)
   await page.getByLabel('Title').fill('Night market by the river')
   await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
   await db.rows(sql`update challenges set title = 'Day market' where id = ${id}`)
@@ -108,7 +112,7 @@ function rowOf(page: Page) {
 
 async function challengeOf(db: Database): Promise<{ id: string }> {
   const challenge = await db.row<{ id: string }>(sql`select id from challenges where title = 'Night market'`)
-  if (!challenge) throw new Error('There is no such challenge')
+  if (!challenge) throw new Error('No such challenge')
   return challenge
 }
 
@@ -116,6 +120,6 @@ function winnerOf(db: Database, id: string) {
   return db.row(sql`select winner_id as winner, winner_votes as votes from challenges where id = ${id}`)
 }
 
-async function said(page: Page, words: string): Promise<void> {
-  await expect(page.locator('.toast')).toHaveText(words)
+async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible()
 }

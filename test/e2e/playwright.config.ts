@@ -21,9 +21,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     actionTimeout: 15_000,
-    // No traces: recording one asks again for pictures that the page's own security policy then refuses.
+    // No traces: a trace requests images again, which the content security policy then refuses.
     screenshot: 'only-on-failure',
-    // Nothing is clicked while it still slides; the tours go through all of it with motion.
+    // No clicks on moving elements. visitor-journey.spec.ts runs with motion.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       args: ['--no-sandbox', ...quiet],

@@ -5,23 +5,19 @@ import { adjustPoints } from '#domain/points/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeMember, makeMembers } from '#test/builders.ts'
 import { accessibilityProblems } from './accessibility.ts'
-import { alive } from './pages.ts'
+import { hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-async function arrive(page: Page, db: Database): Promise<{ admin: Member; fox: Member }> {
+async function seedAndSignIn(page: Page, db: Database): Promise<{ admin: Member; fox: Member }> {
   const fox = await makeMember(db, { displayName: 'Paper Fox 203' })
   await makeMembers(db, 24)
   return { fox, admin: await signInAsAdmin(page, db, 'rei@example.org') }
 }
 
-test('a points correction: found, corrected with a reason, then a rank by hand', async ({
-  page,
-  db,
-  faults,
-}) => {
+test('an administrator corrects the points and the rank of a member', async ({ page, db, faults }) => {
   faults.expect(/\b409\b/)
-  const { admin, fox } = await arrive(page, db)
+  const { admin, fox } = await seedAndSignIn(page, db)
   await page.goto('/admin')
   await page
     .getByRole('navigation', { name: 'Administration' })
@@ -90,11 +86,11 @@ test('a points correction: found, corrected with a reason, then a rank by hand',
   await expect(page.getByText('Elite Ninja').first()).toBeVisible()
 })
 
-test('a session that ends before a correction is sent takes nothing of it', async ({ page, db, faults }) => {
+test('a correction with an expired session keeps its input', async ({ page, db, faults }) => {
   faults.expect(/\b401\b/)
-  const { fox } = await arrive(page, db)
+  const { fox } = await seedAndSignIn(page, db)
   await page.goto('/admin/leaderboard?search=paper+fox+203')
-  await alive(page)
+  await hydrated(page)
   const dialog = page.getByRole('dialog', { name: 'Edit Points' })
   await page.getByRole('link', { name: 'Edit Points of Paper Fox 203' }).click()
   await dialog.getByLabel('Points Change').fill('160')
@@ -111,9 +107,13 @@ test('a session that ends before a correction is sent takes nothing of it', asyn
   await expect(rowOf(page, fox)).toContainText('160')
 })
 
-test('filters, pages and one who is not there', async ({ page, db, faults }) => {
+test('the leaderboard has filters and pages, and unknown members are not found', async ({
+  page,
+  db,
+  faults,
+}) => {
   faults.expect(/\b404\b/)
-  const { admin, fox } = await arrive(page, db)
+  const { admin, fox } = await seedAndSignIn(page, db)
   await adjustPoints(db, admin, { userId: fox.id, change: 200, description: '' })
   await page.goto('/admin/leaderboard?page=2')
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
@@ -122,7 +122,7 @@ test('filters, pages and one who is not there', async ({ page, db, faults }) => 
   await page.getByRole('button', { name: 'Apply Filters' }).click()
   await expect(page).toHaveURL('/admin/leaderboard?rank=Emerging+Ninja')
   await expect(page.getByText('Showing 1 of 1 users')).toBeVisible()
-  await page.getByPlaceholder('Search users...').fill('nobody of this name')
+  await page.getByPlaceholder('Search users...').fill('no such name')
   await expect(page.getByText('No users found matching your filters')).toBeVisible()
   await page.getByRole('link', { name: 'Reset Filters' }).last().click()
   await expect(page).toHaveURL('/admin/leaderboard')
@@ -134,14 +134,14 @@ test('filters, pages and one who is not there', async ({ page, db, faults }) => 
   await expect(page).toHaveURL('/admin/leaderboard')
 })
 
-test('a connection that is lost is said in the dialog, which keeps what was typed', async ({
+test('a network error is shown in the dialog, which keeps its input', async ({
   page,
   context,
   db,
   faults,
 }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
-  const { fox } = await arrive(page, db)
+  const { fox } = await seedAndSignIn(page, db)
   await page.goto('/admin/leaderboard?search=paper+fox+203')
   await page.getByRole('link', { name: 'Edit Points of Paper Fox 203' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Points' })
@@ -158,9 +158,9 @@ test('a connection that is lost is said in the dialog, which keeps what was type
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('points and ranks are changed on pages', async ({ page, db, faults }) => {
+  test('points and ranks are changed by plain forms', async ({ page, db, faults }) => {
     faults.expect(/\b4(09|22)\b/)
-    const { admin, fox } = await arrive(page, db)
+    const { admin, fox } = await seedAndSignIn(page, db)
     await page.goto('/admin/leaderboard')
     await page.getByPlaceholder('Search users...').fill('paper fox 203')
     await page.getByRole('button', { name: 'Apply Filters' }).click()

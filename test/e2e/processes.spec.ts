@@ -46,7 +46,7 @@ function connect(origin: string): { agent: Agent; send: Connection['send'] } {
   }
 }
 
-/** The process that holds the server's end of a connection, by the kernel's table of sockets. */
+/** The process that accepted a connection, by the kernel's socket table. */
 function holderOf(agent: Agent, pids: number[]): number | undefined {
   const socket = Object.values(agent.freeSockets).flat()[0]
   const port = (socket?.localPort ?? 0).toString(16).toUpperCase().padStart(4, '0')
@@ -79,7 +79,7 @@ async function connectToBoth({ origin, pid }: { origin: string; pid: number }): 
   return [...found.values()]
 }
 
-test('two processes share a port: votes, rate limits, and the death of one', async () => {
+test('two processes share a port, votes and rate limits, and one survives the other', async () => {
   const server: pg.ClientConfig = JSON.parse(process.env[postgresVariable] ?? '')
   const connection = await createTestDatabase(server, name)
   const db = openDatabase({ connection, poolSize: 2 })
@@ -93,13 +93,13 @@ test('two processes share a port: votes, rate limits, and the death of one', asy
   const [first, second] = await connectToBoth(site)
   if (!first || !second) throw new Error('two processes are needed')
 
-  await test.step('a vote through one is on the next page of the other', async () => {
+  await test.step('a vote sent to one process is on the next page of the other', async () => {
     const path = `/challenges/${challenge}/submissions/${submission}`
     expect((await second.send(path, { cookie })).body).not.toContain(`${path}/unvote`)
     expect((await first.send(`${path}/vote`, { method: 'POST', cookie })).status).toBe(303)
     expect((await second.send(path, { cookie })).body).toContain(`${path}/unvote`)
   })
-  await test.step('attempts to sign in are counted together', async () => {
+  await test.step('sign-in attempts count for both processes', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 64; attempt++) {
       const process = attempt % 2 === 0 ? first : second
@@ -108,7 +108,7 @@ test('two processes share a port: votes, rate limits, and the death of one', asy
     expect(statuses.indexOf(429)).toBe(60)
     expect(statuses.slice(60)).toEqual([429, 429, 429, 429])
   })
-  await test.step('one that is killed under load fails only the requests that it had', async () => {
+  await test.step('a process that is killed fails only its own requests', async () => {
     const clients = 8
     let failed = 0
     const statuses = new Set<number>()

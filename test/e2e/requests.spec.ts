@@ -9,14 +9,14 @@ import { expect, test } from './test.ts'
 
 const files = /\.(txt|xml|csv|png)$|^\/media\//
 
-test('pages and data of members are not cached, those of visitors vary with cookies', async ({ callers }) => {
+test('pages and data of members are not cached, those of visitors vary with cookies', async ({ clients }) => {
   const pages = patterns.filter((path) => !path.includes(':') && !path.includes('*') && !files.test(path))
   expect(pages.length).toBeGreaterThan(25)
   for (const path of pages) {
     for (const address of [path, path === '/' ? '/_root.data' : `${path}.data`]) {
       const [own, visited] = await Promise.all([
-        callers.admin.ask({ method: 'GET', path: address }),
-        callers.anonymous.ask({ method: 'GET', path: address }),
+        clients.admin.send({ method: 'GET', path: address }),
+        clients.anonymous.send({ method: 'GET', path: address }),
       ])
       expect.soft(own.headers()['cache-control'], address).toBe('private, no-store')
       expect.soft(visited.headers().vary, address).toMatch(/\bCookie\b/)
@@ -24,19 +24,19 @@ test('pages and data of members are not cached, those of visitors vary with cook
   }
 })
 
-test('the list of routes is no address', async ({ callers }) => {
+test('the route manifest is not served', async ({ clients }) => {
   const paths = Array.from({ length: 100 }, (_, place) => `/challenges/${place}`).join(',')
-  const answer = await callers.anonymous.ask({ method: 'GET', path: `/__manifest?version=1&paths=${paths}` })
+  const answer = await clients.anonymous.send({ method: 'GET', path: `/__manifest?version=1&paths=${paths}` })
   expect(answer.status()).toBe(404)
 })
 
-test('the demo’s provider sends the security headers', async ({ callers }) => {
+test('the demo’s provider sends the security headers', async ({ clients }) => {
   for (const path of [
     '/demo-identity/page.css',
     '/demo-identity/.well-known/openid-configuration',
     '/demo-identity/x',
   ]) {
-    const headers = (await callers.anonymous.ask({ method: 'GET', path })).headers()
+    const headers = (await clients.anonymous.send({ method: 'GET', path })).headers()
     expect.soft(headers['content-security-policy'], path).toContain("default-src 'none'")
     expect.soft(headers['x-frame-options'], path).toBe('DENY')
     expect.soft(headers['x-content-type-options'], path).toBe('nosniff')
@@ -44,9 +44,9 @@ test('the demo’s provider sends the security headers', async ({ callers }) => 
   }
 })
 
-test('forms without a file take 64 KB, from everybody', async ({ callers }) => {
-  const { active, voting } = callers.house.challenges
-  const entry = callers.house.entries.voting
+test('forms without a file are limited to 64 KB for all clients', async ({ clients }) => {
+  const { active, voting } = clients.fixtures.challenges
+  const entry = clients.fixtures.entries.voting
   const fields = { note: 'x'.repeat(70_000) }
   for (const path of [
     '/theme',
@@ -55,21 +55,18 @@ test('forms without a file take 64 KB, from everybody', async ({ callers }) => {
     `/challenges/${voting}/submissions/${entry}/vote`,
     `/admin/challenges/${active}/extend`,
   ]) {
-    for (const caller of [callers.anonymous, callers.admin]) {
-      const answer = await caller.ask({ method: 'POST', path, fields })
+    for (const caller of [clients.anonymous, clients.admin]) {
+      const answer = await caller.send({ method: 'POST', path, fields })
       expect.soft({ path, status: answer.status() }).toEqual({ path, status: 413 })
     }
   }
 })
 
-test('an upload of somebody who is signed out is answered in words, not read to its end', async ({
-  callers,
-  site,
-}) => {
+test('an upload without a session is refused before it is read', async ({ clients, site }) => {
   const image = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(3_000_000) }
-  const path = `/challenges/${callers.house.challenges.active}/submit`
+  const path = `/challenges/${clients.fixtures.challenges.active}/submit`
   const headers = { Accept: 'application/json', Origin: site.origin }
-  const answer = await callers.anonymous.ask({
+  const answer = await clients.anonymous.send({
     method: 'POST',
     path,
     fields: { title: 'Kept', image },

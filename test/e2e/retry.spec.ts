@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, test } from './test.ts'
 
-test('a part of a page that could not be loaded is there at the next try', async ({ page, db, faults }) => {
+test('Retry loads a section that failed', async ({ page, db, faults }) => {
   faults.expect(/a part of a page could not be loaded/)
   await db.rows(sql`alter table users rename to users_away`)
   try {

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
 
-/** Every address of the URL map, as '/challenges/:id'. */
+/** Patterns of all routes, such as '/challenges/:id'. */
 export const patterns: string[] = [...new Set(flatten(routes, ''))]
 
 function flatten(entries: readonly RouteConfigEntry[], parent: string): string[] {

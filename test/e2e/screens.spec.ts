@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './accessibility.ts'
 import { patterns } from './routes.ts'
-import { type Looker, type Screen, screenless, screensOf } from './screens.ts'
+import { pathsWithoutScreen, type Role, type Screen, screensFor } from './screens.ts'
 import { seedFixtures } from './seed-fixtures.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -9,39 +9,39 @@ import { expect, test } from './test.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.slow()
 
-test('every address of the URL map is looked at here, or has no screen', () => {
-  const nowhere = { challenges: {}, entries: {} } as Parameters<typeof screensOf>[0]
-  expect([...Object.keys(screensOf(nowhere)), ...screenless].sort()).toEqual([...patterns].sort())
+test('every route with a screen is tested here', () => {
+  const noFixtures = { challenges: {}, entries: {} } as Parameters<typeof screensFor>[0]
+  expect([...Object.keys(screensFor(noFixtures)), ...pathsWithoutScreen].sort()).toEqual([...patterns].sort())
 })
 
-const lookers: Looker[] = ['visitor', 'member', 'admin']
+const roles: Role[] = ['visitor', 'member', 'admin']
 
-for (const looker of lookers) {
-  test(`every screen, as ${looker}`, async ({ page, site, visitor, faults }) => {
+for (const role of roles) {
+  test(`every screen as ${role}`, async ({ page, site, visitor, faults }) => {
     faults.expect(/\b40[034]\b/)
-    const admin = looker === 'admin' ? page : await visitor()
-    const member = looker === 'member' ? page : await visitor()
+    const admin = role === 'admin' ? page : await visitor()
+    const member = role === 'member' ? page : await visitor()
     await signIn(member, 'ann@example.org')
-    const residents = {
+    const users = {
       admin: await signInAsAdmin(admin, site.db, 'rei@example.org'),
       owner: await memberOf(site.db, 'ann@example.org'),
     }
-    const screens = Object.values(screensOf(await seedFixtures(site, residents))).flat()
-    await lookAt(
+    const screens = Object.values(screensFor(await seedFixtures(site, users))).flat()
+    await checkScreens(
       page,
-      screens.filter((screen) => screen.as.includes(looker)),
+      screens.filter((screen) => screen.as.includes(role)),
     )
   })
 }
 
-test('an empty dojo, as visitor, member and administrator', async ({ page, db }) => {
+test('the screens of an empty site, as visitor and administrator', async ({ page, db }) => {
   const open = ['/', '/challenges', '/challenges/voting', '/leaderboard'].map((path) => ({ path }))
-  await lookAt(page, open)
+  await checkScreens(page, open)
   await signInAsAdmin(page, db, 'rei@example.org')
-  await lookAt(page, [...open, { path: '/profile' }, { path: '/admin' }])
+  await checkScreens(page, [...open, { path: '/profile' }, { path: '/admin' }])
 })
 
-async function lookAt(page: Page, screens: Pick<Screen, 'path' | 'status'>[]): Promise<void> {
+async function checkScreens(page: Page, screens: Pick<Screen, 'path' | 'status'>[]): Promise<void> {
   for (const { path, status = 200 } of screens) {
     await test.step(path, async () => {
       const answer = await page.goto(path)

@@ -1,19 +1,19 @@
 import type { Fixtures } from './seed-fixtures.ts'
 
-export type Looker = 'visitor' | 'member' | 'admin'
+export type Role = 'visitor' | 'member' | 'admin'
 
 export interface Screen {
   path: string
-  as: Looker[]
-  /** Of the answer, unless it is 200. */
+  as: Role[]
+  /** Default 200. */
   status?: number
 }
 
-const everybody: Looker[] = ['visitor', 'member', 'admin']
-const signedIn: Looker[] = ['member']
+const everyone: Role[] = ['visitor', 'member', 'admin']
+const signedIn: Role[] = ['member']
 
-/** What there is to see at each address of the URL map. */
-export function screensOf({
+/** The screens to test for each route. */
+export function screensFor({
   challenges,
   entries,
   stranger,
@@ -21,10 +21,10 @@ export function screensOf({
 }: Fixtures): Record<string, Screen[]> {
   const active = `/challenges/${challenges.active}`
   const voting = `/challenges/${challenges.voting}`
-  const entry = (challenge: string, id: string) => `/challenges/${challenge}/submissions/${id}`
-  const open = (path: string, as: Looker[] = ['visitor']): Screen => ({ path, as })
+  const submission = (challenge: string, id: string) => `/challenges/${challenge}/submissions/${id}`
+  const open = (path: string, as: Role[] = ['visitor']): Screen => ({ path, as })
   return {
-    '/': [open('/', everybody), open('/?ninjas=20')],
+    '/': [open('/', everyone), open('/?ninjas=20')],
     '/login': [open('/login?redirect=/profile')],
     '/auth/callback': [{ path: '/auth/callback?error=access_denied', as: ['visitor'], status: 400 }],
     '/showcase': [open('/showcase', ['visitor', 'member']), open('/showcase?kind=video')],
@@ -41,7 +41,7 @@ export function screensOf({
     '/challenges/archive': [open('/challenges/archive'), open('/challenges/archive?kind=video&type=daily')],
     '/challenges/submissions': [open('/challenges/submissions'), open('/challenges/submissions?kind=video')],
     '/challenges/:id': [
-      open(active, everybody),
+      open(active, everyone),
       open(voting, ['member']),
       open(`/challenges/${challenges.completed}`),
       open(`/challenges/${challenges.upcoming}`),
@@ -61,21 +61,21 @@ export function screensOf({
       open(`${voting}/submit`, ['admin']),
     ],
     '/challenges/:id/submissions/:submissionId': [
-      open(entry(challenges.active, entries.others), ['visitor', 'member']),
-      open(entry(challenges.active, entries.mine), signedIn),
-      open(entry(challenges.song, entries.song)),
-      open(entry(challenges.voting, entries.voting), everybody),
-      open(entry(challenges.completed, entries.winner)),
-      open(entry(challengeOfRejected, entries.rejected), signedIn),
-      { path: entry(challenges.active, entries.voting), as: ['visitor'], status: 404 },
+      open(submission(challenges.active, entries.others), ['visitor', 'member']),
+      open(submission(challenges.active, entries.mine), signedIn),
+      open(submission(challenges.song, entries.song)),
+      open(submission(challenges.voting, entries.voting), everyone),
+      open(submission(challenges.completed, entries.winner)),
+      open(submission(challengeOfRejected, entries.rejected), signedIn),
+      { path: submission(challenges.active, entries.voting), as: ['visitor'], status: 404 },
     ],
     '/challenges/:id/submissions/:submissionId/edit': [
-      open(`${entry(challenges.active, entries.mine)}/edit`, signedIn),
-      open(`${entry(challenges.voting, entries.mineInVoting)}/edit`, signedIn),
+      open(`${submission(challenges.active, entries.mine)}/edit`, signedIn),
+      open(`${submission(challenges.voting, entries.mineInVoting)}/edit`, signedIn),
     ],
     '/challenges/:id/submissions/:submissionId/withdraw': [
-      open(`${entry(challenges.active, entries.mine)}/withdraw`, signedIn),
-      open(`${entry(challenges.voting, entries.mineInVoting)}/withdraw`, signedIn),
+      open(`${submission(challenges.active, entries.mine)}/withdraw`, signedIn),
+      open(`${submission(challenges.voting, entries.mineInVoting)}/withdraw`, signedIn),
     ],
     '/leaderboard': [open('/leaderboard', ['visitor', 'member']), open('/leaderboard?ninjas=20')],
     '/profile': [open('/profile', signedIn)],
@@ -147,8 +147,8 @@ export function screensOf({
   }
 }
 
-/** Addresses that show no screen of their own: they act, lead on, or are a file. */
-export const screenless = [
+/** Routes of actions, redirects and files. */
+export const pathsWithoutScreen = [
   '/login/start',
   '/sign-out',
   '/theme',

@@ -10,23 +10,28 @@ import type { Site } from './site.ts'
 
 export interface Fixtures {
   challenges: Record<ChallengeStatus | 'song', string>
-  /** `mine`, `song` and `rejected` are the owner's, in the challenge of their name or the active one. */
+  /** `mine`, `mineInVoting`, `song` and `rejected` are the owner's. `mine` and `others` are in the active challenge. */
   entries: Record<'mine' | 'song' | 'rejected' | 'others' | 'voting' | 'mineInVoting' | 'winner', string>
   challengeOfRejected: string
   stranger: string
 }
 
-interface Residents {
+interface Users {
   owner: Member
   admin: Member
 }
 
-/** A dojo with a challenge in every state, entries of many, a winner, a song, and one entry that was rejected. */
-export async function seedFixtures({ db, images }: Site, { owner, admin }: Residents): Promise<Fixtures> {
+/** Creates a challenge in every state, with submissions of several members, a winner, a song and a rejected submission. */
+export async function seedFixtures({ db, images }: Site, { owner, admin }: Users): Promise<Fixtures> {
   const others = await makeMembers(db, 7)
   const [first, second] = others as [Member, Member]
 
-  async function pictured(member: Member, challenge: string, title: string, colour: string): Promise<string> {
+  async function submitImage(
+    member: Member,
+    challenge: string,
+    title: string,
+    colour: string,
+  ): Promise<string> {
     const { buffer } = await drawing(colour)
     const stored = await storeImage(images, {
       ownerId: member.id,
@@ -38,26 +43,26 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Resid
     return makeEntry(db, member, challenge, { title, imageId: stored.value.id })
   }
 
-  async function entered(title: string, kind: Kind = 'image') {
+  async function challengeWithSubmission(title: string, kind: Kind = 'image') {
     const challenge = await makeChallenge(db, { title, kind })
-    return { challenge, theirs: await pictured(first, challenge, `${title} by night`, '#3b5b7a') }
+    return { challenge, submission: await submitImage(first, challenge, `${title} by night`, '#3b5b7a') }
   }
 
-  const active = await entered('Paper lanterns')
-  const mine = await pictured(owner, active.challenge, 'Lantern over the ford', '#7a3b3b')
+  const active = await challengeWithSubmission('Paper lanterns')
+  const mine = await submitImage(owner, active.challenge, 'Lantern over the ford', '#7a3b3b')
   for (const member of others.slice(1)) await makeEntry(db, member, active.challenge)
 
-  const voting = await entered('Night market')
+  const voting = await challengeWithSubmission('Night market')
   const mineInVoting = await makeEntry(db, owner, voting.challenge)
   await openVoting(db, voting.challenge)
-  await castVote(db, as(second), voting.challenge, voting.theirs)
+  await castVote(db, as(second), voting.challenge, voting.submission)
 
-  const completed = await entered('Winter roofs')
+  const completed = await challengeWithSubmission('Winter roofs')
   await openVoting(db, completed.challenge)
-  await castVote(db, as(owner), completed.challenge, completed.theirs)
+  await castVote(db, as(owner), completed.challenge, completed.submission)
   await completeChallenge(db, as(admin), completed.challenge)
 
-  const reviewed = await entered('Doors')
+  const reviewed = await challengeWithSubmission('Doors')
   const rejected = await makeEntry(db, owner, reviewed.challenge)
   await rejectSubmission(db, as(admin), rejected, 'Not made with AI tools')
 
@@ -82,10 +87,10 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Resid
       mine,
       song,
       rejected,
-      others: active.theirs,
-      voting: voting.theirs,
+      others: active.submission,
+      voting: voting.submission,
       mineInVoting,
-      winner: completed.theirs,
+      winner: completed.submission,
     },
     challengeOfRejected: reviewed.challenge,
     stranger: first.id,

@@ -1,30 +1,30 @@
 import sql from 'sql-template-tag'
-import { signIn, signInHere } from './sign-in.ts'
+import { signIn, signInHere, userMenu } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('signing out ends the session on the server', async ({ page, context, db, visitor }) => {
   await signIn(page, 'ann@example.org')
-  const kept = await context.cookies()
-  expect(kept.find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  const cookies = await context.cookies()
+  expect(cookies.find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
 
-  await page.locator('.user-trigger').click()
+  await userMenu(page).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(await db.rows(sql`select user_id from sessions`)).toEqual([])
 
-  const thief = await visitor()
-  await thief.context().addCookies(kept)
-  await thief.goto('/profile')
-  await expect(thief).toHaveURL('/login?redirect=%2Fprofile')
+  const otherBrowser = await visitor()
+  await otherBrowser.context().addCookies(cookies)
+  await otherBrowser.goto('/profile')
+  await expect(otherBrowser).toHaveURL('/login?redirect=%2Fprofile')
 })
 
-test('whoever is signed in already passes the login page', async ({ page }) => {
+test('the login page redirects a signed-in member', async ({ page }) => {
   await signIn(page, 'ann@example.org')
   await page.goto('/login?redirect=/leaderboard')
   await expect(page).toHaveURL('/leaderboard')
 })
 
-const elsewhere = [
+const externalTargets = [
   'https://evil.example/',
   '//evil.example/',
   '/\\evil.example/',
@@ -35,9 +35,9 @@ const elsewhere = [
   '%2F%2Fevil.example',
 ]
 
-test('after sign-in only pages of this site follow', async ({ page }) => {
+test('sign-in redirects only to pages of this site', async ({ page }) => {
   const login = (redirect: string) => `/login?${new URLSearchParams({ redirect })}`
-  for (const target of elsewhere) {
+  for (const target of externalTargets) {
     await page.goto(login(target))
     await expect(page.locator('input[name="redirect"]')).toHaveValue('/')
   }
@@ -46,13 +46,13 @@ test('after sign-in only pages of this site follow', async ({ page }) => {
   })
   await signInHere(page, 'ann@example.org')
   await expect(page).toHaveURL('/')
-  for (const target of elsewhere) {
+  for (const target of externalTargets) {
     await page.goto(login(target))
     await expect(page).toHaveURL('/')
   }
 })
 
-test('a sign-in that was canceled or forged fails in words', async ({ page, faults }) => {
+test('a canceled or forged sign-in shows an error', async ({ page, faults }) => {
   faults.expect(/\b400\b/)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with' }).click()

@@ -1,7 +1,7 @@
 import { memberOf, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('a visitor signs in as someone new and comes back to the page they wanted', async ({ page, db }) => {
+test('a visitor signs in as a new member and returns to the requested page', async ({ page, db }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveTitle('Sign In | Creative Dojo')

@@ -1,31 +1,35 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { setAdministrator } from '#domain/members/administrators.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 
-/** Signs in by the pages that a visitor sees, as someone new or as whoever typed this address before. */
+/** Signs in through the login page. The demo provider creates the account of an e-mail address that is new. */
 export async function signIn(page: Page, email: string, from = '/login'): Promise<void> {
   await page.goto(from)
   await signInHere(page, email)
 }
 
-/** The same from where the login page is already open. */
+/** Signs in from the open login page. */
 export async function signInHere(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with a demo account' }).click()
   await page.getByLabel('Your name').fill(email.split('@')[0] ?? email)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.locator('.user-trigger')).toBeVisible()
+  await expect(userMenu(page)).toBeVisible()
 }
 
-/** The member who signed in by this address, as the domain's verbs take them. */
+/** The summary element that opens the menu of the signed-in member. */
+export function userMenu(page: Page): Locator {
+  return page.getByRole('banner').locator('summary').filter({ hasNotText: 'Menu' })
+}
+
 export async function memberOf(db: Database, email: string): Promise<Member> {
   const member = await db.row<Member>(sql`
     select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points,
       u.is_admin as "isAdmin"
     from users u join identities i on i.user_id = u.id where i.email = ${email}`)
-  if (!member) throw new Error(`Nobody signed in as ${email}`)
+  if (!member) throw new Error(`No member has signed in as ${email}`)
   return member
 }
 

@@ -18,26 +18,26 @@ import { createTestDatabase } from '#test/postgres.ts'
 
 export const postgresVariable = 'E2E_POSTGRES'
 
-/** A production server of the dojo with a database of its own, which the tests reach as well. */
+/** A production server with a separate database that the tests can access. */
 export interface Site {
   origin: string
   /** The supervisor, whose children are the server processes. */
   pid: number
   db: Database
-  /** The same place for pictures as the server's. */
+  /** Uses the image folder of the server. */
   images: ImageServices
-  /** What it printed since it was last asked. */
+  /** Output since the last call. */
   takeOutput(): string
   stop(): Promise<void>
 }
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Starts a server as `npm start` does, on a free port, with an empty dojo; `extra` is added to its environment. */
+/** Starts a production server on a free port with an empty database. `extra` is added to its environment. */
 export async function openSite(name: string, extra: Record<string, string> = {}): Promise<Site> {
   const connection = await createTestDatabase(JSON.parse(process.env[postgresVariable] ?? ''), name)
   const db = openDatabase({ connection, poolSize: 4 })
-  // A dojo that has a challenge is nobody's first start, so it is not filled with the demo world.
+  // The server fills an empty database with demo data at its first start.
   await makeChallenge(db, { status: 'draft' })
   const dataDir = await makeDataDir()
   const server = await startServer(connection, dataDir, extra)
@@ -51,7 +51,7 @@ export async function openSite(name: string, extra: Record<string, string> = {})
   }
 }
 
-/** A new folder for a server's files. Every account may enter it. */
+/** Makes a data folder. Other accounts need access: PostgreSQL does not run as root. */
 export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), `dojo-e2e-${process.pid}-`))
   await chmod(dataDir, 0o755)
@@ -85,13 +85,13 @@ export async function startServer(
   }
 }
 
-/** The processes that a process started and that are running. */
+/** Ids of the running child processes. */
 export function childrenOf(pid: number): number[] {
   const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
   return pids.filter(Boolean).map(Number)
 }
 
-/** Takes everything out of the dojo but its own keys: no members, no challenges, no counted requests. */
+/** Empties all tables but settings and schema_migrations. */
 export async function emptySite(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const tables = await tx.rows<{ name: string }>(sql`
@@ -101,16 +101,16 @@ export async function emptySite(db: Database): Promise<void> {
   })
 }
 
-/** Every setting is named, so that none comes from this machine. */
+/** Sets every variable, so that none comes from the environment of the test. */
 function settings(connection: pg.ClientConfig, dataDir: string, port: number): Record<string, string> {
   const { host = '', port: socket = 5432, user = '', database = '' } = connection
-  const place = new URLSearchParams({ host, port: String(socket), user: String(user) })
+  const query = new URLSearchParams({ host, port: String(socket), user: String(user) })
   return {
     ...Object.fromEntries(Object.keys(variables).map((name) => [name, ''])),
     NODE_ENV: 'production',
     PORT: String(port),
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgresql:///${database}?${place}`,
+    DATABASE_URL: `postgresql:///${database}?${query}`,
     LOG_LEVEL: 'warn',
   }
 }
@@ -131,9 +131,9 @@ function collect(child: ChildProcess): () => string {
     })
   }
   return () => {
-    const taken = output
+    const text = output
     output = ''
-    return taken
+    return text
   }
 }
 

@@ -1,14 +1,14 @@
 import { makeChallenge } from '#test/builders.ts'
 import { accessibilityProblems } from './accessibility.ts'
 import { drawing } from './images.ts'
-import { alive } from './pages.ts'
-import { signIn } from './sign-in.ts'
+import { hydrated } from './pages.ts'
+import { signIn, userMenu } from './sign-in.ts'
 import { chooseImage, fillSubmission, sendSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the page of the sign-in provider', async ({ page, faults }) => {
+test('the account page of the demo provider is accessible', async ({ page, faults }) => {
   faults.expect(/\b422\b/)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with' }).click()
@@ -19,9 +19,9 @@ test('the page of the sign-in provider', async ({ page, faults }) => {
   expect.soft(await accessibilityProblems(page)).toEqual([])
 })
 
-test('open menus', async ({ page }) => {
+test('open menus are accessible', async ({ page }) => {
   await signIn(page, 'ann@example.org')
-  await page.locator('.user-trigger').click()
+  await userMenu(page).click()
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   expect.soft(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -31,11 +31,15 @@ test('open menus', async ({ page }) => {
   expect.soft(await accessibilityProblems(page)).toEqual([])
 })
 
-test('a form for an entry: refused, with a picture, left unsent, sent', async ({ page, db, faults }) => {
+test('the submission form is accessible with an error, an image, the leave dialog and its result', async ({
+  page,
+  db,
+  faults,
+}) => {
   faults.expect(/\b422\b/)
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
-  await alive(page)
+  await hydrated(page)
   await fillSubmission(page)
   await page.getByLabel('Title', { exact: true }).fill(' ')
   await chooseImage(page, await drawing())
@@ -55,7 +59,7 @@ test('a form for an entry: refused, with a picture, left unsent, sent', async ({
   expect.soft(await accessibilityProblems(page)).toEqual([])
 })
 
-test('the whole picture over the page', async ({ page, db }) => {
+test('the full image dialog is accessible', async ({ page, db }) => {
   const challenge = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
   await fillSubmission(page)
@@ -67,25 +71,25 @@ test('the whole picture over the page', async ({ page, db }) => {
   expect.soft(await accessibilityProblems(page)).toEqual([])
 })
 
-test('the chosen theme survives a reload before the server has answered', async ({ page }) => {
+test('the chosen theme survives a reload before the server responds', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
-  // The request of the choice is never answered.
+  // The server never responds to the change of the theme.
   await page.route(/\/theme(\.data)?$/, () => undefined)
   await page.getByRole('button', { name: 'Use the light theme' }).click()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('the chosen theme stays, whatever the system says', async ({ page }) => {
+test('the chosen theme overrides the theme of the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
-  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  const night = await ground()
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const darkBackground = await background()
   await page.getByRole('button', { name: 'Use the light theme' }).click()
-  await expect.poll(ground).not.toBe(night)
+  await expect.poll(background).not.toBe(darkBackground)
   await expect(page.getByRole('button', { name: 'Use the dark theme' })).toBeVisible()
-  const day = await ground()
+  const lightBackground = await background()
   await page.reload()
-  expect(await ground()).toBe(day)
+  expect(await background()).toBe(lightBackground)
 })

@@ -1,17 +1,17 @@
-import { expect, type Page } from '@playwright/test'
-import type { ChosenFile } from './images.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { FileInput } from './images.ts'
 
-export const writtenSubmission = {
+export const submissionTexts = {
   Title: 'Lantern over the ford',
   Description: 'A paper lantern that the river carries home.\nTwo lines.',
   'Creation Process (optional)': 'Forty tries, then one walk by the water.',
   'AI Tools Used': 'Midjourney, Krita',
 }
 
-/** Fills the form for an entry, all but its picture. */
+/** Fills the submission form, except for its image. */
 export async function fillSubmission(
   page: Page,
-  texts: Record<string, string> = writtenSubmission,
+  texts: Record<string, string> = submissionTexts,
 ): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text)
   await terms(page).check()
@@ -19,18 +19,24 @@ export async function fillSubmission(
 
 export async function expectWritten(
   page: Page,
-  texts: Record<string, string> = writtenSubmission,
+  texts: Record<string, string> = submissionTexts,
 ): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await expect(field(page, label)).toHaveValue(text)
   await expect(terms(page)).toBeChecked()
 }
 
-export async function chooseImage(page: Page, file: ChosenFile): Promise<void> {
+export async function chooseImage(page: Page, file: FileInput): Promise<void> {
   await page.getByLabel('Image (optional)').setInputFiles(file)
 }
 
 export async function sendSubmission(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit Entry' }).click()
+}
+
+/** The number of votes on the page of a submission. */
+export function voteCount(page: Page): Locator {
+  const panel = page.getByRole('complementary').locator('section').filter({ hasText: 'Votes' })
+  return panel.getByRole('paragraph').nth(1)
 }
 
 function field(page: Page, label: string) {

@@ -17,17 +17,17 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** The site's database; empty when a test begins. */
+  /** The site's database, emptied before each test. */
   db: Database
-  /** Asked at the end of every test. */
+  /** Fails the test if unexpected faults occurred. */
   faults: Faults
-  /** Opens the site as one more person, in a browser of their own. */
+  /** Opens another browser context. */
   visitor(options?: BrowserContextOptions): Promise<Page>
-  /** Four people who talk to a furnished dojo without a browser. */
-  callers: Clients
+  /** HTTP clients of four roles, on a site with fixtures. */
+  clients: Clients
 }
 
-/** A test on a site of the worker's own. `page` is the first visitor. */
+/** Each worker has its own site. `page` is a visitor without a session. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     async ({ browserName }, use, { workerIndex }) => {
@@ -69,9 +69,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
     await Promise.all(opened.map((context) => context.close()))
   },
-  callers: async ({ playwright, site, db: _ }, use) => {
-    const callers = await signInClients(playwright.request, site)
-    await use(callers)
-    await callers.leave()
+  clients: async ({ playwright, site, db: _ }, use) => {
+    const clients = await signInClients(playwright.request, site)
+    await use(clients)
+    await clients.dispose()
   },
 })

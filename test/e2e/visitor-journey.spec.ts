@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { makeMember } from '#test/builders.ts'
 import { assertPage, openPage } from './assert-page.ts'
-import { alive } from './pages.ts'
+import { hydrated } from './pages.ts'
 import { seedFixtures } from './seed-fixtures.ts'
 import { expect, test } from './test.ts'
 
-const tours = [
+const displays = [
   { name: 'at 1280 pixels', javaScriptEnabled: true, viewport: { width: 1280, height: 900 } },
   {
     name: 'at 360 pixels, without JavaScript',
@@ -14,7 +14,7 @@ const tours = [
   },
 ]
 
-for (const { name, ...options } of tours) {
+for (const { name, ...options } of displays) {
   test.describe(name, () => {
     test.use({
       ...options,
@@ -22,22 +22,22 @@ for (const { name, ...options } of tours) {
       contextOptions: { reducedMotion: 'no-preference' },
     })
 
-    test("a visitor's tour", async ({ page, site, faults, javaScriptEnabled }) => {
+    test('a visitor opens all public pages', async ({ page, site, faults, javaScriptEnabled }) => {
       faults.expect(/404.*\/no-such-path/)
       const [owner, admin] = [await makeMember(site.db), await makeMember(site.db, { isAdmin: true })]
       const { stranger } = await seedFixtures(site, { owner, admin })
       await page.goto('/')
-      if (javaScriptEnabled) await alive(page)
+      if (javaScriptEnabled) await hydrated(page)
       await assertPage(page, 'Timed creative challenges', /.+/)
-      await answerAboutCookies(page)
-      await throughTheChallenges(page)
-      await toAnEntry(page)
-      await (javaScriptEnabled ? withScripts(page) : withoutScripts(page))
-      await toItsAuthor(page, stranger)
-      await amongTheNinjas(page)
-      await roundTheHalls(page)
-      const lost = await page.goto('/no-such-path')
-      expect(lost?.status()).toBe(404)
+      await chooseCookies(page)
+      await browseChallenges(page)
+      await openSubmission(page)
+      await (javaScriptEnabled ? checkDialogAndCopyLink(page) : checkImageLink(page))
+      await openAuthor(page, stranger)
+      await browseLeaderboard(page)
+      await browseOtherPages(page)
+      const notFound = await page.goto('/no-such-path')
+      expect(notFound?.status()).toBe(404)
       await assertPage(page, 'Not found', 'This path leads nowhere')
       await page.getByRole('link', { name: 'Return to Home' }).click()
       await expect(page).toHaveURL('/')
@@ -45,7 +45,7 @@ for (const { name, ...options } of tours) {
   })
 }
 
-async function answerAboutCookies(page: Page): Promise<void> {
+async function chooseCookies(page: Page): Promise<void> {
   const banner = page.getByRole('region', { name: 'Cookies', exact: true })
   await banner.getByRole('link', { name: 'Cookie Policy' }).click()
   await assertPage(page, 'Cookie Policy', 'Cookie Policy')
@@ -56,8 +56,7 @@ async function answerAboutCookies(page: Page): Promise<void> {
   await expect(page.getByText('You accepted non-essential cookies')).toBeVisible()
 }
 
-/** The list by kind, its second page, one challenge, and all that was entered in it. */
-async function throughTheChallenges(page: Page): Promise<void> {
+async function browseChallenges(page: Page): Promise<void> {
   await openPage(page, 'Challenges')
   await assertPage(page, 'Challenges', 'Challenges')
   const main = page.getByRole('main')
@@ -88,25 +87,24 @@ async function throughTheChallenges(page: Page): Promise<void> {
   await expect(cards).toHaveCount(6)
 }
 
-async function toAnEntry(page: Page): Promise<void> {
+async function openSubmission(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Show More Submissions' }).click()
-  await page.getByRole('main').getByRole('link', { name: work, exact: true }).click()
-  await assertPage(page, /^Paper lanterns by night by Quiet Fox \d+ \| Creative Dojo$/, work)
+  await page.getByRole('main').getByRole('link', { name: title, exact: true }).click()
+  await assertPage(page, /^Paper lanterns by night by Quiet Fox \d+ \| Creative Dojo$/, title)
   const address = encodeURIComponent(page.url())
-  for (const [network, place] of Object.entries(networks)) {
+  for (const [network, shareUrl] of Object.entries(networks)) {
     const link = page.getByRole('link', { name: `Share on ${network}` })
-    expect(await link.getAttribute('href')).toContain(place)
+    expect(await link.getAttribute('href')).toContain(shareUrl)
     expect(await link.getAttribute('href')).toContain(address)
   }
 }
 
-const work = 'Paper lanterns by night'
+const title = 'Paper lanterns by night'
 const networks = { X: 'https://x.com/', Facebook: 'https://www.facebook.com/' }
 
-/** The whole picture over the page, and the address taken along. */
-async function withScripts(page: Page): Promise<void> {
+async function checkDialogAndCopyLink(page: Page): Promise<void> {
   const expand = page.getByRole('link', { name: 'View full image' })
-  const dialog = page.getByRole('dialog', { name: `Full image: ${work}` })
+  const dialog = page.getByRole('dialog', { name: `Full image: ${title}` })
   await expand.focus()
   await expand.press('Enter')
   await expect(dialog).toBeVisible()
@@ -119,39 +117,39 @@ async function withScripts(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 }
 
-async function withoutScripts(page: Page): Promise<void> {
+async function checkImageLink(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Copy Link' })).toBeHidden()
-  const whole = await page.getByRole('link', { name: 'View full image' }).getAttribute('href')
-  const picture = await page.request.get(whole ?? '')
-  expect(picture.headers()['content-type']).toBe('image/webp')
+  const url = await page.getByRole('link', { name: 'View full image' }).getAttribute('href')
+  const image = await page.request.get(url ?? '')
+  expect(image.headers()['content-type']).toBe('image/webp')
 }
 
-async function toItsAuthor(page: Page, author: string): Promise<void> {
+async function openAuthor(page: Page, author: string): Promise<void> {
   await page.getByRole('link', { name: 'View Profile' }).click()
   await expect(page).toHaveURL(`/profile/${author}`)
   await assertPage(page, /^Quiet Fox \d+ \| Creative Dojo$/, /Quiet Fox/)
   await page.getByRole('main').getByRole('link', { name: 'View All', exact: true }).click()
   await expect(page).toHaveURL(`/profile/${author}/submissions`)
   await assertPage(page, /^Submissions by Quiet Fox \d+ \| Creative Dojo$/, /Quiet Fox/)
-  await expect(page.getByRole('main').getByRole('link', { name: work, exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible()
 }
 
-async function amongTheNinjas(page: Page): Promise<void> {
+async function browseLeaderboard(page: Page): Promise<void> {
   await openPage(page, 'Leaderboard')
   await assertPage(page, 'Leaderboard', 'Leaderboard')
-  const rows = page.locator('.standings tbody tr')
-  await expect(rows).toHaveCount(5)
+  const rows = page.getByRole('region', { name: 'Top Ninjas' }).getByRole('row')
+  await expect(rows).toHaveCount(6)
   await page.getByRole('link', { name: 'Show top 20' }).click()
-  await expect(rows).toHaveCount(9)
+  await expect(rows).toHaveCount(10)
   await page.getByRole('link', { name: 'Show top 5' }).click()
-  await expect(rows).toHaveCount(5)
+  await expect(rows).toHaveCount(6)
   await page.goto('/community')
-  await page.getByRole('link', { name: 'How ranks work' }).click()
+  await page.getByRole('link', { name: 'How ranks title' }).click()
   await expect(page).toHaveURL('/leaderboard#ranking-system')
   await expect(page.locator('#ranking-system-heading')).toBeInViewport()
 }
 
-async function roundTheHalls(page: Page): Promise<void> {
+async function browseOtherPages(page: Page): Promise<void> {
   const main = page.getByRole('main')
   await openPage(page, 'Showcase')
   await assertPage(page, 'Showcase', 'Showcase')
