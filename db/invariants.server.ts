@@ -2,15 +2,15 @@ import sql from 'sql-template-tag'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** What must be true of the data at every moment. Each query finds the rows that break its rule. */
+/** Rules that always hold. Each query returns the ids of rows that break its rule. */
 const invariants = {
-  'votes shown are vote rows': sql`
+  'the vote count of a submission equals its vote rows': sql`
     select s.id from submissions s
     where s.votes <> (select count(*) from votes v where v.submission_id = s.id)`,
-  'a total is the sum of its ledger': sql`
+  'the points of a member equal the sum of their ledger': sql`
     select u.id from users u
     where u.points <> (select coalesce(sum(l.points), 0) from points_log l where l.user_id = u.id)`,
-  'a vote is paid once to author and voter while its challenge shows votes, and not while it hides them': sql`
+  'a vote is paid once to author and voter, unless its challenge hides votes': sql`
     select v.id from votes v join challenges c on c.id = v.challenge_id
     cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
     left join points_log paid
@@ -18,26 +18,26 @@ const invariants = {
     left join points_log taken
       on taken.user_id = side.user_id and taken.reason = 'vote_removed' and taken.source_id = v.id
     where (paid.id is null) <> c.hides_votes or taken.id is not null`,
-  'no vote of a deleted member counts in a challenge that is open': sql`
+  'an open challenge has no vote of a deleted member': sql`
     select v.id from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
   'one vote per member and challenge': sql`
     select min(id::text) as id from votes group by challenge_id, user_id having count(*) > 1`,
-  'one entry per member and challenge': sql`
+  'one submission per member and challenge': sql`
     select min(id::text) as id from submissions group by challenge_id, user_id having count(*) > 1`,
-  'nobody votes for themselves': sql`
+  'no vote for an own submission': sql`
     select v.id from votes v join submissions s on s.id = v.submission_id where s.user_id = v.user_id`,
-  'participants are the entries that were not rejected': sql`
+  'the participant count equals the submissions that are not rejected': sql`
     select c.id from challenges c
     where c.participant_count <> (select count(*) from submissions s where s.challenge_id = c.id and s.status <> 'rejected')`,
-  'tallies of a challenge are its votes and its approved entries': sql`
+  'the tallies of a challenge equal its votes and approved submissions': sql`
     select c.id from challenges c left join (
       select challenge_id, sum(votes) as votes, sum(approved) as approved from challenge_tallies group by challenge_id
     ) t on t.challenge_id = c.id
     where coalesce(t.votes, 0) <> (select count(*) from votes v where v.challenge_id = c.id)
       or coalesce(t.approved, 0) <>
         (select count(*) from submissions s where s.challenge_id = c.id and s.status = 'approved')`,
-  'tallies are what they count': sql`
+  'tallies equal the rows they count': sql`
     select coalesce(t.subject, counted.subject) || ' ' || coalesce(t.key, counted.key) as id
     from (select subject, key, sum(n) as n from tallies group by subject, key having sum(n) <> 0) t
     full join (
@@ -46,7 +46,7 @@ const invariants = {
       union all select 'challenges', status || '/' || type || '/' || kind, count(*) from challenges group by 2
     ) counted on counted.subject = t.subject and counted.key = t.key
     where t.n is distinct from counted.n`,
-  'daily tallies are what they count': sql`
+  'daily tallies equal the rows they count': sql`
     select coalesce(t.subject, counted.subject) || ' ' || coalesce(t.day, counted.day) as id
     from (select subject, day, sum(n) as n from daily_tallies group by subject, day having sum(n) <> 0) t
     full join (
@@ -55,11 +55,11 @@ const invariants = {
       union all select 'votes', utc_day(created_at), count(*) from votes group by 2
     ) counted on counted.subject = t.subject and counted.day = t.day
     where t.n is distinct from counted.n`,
-  'a standing completion and its challenge agree': sql`
+  'a challenge agrees with its completion in force': sql`
     select c.id from challenges c left join completions k on k.challenge_id = c.id and k.revoked_at is null
     where (c.winner_id, c.winner_submission_id, c.winner_votes) is distinct from (k.winner_id, k.submission_id, k.votes)
       or (k.id is not null and c.status <> 'completed')`,
-  'a standing win is paid once, a revoked one is taken back': sql`
+  'a win is paid once, and taken back if revoked': sql`
     select k.id from completions k left join (
       select source_id, count(*) filter (where reason = 'challenge_win') as wins,
         count(*) filter (where reason = 'challenge_win_revoked') as revoked
@@ -67,29 +67,29 @@ const invariants = {
     ) paid on paid.source_id = k.id
     where k.winner_id is not null
       and (coalesce(paid.wins, 0) <> 1 or (k.revoked_at is null and paid.revoked > 0))`,
-  'the winner had the most votes, by the tie rule': sql`
+  'the winner has the most votes by the tie rule': sql`
     select c.id from challenges c join submissions w on w.id = c.winner_submission_id
     join completions k on k.challenge_id = c.id and k.revoked_at is null
     where exists (
       select 1 from submissions s where s.challenge_id = c.id and s.id <> w.id and ${countedAtCompletion()}
         and (-s.votes, s.content_changed_at, s.id) < (-w.votes, w.content_changed_at, w.id))`,
-  'a winner is a submission that counted': sql`
+  'a winner is a submission that counted at completion': sql`
     select k.challenge_id as id from completions k join submissions s on s.id = k.submission_id
     where k.revoked_at is null and not (s.votes > 0 and ${countedAtCompletion()})`,
-  'a rejected entry has no votes and did not win': sql`
+  'a rejected submission has no votes and is no winner': sql`
     select s.id from submissions s left join challenges c on c.winner_submission_id = s.id
     where s.status = 'rejected' and (s.votes > 0 or c.id is not null
       or exists (select from votes v where v.submission_id = s.id))`,
-  'a deleted member has no identity, and neither they nor a suspended one has a session': sql`
+  'a deleted member has no identity, and a deleted or suspended one no session': sql`
     select u.id from users u
     where (u.deleted_at is not null and exists (select from identities i where i.user_id = u.id))
       or ((u.deleted_at is not null or u.suspended_at is not null)
         and exists (select from sessions s where s.user_id = u.id))`,
-  'every image that is shown exists': sql`
+  'every image of a submission exists': sql`
     select s.id from submissions s left join images i on i.id = s.image_id where s.image_id is not null and i.id is null`,
 }
 
-/** The names of the invariants that do not hold, each with some of the ids that break it. Empty when all is well. */
+/** The broken invariants, each with up to five ids. */
 export async function brokenInvariants(db: Db): Promise<{ name: string; ids: string[] }[]> {
   const broken: { name: string; ids: string[] }[] = []
   for (const [name, query] of Object.entries(invariants)) {

@@ -5,8 +5,8 @@ import { testDatabase } from '#test/database.ts'
 
 const { db } = await testDatabase()
 
-/** The documented fields (CHL-1, SUB-1, VOTE-1, PTS-1, PTS-12, PTS-21, PROF-1, AUTH-27), under these names. */
-const documented = {
+/** Required columns (CHL-1, SUB-1, VOTE-1, PTS-1, PTS-12, PTS-21, PROF-1, AUTH-27), under these names. */
+const requiredColumns = {
   users: ['id', 'display_name', 'photo_url', 'email', 'rank', 'points', 'created_at', 'updated_at'].concat([
     'joined_date',
     'is_admin',
@@ -39,7 +39,7 @@ const documented = {
   votes: ['id', 'submission_id', 'user_id', 'created_at'],
 }
 
-it.each(Object.entries(documented))('%s have their documented fields', async (table, fields) => {
+it.each(Object.entries(requiredColumns))('%s have the required columns', async (table, fields) => {
   const columns = await db.rows<{ name: string }>(sql`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table}`)
@@ -50,10 +50,10 @@ it.each([
   ['type', ['daily', 'weekly', 'monthly', 'special']],
   ['kind', ['image', 'text', 'audio', 'video', 'code', 'special']],
   ['status', ['draft', 'upcoming', 'active', 'voting', 'completed', 'canceled']],
-])('a challenge’s %s is one of its words', async (column, words) => {
-  const check = await db.row<{ words: string }>(sql`
-    select pg_get_constraintdef(oid) as words from pg_constraint where conname = ${`challenges_${column}_check`}`)
-  expect([...(check?.words ?? '').matchAll(/'([a-z]+)'/g)].map(([, word]) => word)).toEqual(words)
+])('the check of challenges.%s lists the required values', async (column, values) => {
+  const check = await db.row<{ definition: string }>(sql`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${`challenges_${column}_check`}`)
+  expect([...(check?.definition ?? '').matchAll(/'([a-z]+)'/g)].map(([, value]) => value)).toEqual(values)
 })
 
 it.each([
@@ -63,13 +63,13 @@ it.each([
   ['voting', true, true],
   ['completed', false, false],
   ['canceled', false, false],
-] as const)('the flags of a challenge that is %s follow its status', async (status, active, voting) => {
+] as const)('is_active and is_voting_open follow the status %s', async (status, active, voting) => {
   const id = await makeChallenge(db, { status })
   const flags = sql`select is_active as active, is_voting_open as voting from challenges where id = ${id}`
   expect(await db.row(flags)).toEqual({ active, voting })
 })
 
-it('says in the database whose connection it is', async () => {
+it('connections set the application name', async () => {
   const row = await db.row(sql`select current_setting('application_name') as name`)
   expect(row).toEqual({ name: 'creative-dojo' })
 })

@@ -18,12 +18,12 @@ const [author = admin, second = admin, ...voters] = members
 const finished = { status: ['completed', 'canceled'] as ('completed' | 'canceled')[] }
 
 describe('tallies', () => {
-  it('follow members, entries and challenges through what happens to them', async () => {
+  it('follow changes of members, submissions and challenges', async () => {
     const challenge = await makeChallenge(db, { kind: 'audio' })
     await makeChallenge(db, { status: 'completed', kind: 'code', type: 'daily' })
-    const entry = await makeEntry(db, author, challenge)
+    const submission = await makeEntry(db, author, challenge)
     const other = await makeEntry(db, second, challenge)
-    await approveSubmission(db, as(admin), entry)
+    await approveSubmission(db, as(admin), submission)
     await rejectSubmission(db, as(admin), other, 'No.')
     await adjustPoints(db, admin, { userId: author.id, change: 400, description: '' })
 
@@ -38,12 +38,12 @@ describe('tallies', () => {
     expect(counted.total).toBe(7)
     expect(counted.byRank.slice(0, 2).map(({ count }) => count)).not.toEqual([7, 0])
     expect(await brokenInvariants(db)).toEqual([])
-    await deleteSubmission({ db, files: noFiles }, as(admin), entry)
+    await deleteSubmission({ db, files: noFiles }, as(admin), submission)
     expect((await submissionCounts(db)).total).toBe(1)
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('stay the same when folded, by several processes at once and while rows come and go', async () => {
+  it('keep their sums when several processes fold them during inserts', async () => {
     const before = await tally(db, 'users')
     const processes = [db, another(), another()]
     await Promise.all([
@@ -59,33 +59,34 @@ describe('tallies', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('of a challenge follow votes that are cast and withdrawn at once', async () => {
+  it('of a challenge follow concurrent votes and withdrawals', async () => {
     const challenge = await makeChallenge(db)
-    const entries = [await makeEntry(db, author, challenge), await makeEntry(db, second, challenge)]
+    const submissions = [await makeEntry(db, author, challenge), await makeEntry(db, second, challenge)]
     await openVoting(db, challenge)
     const cast = (index: number) =>
-      castVote(db, as(voters[index % 4] ?? null), challenge, entries[index % 2] ?? '')
+      castVote(db, as(voters[index % 4] ?? null), challenge, submissions[index % 2] ?? '')
     await Promise.all(Array.from({ length: 12 }, (_, index) => cast(index)))
-    await withdrawVote(db, as(voters[0] ?? null), challenge, entries[0] ?? '')
+    await withdrawVote(db, as(voters[0] ?? null), challenge, submissions[0] ?? '')
     const tallied = await db.row(sql`
       select sum(votes)::int as votes from challenge_tallies where challenge_id = ${challenge}`)
     expect(tallied).toEqual({ votes: 3 })
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('are missed by the invariants when they are wrong', async () => {
+  it('break an invariant when they are wrong', async () => {
     await db.rows(sql`insert into tallies values ('users', 'Elite Ninja', 1)`)
     expect(await brokenInvariants(db)).toEqual([
-      { name: 'tallies are what they count', ids: ['users Elite Ninja'] },
+      { name: 'tallies equal the rows they count', ids: ['users Elite Ninja'] },
     ])
   })
 })
 
-describe('what entries copy from their challenge', () => {
-  it('follows it', async () => {
+describe('columns that submissions copy from their challenge', () => {
+  it('follow it', async () => {
     const challenge = await makeChallenge(db, { kind: 'text', showVotes: false })
-    const entry = await makeEntry(db, author, challenge)
-    const copies = () => db.row(sql`select kind, votes_shown as shown from submissions where id = ${entry}`)
+    const submission = await makeEntry(db, author, challenge)
+    const copies = () =>
+      db.row(sql`select kind, votes_shown as shown from submissions where id = ${submission}`)
     expect(await copies()).toEqual({ kind: 'text', shown: -1 })
     await db.rows(sql`update challenges set kind = 'video' where id = ${challenge}`)
     expect(await copies()).toEqual({ kind: 'video', shown: -1 })

@@ -3,18 +3,18 @@ import { setAdministrator } from '#domain/members/administrators.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { demoIssuer } from '#platform/identity/demo/accounts.ts'
 
-/** The issuer of identities whose member came with the demo. No provider has it, so that these identities cannot sign in. */
+/** Replaces the issuer of demo identities. No provider uses it, so these identities cannot sign in. */
 const adoptedIssuer = 'adopted-demo-identity'
 
-/** Whether members of the demo could still sign in or be signed in. */
+/** Whether demo members still have identities of the demo provider. */
 export async function hasDemoData(db: Db): Promise<boolean> {
   const found = await db.row(sql`select where exists (select from identities where issuer = ${demoIssuer})`)
   return found !== undefined
 }
 
 /**
- * Keeps the members of the demo and what they made, and takes away all that lets somebody act as them: sessions,
- * administrators' rights, verified addresses, identities. Repeating changes nothing. Returns how many members there were.
+ * Keeps demo members and their content, and removes their access: sessions, administrator rights, verified addresses,
+ * identities. Idempotent. Returns the number of members changed.
  */
 export function adoptDemoData(db: Db): Promise<number> {
   return db.transaction(async (tx) => {

@@ -11,9 +11,9 @@ import { adoptDemoData, hasDemoData } from './adopt.server.ts'
 
 const { db, connection } = await testDatabase()
 const database = `postgres://${connection.user}@${encodeURIComponent(String(connection.host))}/${connection.database}`
-const admins = { emails: ['keeper@demo.example'], userIds: [] }
+const admins = { emails: ['admin@demo.example'], userIds: [] }
 
-/** An administrator with a verified address who is signed in. */
+/** An administrator with a verified e-mail address and a session. */
 async function makeAdmin(issuer: string, email: string): Promise<{ id: string; token: string }> {
   const claims = { issuer, subject: email, email, emailVerified: true, name: null }
   const { memberId: id } = await signIn(db, claims)
@@ -26,32 +26,32 @@ async function isAdmin(token: string): Promise<boolean | null> {
   return (await findViewer(db, token, admins))?.viewer.isAdmin ?? null
 }
 
-test('a real provider on the data of a demo is refused, until the demo members lose all access', async () => {
-  const keeper = await makeAdmin(demoIssuer, 'keeper@demo.example')
-  const own = await makeAdmin('https://issuer.example', 'ann@example.org')
+test('the server refuses a real provider on demo data until the demo members lose their access', async () => {
+  const demoAdmin = await makeAdmin(demoIssuer, 'admin@demo.example')
+  const realAdmin = await makeAdmin('https://issuer.example', 'ann@example.org')
   const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: database }
   expect(await hasDemoData(db)).toBe(true)
 
   const refused = await spawnServer(env)
   expect(await refused.ended).toBe(1)
   expect(refused.err()).toMatch(/^The database holds a demo, .* npm start -- --adopt-demo-data\n$/)
-  expect([await isAdmin(keeper.token), await isAdmin(own.token)]).toEqual([true, true])
+  expect([await isAdmin(demoAdmin.token), await isAdmin(realAdmin.token)]).toEqual([true, true])
 
   const adopting = await ready(await spawnServer(env, undefined, { adoptDemoData: true }))
   expect(adopting.err()).toContain('1 demo members stay without access')
   adopting.child.kill('SIGTERM')
   expect(await adopting.ended).toBe(0)
-  expect([await isAdmin(keeper.token), await isAdmin(own.token)]).toEqual([null, true])
-  // A new session would not bring the rights back either, nor would ADMIN_EMAILS.
-  expect(await isAdmin(await startSession(db, keeper.id))).toBe(false)
+  expect([await isAdmin(demoAdmin.token), await isAdmin(realAdmin.token)]).toEqual([null, true])
+  // Neither a new session nor ADMIN_EMAILS restores the rights.
+  expect(await isAdmin(await startSession(db, demoAdmin.id))).toBe(false)
 
   const next = await ready(await spawnServer(env))
   next.child.kill('SIGTERM')
   expect(await next.ended).toBe(0)
 })
 
-test('members of a demo that was started again on adopted data are adopted as well', async () => {
-  const again = await makeAdmin(demoIssuer, 'keeper@demo.example')
+test('members of a demo that was started again on adopted data lose their access too', async () => {
+  const again = await makeAdmin(demoIssuer, 'admin@demo.example')
   expect(await hasDemoData(db)).toBe(true)
   expect(await adoptDemoData(db)).toBe(1)
   expect(await isAdmin(again.token)).toBeNull()

@@ -12,43 +12,43 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Images, uploadImages } from './images.server.ts'
 import { after, mustExist, mustSucceed, setClock } from './seed.server.ts'
-import { signInMember } from './sign-in.server.ts'
+import { signInMembers } from './sign-in.server.ts'
 import type { World } from './world/world.ts'
 
 export interface FillOptions {
   services: ImageServices
   world: World
-  /** The moment that all dates of the demo are relative to. */
+  /** All dates of the demo are relative to this time. */
   now: Date
   signal?: AbortSignal
 }
 
-/** Whether this database has been filled with the demo world, or has members of its own. */
-export async function isInhabited(db: Db): Promise<boolean> {
+/** Whether the database holds demo data or challenges. */
+export async function hasContent(db: Db): Promise<boolean> {
   const found = await db.row(sql`
     select where exists (select from settings where key = 'demo') or exists (select from challenges)`)
   return found !== undefined
 }
 
 /**
- * Fills an empty database with the demo world: its ninjas join, and then months of challenges, entries, votes and
- * winners happen through the domain's own verbs, each at its moment. All of it or nothing; a filling that was cut
- * off is begun anew at the next start.
+ * Fills an empty database with demo data: members, then months of challenges, submissions, votes and winners, made by
+ * domain commands with the clock set to the time of each event. All of it in one transaction except members and images;
+ * an interrupted fill starts again.
  */
 export async function fillDemo({ services, world, now, signal }: FillOptions): Promise<void> {
-  const story = buildTimeline(world, seeded('the dojo').next)
-  const members = await signInMember(
+  const timeline = buildTimeline(world, seeded('the dojo').next)
+  const members = await signInMembers(
     services.db,
     world,
-    story.joins.map((at) => after(now, at)),
+    timeline.joins.map((at) => after(now, at)),
   )
-  const pictures = await uploadImages(services, world, story, members, signal)
+  const images = await uploadImages(services, world, timeline, members, signal)
   await services.db.transaction(async (tx) => {
-    const live = stage({ tx, world, now, members, pictures })
-    for (const deed of story.events) {
+    const runEvent = eventRunner({ tx, world, now, members, images })
+    for (const event of timeline.events) {
       signal?.throwIfAborted()
-      await setClock(tx, after(now, deed.at))
-      await live(deed)
+      await setClock(tx, after(now, event.at))
+      await runEvent(event)
     }
     await tx.rows(
       sql`insert into settings (key, value) values ('demo', ${JSON.stringify({ filledAt: now })})`,
@@ -56,23 +56,29 @@ export async function fillDemo({ services, world, now, signal }: FillOptions): P
   })
 }
 
-interface Stage {
+interface RunnerOptions {
   tx: Db
   world: World
   now: Date
   members: readonly Member[]
-  pictures: Images
+  images: Images
 }
 
-/** Does one deed after the other and remembers which challenge and entry became which row. */
-function stage({ tx, world, now, members, pictures }: Stage): (deed: TimelineEvent) => Promise<unknown> {
+/** Runs events in order and keeps the ids of the rows they make. */
+function eventRunner({
+  tx,
+  world,
+  now,
+  members,
+  images,
+}: RunnerOptions): (event: TimelineEvent) => Promise<unknown> {
   const challengeIds: string[] = []
-  const entryIds: string[] = []
+  const submissionIds: string[] = []
   const administrator = members[world.ninjas.findIndex(({ role }) => role === 'administrator')] ?? null
   const as = (viewer: Member | null) => ({ viewer, moderation: 'after' as const })
   const ninja = (index: number) => as(members[index] ?? null)
 
-  async function open({ challenge, plan }: Extract<TimelineEvent, { verb: 'open' }>) {
+  async function open({ challenge, plan }: Extract<TimelineEvent, { type: 'open' }>) {
     const { title, description, requirements, kind, type } = mustExist(world.challenges[challenge])
     const upcoming = plan.status === 'upcoming'
     const status = upcoming || plan.status === 'draft' ? plan.status : 'active'
@@ -93,38 +99,40 @@ function stage({ tx, world, now, members, pictures }: Stage): (deed: TimelineEve
       allowComments: true,
     } as const
     challengeIds[challenge] = (
-      await mustSucceed(createChallenge(tx, as(administrator), form, pictures.challenges[challenge] ?? null))
+      await mustSucceed(createChallenge(tx, as(administrator), form, images.challenges[challenge] ?? null))
     ).id
   }
 
-  async function enter({ challenge, ninja: index, entry }: Extract<TimelineEvent, { verb: 'enter' }>) {
-    const { title, description, creationProcess, contentUrl, tools } = mustExist(world.entries[entry])
-    const imageId = pictures.entries.get(entry) ?? null
-    const written = { title, description, creationProcess, contentUrl, tools: [...tools], imageId }
-    const entered = await mustSucceed(
-      createSubmission(tx, ninja(index), mustExist(challengeIds[challenge]), written),
+  async function submit({ challenge, ninja: index, submission }: Extract<TimelineEvent, { type: 'submit' }>) {
+    const { title, description, creationProcess, contentUrl, tools } = mustExist(
+      world.submissions[submission],
     )
-    entryIds[entry] = entered.submissionId
+    const imageId = images.submissions.get(submission) ?? null
+    const input = { title, description, creationProcess, contentUrl, tools: [...tools], imageId }
+    const created = await mustSucceed(
+      createSubmission(tx, ninja(index), mustExist(challengeIds[challenge]), input),
+    )
+    submissionIds[submission] = created.submissionId
   }
 
-  return (deed) => {
-    if (deed.verb === 'open') return open(deed)
-    if (deed.verb === 'enter') return enter(deed)
-    if (deed.verb === 'pass') return advanceDue(tx, 'after')
-    if (deed.verb === 'approve')
-      return mustSucceed(approveSubmission(tx, as(administrator), mustExist(entryIds[deed.entry])))
-    if (deed.verb === 'vote') {
+  return (event) => {
+    if (event.type === 'open') return open(event)
+    if (event.type === 'submit') return submit(event)
+    if (event.type === 'advance') return advanceDue(tx, 'after')
+    if (event.type === 'approve')
+      return mustSucceed(approveSubmission(tx, as(administrator), mustExist(submissionIds[event.submission])))
+    if (event.type === 'vote') {
       return mustSucceed(
         castVote(
           tx,
-          ninja(deed.ninja),
-          mustExist(challengeIds[deed.challenge]),
-          mustExist(entryIds[deed.entry]),
+          ninja(event.ninja),
+          mustExist(challengeIds[event.challenge]),
+          mustExist(submissionIds[event.submission]),
         ),
       )
     }
-    const { id } = mustExist(members[deed.ninja])
-    const grant = { userId: id, change: deed.points, description: 'Points of earlier seasons' }
+    const { id } = mustExist(members[event.ninja])
+    const grant = { userId: id, change: event.points, description: 'Points of earlier seasons' }
     return mustSucceed(adjustPoints(tx, administrator, grant))
   }
 }

@@ -9,7 +9,7 @@ import { RANKS } from '#domain/points/rules.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { fillDemo, isInhabited } from './fill.server.ts'
+import { fillDemo, hasContent } from './fill.server.ts'
 import { prepareDemo } from './prepare.server.ts'
 import { refreshDemo } from './refresh.server.ts'
 import { demoWorld } from './world/world.ts'
@@ -27,14 +27,14 @@ async function counts(of: 'status' | 'type' | 'kind'): Promise<Record<string, nu
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
 }
 
-describe('the demo world', () => {
-  it('fills an empty database once for two processes, and leaves nothing behind when it is interrupted', async () => {
-    expect(await isInhabited(db)).toBe(false)
-    const cut = AbortSignal.abort(new Error('cut off'))
-    await expect(fillDemo({ services, world: demoWorld, now: new Date(), signal: cut })).rejects.toThrow(
-      'cut off',
+describe('the demo', () => {
+  it('fills an empty database once for two processes, and rolls back when interrupted', async () => {
+    expect(await hasContent(db)).toBe(false)
+    const signal = AbortSignal.abort(new Error('interrupted'))
+    await expect(fillDemo({ services, world: demoWorld, now: new Date(), signal })).rejects.toThrow(
+      'interrupted',
     )
-    expect(await isInhabited(db)).toBe(false)
+    expect(await hasContent(db)).toBe(false)
     const other = openDatabase({ connection, poolSize: 2 })
     const options = { world: demoWorld, now: new Date() }
     const results = await Promise.all([
@@ -43,16 +43,16 @@ describe('the demo world', () => {
     ])
     await other.close()
     expect(results.toSorted()).toEqual(['filled', 'refreshed'])
-    expect(await isInhabited(db)).toBe(true)
+    expect(await hasContent(db)).toBe(true)
     expect(await brokenInvariants(db)).toEqual([])
-    // A second filling would leave images that no row names.
+    // A second fill would leave unused images.
     const images = await db.row<{ stored: number; used: number }>(sql`
       select count(*)::int as stored, (select count(image_id)::int from submissions)
         + (select count(image_id)::int from challenges) as used from images where purpose <> 'avatar'`)
     expect(images?.stored).toBe(images?.used)
   }, 120_000)
 
-  it('has challenges of every status, type and kind, and 250 entries with pictures', async () => {
+  it('has challenges of every status, type and kind, and 250 submissions with images', async () => {
     expect(Object.keys(await counts('status')).toSorted()).toEqual([
       'active',
       'canceled',
@@ -63,20 +63,20 @@ describe('the demo world', () => {
     ])
     expect(Object.keys(await counts('type'))).toHaveLength(4)
     expect(Object.keys(await counts('kind'))).toHaveLength(6)
-    const made = await db.row<Record<string, number>>(sql`
-      select count(*)::int as entries, count(image_id)::int as pictures, sum(votes)::int as votes,
+    const totals = await db.row<Record<string, number>>(sql`
+      select count(*)::int as submissions, count(image_id)::int as images, sum(votes)::int as votes,
         (select count(*)::int from challenges) as challenges,
         (select count(*)::int from challenges where winner_id is not null) as winners,
         (select sum(bytes)::int from images) as bytes from submissions`)
-    expect(made?.entries).toBeGreaterThanOrEqual(250)
-    expect(made?.pictures).toBe(made?.entries)
-    expect(made?.challenges).toBeGreaterThanOrEqual(14)
-    expect(made?.winners).toBeGreaterThanOrEqual(5)
-    expect(made?.votes).toBeGreaterThan(200)
-    expect(made?.bytes).toBeLessThan(16 * 1024 * 1024)
+    expect(totals?.submissions).toBeGreaterThanOrEqual(250)
+    expect(totals?.images).toBe(totals?.submissions)
+    expect(totals?.challenges).toBeGreaterThanOrEqual(14)
+    expect(totals?.winners).toBeGreaterThanOrEqual(5)
+    expect(totals?.votes).toBeGreaterThan(200)
+    expect(totals?.bytes).toBeLessThan(16 * 1024 * 1024)
   })
 
-  it('has sixty ninjas, each at the rank that the cast gives', async () => {
+  it('has sixty ninjas at the ranks of the demo content', async () => {
     const ninjas = await db.rows<{ name: string; rank: string }>(
       sql`select display_name as name, rank from users`,
     )
@@ -86,18 +86,18 @@ describe('the demo world', () => {
     for (const { name, rank } of demoWorld.ninjas) expect([name, ranks.get(name)]).toEqual([name, rank])
   })
 
-  it('lets its logins try everything', async () => {
+  it('has accounts with enough data to try every page', async () => {
     const login = (role: string) => demoWorld.ninjas.find((ninja) => ninja.role === role)?.name
     const found = await db.row(sql`
       select
         (select is_admin from users where display_name = ${login('administrator')}) as admin,
         (select count(*)::int from submissions s join users u on u.id = s.user_id where display_name = ${login('newcomer')}) as newcomer,
-        (select count(*) > 3 from submissions s join users u on u.id = s.user_id where display_name = ${login('member')}) as entered,
+        (select count(*) > 3 from submissions s join users u on u.id = s.user_id where display_name = ${login('member')}) as submitted,
         (select count(*) > 3 from votes v join users u on u.id = v.user_id where display_name = ${login('member')}) as voted`)
-    expect(found).toEqual({ admin: true, newcomer: 0, entered: true, voted: true })
+    expect(found).toEqual({ admin: true, newcomer: 0, submitted: true, voted: true })
   })
 
-  it('opens fresh challenges when none is active any more, and only then', async () => {
+  it('opens new challenges only when none is active', async () => {
     expect(await refreshDemo(services, demoWorld, new Date())).toBe(0)
     await db.rows(
       sql`update challenges set status = 'canceled', completed_at = app_now() where status = 'active'`,

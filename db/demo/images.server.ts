@@ -7,23 +7,23 @@ import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { mustSucceed } from './seed.server.ts'
 
-/** The ids of the stored pictures: of entries by their place in the world, of challenges in order. */
+/** Ids of stored images: of submissions by their index in the demo data, of challenges in its order. */
 export interface Images {
-  entries: ReadonlyMap<number, string>
+  submissions: ReadonlyMap<number, string>
   challenges: readonly string[]
 }
 
-/** Stores the pictures of all entries and challenges, as uploads of their owners, as many at a time as the queue runs. */
+/** Stores the images of all submissions and challenges as uploads of their owners, two at a time like the image queue. */
 export async function uploadImages(
   services: ImageServices,
   world: World,
-  { events: deeds }: Timeline,
+  { events }: Timeline,
   members: readonly Member[],
   signal?: AbortSignal,
 ): Promise<Images> {
-  const store = async (picture: string, owner: Member | undefined, purpose: Purpose) => {
+  const store = async (name: string, owner: Member | undefined, purpose: Purpose) => {
     signal?.throwIfAborted()
-    const bytes = await readImage(picture)
+    const bytes = await readImage(name)
     return (
       await mustSucceed(
         storeImage(services, { ownerId: owner?.id ?? '', purpose, source: bytes, size: bytes.length }),
@@ -31,26 +31,24 @@ export async function uploadImages(
     ).id
   }
   const administrator = members[world.ninjas.findIndex(({ role }) => role === 'administrator')]
-  const entering = deeds.filter((deed) => deed.verb === 'enter')
-  const entries = await inPairs(entering, async ({ entry, ninja }) => {
-    const picture = world.entries[entry]?.picture ?? ''
-    return [entry, await store(picture, members[ninja], 'submission')] as const
+  const submitEvents = events.filter((event) => event.type === 'submit')
+  const submissions = await inPairs(submitEvents, async ({ submission, ninja }) => {
+    const name = world.submissions[submission]?.image ?? ''
+    return [submission, await store(name, members[ninja], 'submission')] as const
   })
-  const challenges = await inPairs(world.challenges, ({ picture }) =>
-    store(picture, administrator, 'challenge'),
-  )
-  return { entries: new Map(entries), challenges }
+  const challenges = await inPairs(world.challenges, ({ image }) => store(image, administrator, 'challenge'))
+  return { submissions: new Map(submissions), challenges }
 }
 
-/** A drawn picture of the demo, by its file's name. */
+/** Reads an image of the demo by its file name. */
 export function readImage(name: string): Promise<Buffer> {
   return readFile(join(import.meta.dirname, 'pictures', name))
 }
 
-async function inPairs<T, R>(things: readonly T[], work: (thing: T) => Promise<R>): Promise<R[]> {
+async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
-  for (let next = 0; next < things.length; next += 2) {
-    results.push(...(await Promise.all(things.slice(next, next + 2).map(work))))
+  for (let next = 0; next < items.length; next += 2) {
+    results.push(...(await Promise.all(items.slice(next, next + 2).map(work))))
   }
   return results
 }

@@ -2,16 +2,16 @@ export interface Random {
   /** The next number in [0, 1). */
   next(): number
   range(low: number, high: number): number
-  /** A whole number, both ends included. */
+  /** An integer from `low` to `high`, both included. */
   int(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
   shuffle<T>(list: readonly T[]): T[]
-  /** Bell curve round 0 with deviation 1. */
+  /** Normal distribution with mean 0 and deviation 1. */
   gauss(): number
 }
 
-/** A source of random numbers that gives the same row for the same seed on every machine. */
+/** Random numbers that are the same for a seed on every machine. */
 export function seeded(seed: string): Random {
   const next = generator(hash(seed))
   const range = (low: number, high: number) => low + (high - low) * next()

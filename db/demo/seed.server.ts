@@ -6,19 +6,19 @@ export function after(now: Date, offset: number): Date {
   return new Date(now.getTime() + offset)
 }
 
-/** Lets the rest of the transaction happen at `moment`. */
-export async function setClock(tx: Db, moment: Date): Promise<void> {
-  await tx.rows(sql`select set_config('app.now', ${moment.toISOString()}, true)`)
+/** Sets app_now() for the rest of the transaction. */
+export async function setClock(tx: Db, time: Date): Promise<void> {
+  await tx.rows(sql`select set_config('app.now', ${time.toISOString()}, true)`)
 }
 
-/** A refusal in the demo's story is a fault of the story. */
-export async function mustSucceed<T>(deed: Promise<Outcome<T>>): Promise<T> {
-  const outcome = await deed
+/** Returns the value of a command. Throws if the command was refused. */
+export async function mustSucceed<T>(command: Promise<Outcome<T>>): Promise<T> {
+  const outcome = await command
   if (outcome.ok) return outcome.value
-  throw new Error(`the demo's story does not work out: ${outcome.message}`)
+  throw new Error(`the demo data is invalid: ${outcome.message}`)
 }
 
-export function mustExist<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new Error('the story of the demo names something that is not there')
-  return thing
+export function mustExist<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the demo data refers to a missing item')
+  return value
 }

@@ -9,18 +9,18 @@ import { demoIssuer } from '#platform/identity/demo/accounts.ts'
 import { accountOf } from './accounts.ts'
 import { mustSucceed, setClock } from './seed.server.ts'
 
-/** Lets every ninja of the world sign in for the first time at its moment. Repeating finds the same members. */
-export async function signInMember(db: Db, world: World, moments: readonly Date[]): Promise<Member[]> {
+/** Signs in each ninja for the first time at its time. Idempotent. */
+export async function signInMembers(db: Db, world: World, times: readonly Date[]): Promise<Member[]> {
   const members: Member[] = []
   for (const [index, ninja] of world.ninjas.entries()) {
-    members.push(await join(db, ninja, moments[index] ?? new Date()))
+    members.push(await join(db, ninja, times[index] ?? new Date()))
   }
   return members
 }
 
-function join(db: Db, ninja: DemoNinja, moment: Date): Promise<Member> {
+function join(db: Db, ninja: DemoNinja, time: Date): Promise<Member> {
   return db.transaction(async (tx) => {
-    await setClock(tx, moment)
+    await setClock(tx, time)
     const { memberId } = await signIn(tx, { issuer: demoIssuer, ...accountOf(ninja) })
     const member: Member = {
       id: memberId,

@@ -269,7 +269,7 @@ it('the check of winners notices a wrong one', async () => {
       sql`update challenges set winner_submission_id = ${wrong}, winner_id = ${second.id} where id = ${id}`,
     )
     expect((await brokenInvariants(tx)).map(({ name }) => name)).toContain(
-      'the winner had the most votes, by the tie rule',
+      'the winner has the most votes by the tie rule',
     )
     await tx.rows(
       sql`update challenges set winner_submission_id = ${right}, winner_id = ${first.id} where id = ${id}`,

@@ -261,16 +261,16 @@ describe('the result', () => {
 describe('the check of invariants', () => {
   it.each([
     [
-      'a winner is a submission that counted',
+      'a winner is a submission that counted at completion',
       sql`update completions set moderation = 'before' where revoked_at is null`,
     ],
     [
-      'a vote is paid once to author and voter while its challenge shows votes, and not while it hides them',
+      'a vote is paid once to author and voter, unless its challenge hides votes',
       sql`update votes set id = gen_random_uuid()`,
     ],
-    ['votes shown are vote rows', sql`update submissions set votes = votes + 1 where status <> 'rejected'`],
+    ['the vote count of a submission equals its vote rows', sql`update submissions set votes = votes + 1 where status <> 'rejected'`],
     [
-      'a rejected entry has no votes and did not win',
+      'a rejected submission has no votes and is no winner',
       sql`update submissions set status = 'rejected', votes = 0 where id in (select submission_id from votes)`,
     ],
   ])('notices where this does not hold: %s', async (name, fault) => {

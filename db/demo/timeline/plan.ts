@@ -1,6 +1,6 @@
 import { type ChallengeStatus, type ChallengeType, DAY } from '#domain/challenges/rules.ts'
 
-/** What becomes of a challenge, in ms from the first start; before it when negative. */
+/** The status of a challenge at the first start, and its dates in ms relative to it. */
 export interface Plan {
   status: ChallengeStatus
   opens: number
@@ -9,7 +9,7 @@ export interface Plan {
 
 type Days = Partial<Record<ChallengeType, readonly number[]>>
 
-/** Deadlines in days from the first start, by the state that each type of challenge is to be in then. */
+/** Deadlines in days relative to the first start, by status at the first start and type. */
 const deadlines: readonly (readonly [ChallengeStatus, Days])[] = [
   ['active', { daily: [0.321], weekly: [2.9, 5.4], monthly: [16.7], special: [4.8] }],
   ['voting', { daily: [-0.38], weekly: [-1.3], monthly: [-2.2], special: [-0.9] }],
@@ -20,27 +20,27 @@ const deadlines: readonly (readonly [ChallengeStatus, Days])[] = [
 ]
 const daysOpen: Record<ChallengeType, number> = { daily: 1, weekly: 7, monthly: 30, special: 9 }
 
-/** Gives each challenge a place of its type in the plan, the liveliest first. */
+/** Assigns each challenge a plan of its type, active ones first. */
 export function buildPlan(types: readonly ChallengeType[]): Plan[] {
-  const places = new Map<ChallengeType, Plan[]>()
-  for (const [status, days] of deadlines) {
-    for (const [type, list] of Object.entries(days) as [ChallengeType, readonly number[]][]) {
-      const plans = list.map((deadline) => ({
+  const plansByType = new Map<ChallengeType, Plan[]>()
+  for (const [status, byType] of deadlines) {
+    for (const [type, days] of Object.entries(byType) as [ChallengeType, readonly number[]][]) {
+      const plans = days.map((deadline) => ({
         status,
         deadline: deadline * DAY,
         opens: (deadline - daysOpen[type]) * DAY,
       }))
-      places.set(type, [...(places.get(type) ?? []), ...plans])
+      plansByType.set(type, [...(plansByType.get(type) ?? []), ...plans])
     }
   }
   return types.map((type) => {
-    const plan = places.get(type)?.shift()
-    if (!plan) throw new Error(`the plan of the demo has no place left for another ${type} challenge`)
+    const plan = plansByType.get(type)?.shift()
+    if (!plan) throw new Error(`the demo has no plan for another ${type} challenge`)
     return plan
   })
 }
 
-/** Whether members may have entered by the first start. */
+/** Whether the challenge has submissions at the first start. */
 export function acceptsSubmissions({ status }: Plan): boolean {
   return status === 'active' || status === 'voting' || status === 'completed'
 }

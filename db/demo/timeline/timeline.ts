@@ -2,28 +2,27 @@ import { type ChallengeType, DAY, type Kind, votingLength } from '#domain/challe
 import { RANKS, REWARDS, rankAfter, rankNamed } from '#domain/points/rules.ts'
 import { acceptsSubmissions, buildPlan, type Plan } from './plan.ts'
 
-// The months before the first start, as a list of deeds. The domain's own verbs do each of them at its moment, so
-// that ledger, counts and ranks agree.
+// Events of the months before the first start. Domain commands run each of them, so that ledger, counts and ranks agree.
 
-interface Cast {
+interface DemoContent {
   ninjas: readonly { rank: string; role: 'newcomer' | 'member' | 'administrator' | 'ninja' }[]
   challenges: readonly { kind: Kind; type: ChallengeType }[]
-  /** Each entry is made for one challenge, named by its place. */
-  entries: readonly { challenge: number }[]
+  /** `challenge` is an index in `challenges`. */
+  submissions: readonly { challenge: number }[]
 }
 
-/** `at` is in ms from the first start; ninjas, challenges and entries are named by their place in the cast. */
+/** `at` is in ms relative to the first start. Ninjas, challenges and submissions are indexes in the demo content. */
 export type TimelineEvent = { at: number } & (
-  | { verb: 'grant'; ninja: number; points: number }
-  | { verb: 'open'; challenge: number; plan: Plan }
-  | { verb: 'enter'; challenge: number; ninja: number; entry: number }
-  | { verb: 'approve'; entry: number }
-  | { verb: 'vote'; challenge: number; ninja: number; entry: number }
-  | { verb: 'pass' }
+  | { type: 'grant'; ninja: number; points: number }
+  | { type: 'open'; challenge: number; plan: Plan }
+  | { type: 'submit'; challenge: number; ninja: number; submission: number }
+  | { type: 'approve'; submission: number }
+  | { type: 'vote'; challenge: number; ninja: number; submission: number }
+  | { type: 'advance' }
 )
 
 export interface Timeline {
-  /** When each ninja joins. */
+  /** The time at which each ninja joins. */
   joins: number[]
   events: TimelineEvent[]
 }
@@ -31,159 +30,166 @@ export interface Timeline {
 type Random = () => number
 
 const HOUR = DAY / 24
-const beginning = -62 * DAY
-/** How likely a ninja who could vote does. */
+const start = -62 * DAY
+/** Share of members who vote. */
 const turnout = 0.55
 
-/** Tells the same story for the same cast and the same random source. */
-export function buildTimeline(cast: Cast, random: Random): Timeline {
-  const plans = buildPlan(cast.challenges.map(({ type }) => type))
-  const joins = cast.ninjas.map(({ role }) => joinOf(role, random))
-  const deeds: TimelineEvent[] = plans.flatMap((plan, challenge) => opening(plan, challenge, cast))
-  const entered = entering(cast, plans, joins, random)
-  deeds.push(...entered, ...approvals(entered, random))
+/** Builds the events of the demo; the same for the same random numbers. */
+export function buildTimeline(content: DemoContent, random: Random): Timeline {
+  const plans = buildPlan(content.challenges.map(({ type }) => type))
+  const joins = content.ninjas.map(({ role }) => joinOf(role, random))
+  const events: TimelineEvent[] = plans.flatMap((plan, challenge) =>
+    challengeEvents(plan, challenge, content),
+  )
+  const submitted = submitEvents(content, plans, joins, random)
+  events.push(...submitted, ...approvals(submitted, random))
   const voted = plans.flatMap((plan, challenge) =>
-    voting(
-      cast,
+    voteEvents(
+      content,
       plan,
       challenge,
-      entered.filter((deed) => deed.challenge === challenge),
+      submitted.filter((event) => event.challenge === challenge),
       joins,
       random,
     ),
   )
-  deeds.push(...voted, ...grants(cast, joins, entered, voted, random))
-  return { joins, events: deeds.toSorted((a, b) => a.at - b.at) }
+  events.push(...voted, ...grants(content, joins, submitted, voted, random))
+  return { joins, events: events.toSorted((a, b) => a.at - b.at) }
 }
 
-type Entering = Extract<TimelineEvent, { verb: 'enter' }>
-type Voting = Extract<TimelineEvent, { verb: 'vote' }>
+type SubmitEvent = Extract<TimelineEvent, { type: 'submit' }>
+type VoteEvent = Extract<TimelineEvent, { type: 'vote' }>
 
-function joinOf(role: Cast['ninjas'][number]['role'], random: Random): number {
-  if (role === 'administrator') return beginning
+function joinOf(role: DemoContent['ninjas'][number]['role'], random: Random): number {
+  if (role === 'administrator') return start
   if (role === 'newcomer') return -0.1 * DAY
-  return role === 'member' ? -55 * DAY : beginning + DAY + random() * 50 * DAY
+  return role === 'member' ? -55 * DAY : start + DAY + random() * 50 * DAY
 }
 
-// A challenge opens, and time passes at its deadline and at the end of its voting.
-function opening(plan: Plan, challenge: number, cast: Cast): TimelineEvent[] {
-  const type = cast.challenges[challenge]?.type ?? 'weekly'
-  const moments = [plan.deadline, plan.deadline + votingLength(type) * DAY].filter((at) => at <= 0)
+// A challenge opens, and advances at its deadline and at the end of voting.
+function challengeEvents(plan: Plan, challenge: number, content: DemoContent): TimelineEvent[] {
+  const type = content.challenges[challenge]?.type ?? 'weekly'
+  const times = [plan.deadline, plan.deadline + votingLength(type) * DAY].filter((at) => at <= 0)
   const opens = Math.min(plan.opens, -HOUR)
   return [
-    { at: opens, verb: 'open', challenge, plan },
-    ...moments.map((at) => ({ at, verb: 'pass' as const })),
+    { at: opens, type: 'open', challenge, plan },
+    ...times.map((at) => ({ at, type: 'advance' as const })),
   ]
 }
 
-function entering(cast: Cast, plans: readonly Plan[], joins: readonly number[], random: Random): Entering[] {
-  const there = plans.map(() => new Set<number>())
-  const made = cast.ninjas.map(() => 0)
-  return cast.entries.flatMap(({ challenge }, entry) => {
+function submitEvents(
+  content: DemoContent,
+  plans: readonly Plan[],
+  joins: readonly number[],
+  random: Random,
+): SubmitEvent[] {
+  const submitters = plans.map(() => new Set<number>())
+  const counts = content.ninjas.map(() => 0)
+  return content.submissions.flatMap(({ challenge }, submission) => {
     const plan = plans[challenge]
     if (!plan || !acceptsSubmissions(plan)) return []
     const at = plan.opens + (0.04 + 0.92 * random()) * (Math.min(plan.deadline, -HOUR / 6) - plan.opens)
-    const ninja = pickNinja(cast, joins, made, there[challenge] ?? new Set(), at, plan, random)
+    const ninja = pickNinja(content, joins, counts, submitters[challenge] ?? new Set(), at, plan, random)
     if (ninja === null) return []
-    there[challenge]?.add(ninja)
-    made[ninja] = (made[ninja] ?? 0) + 1
-    return [{ at, verb: 'enter', challenge, ninja, entry }]
+    submitters[challenge]?.add(ninja)
+    counts[ninja] = (counts[ninja] ?? 0) + 1
+    return [{ at, type: 'submit', challenge, ninja, submission }]
   })
 }
 
 function pickNinja(
-  cast: Cast,
+  content: DemoContent,
   joins: readonly number[],
-  made: readonly number[],
-  there: ReadonlySet<number>,
+  counts: readonly number[],
+  submitters: ReadonlySet<number>,
   at: number,
   plan: Plan,
   random: Random,
 ): number | null {
-  const free = cast.ninjas.flatMap(({ rank, role }, ninja) => {
-    const could = (joins[ninja] ?? 0) < at && !there.has(ninja)
-    const would = (made[ninja] ?? 0) < mostEntries(rank, role, plan)
-    return could && would
-      ? [{ ninja, weight: (role === 'member' ? 5 : 1) + random() - (made[ninja] ?? 0) * 0.15 }]
+  const candidates = content.ninjas.flatMap(({ rank, role }, ninja) => {
+    const isAvailable = (joins[ninja] ?? 0) < at && !submitters.has(ninja)
+    const isBelowLimit = (counts[ninja] ?? 0) < maxSubmissions(rank, role, plan)
+    return isAvailable && isBelowLimit
+      ? [{ ninja, weight: (role === 'member' ? 5 : 1) + random() - (counts[ninja] ?? 0) * 0.15 }]
       : []
   })
-  return free.toSorted((a, b) => b.weight - a.weight)[0]?.ninja ?? null
+  return candidates.toSorted((a, b) => b.weight - a.weight)[0]?.ninja ?? null
 }
 
-// Low ranks have made little yet. The member leaves today's challenge to whoever tries the demo.
-function mostEntries(rank: string, role: string, plan: Plan): number {
+// Low ranks have few submissions. Visitors of the demo can submit to today's challenge as the member.
+function maxSubmissions(rank: string, role: string, plan: Plan): number {
   if (role === 'newcomer' || role === 'administrator') return 0
   if (role === 'member') return plan.status === 'active' && plan.deadline < DAY ? 0 : 12
   return [1, 4, 8][RANKS.indexOf(rankNamed(rank))] ?? 12
 }
 
-function approvals(entered: readonly Entering[], random: Random): TimelineEvent[] {
-  return entered
+function approvals(submitted: readonly SubmitEvent[], random: Random): TimelineEvent[] {
+  return submitted
     .filter(({ at }) => at < -2 * DAY && random() < 0.7)
-    .map(({ at, entry }) => ({ at: at + (1 + 20 * random()) * HOUR, verb: 'approve', entry }))
+    .map(({ at, submission }) => ({ at: at + (1 + 20 * random()) * HOUR, type: 'approve', submission }))
 }
 
-function voting(
-  cast: Cast,
+function voteEvents(
+  content: DemoContent,
   plan: Plan,
   challenge: number,
-  entered: readonly Entering[],
+  submitted: readonly SubmitEvent[],
   joins: readonly number[],
   random: Random,
-): Voting[] {
+): VoteEvent[] {
   if (plan.status !== 'voting' && plan.status !== 'completed') return []
-  const type = cast.challenges[challenge]?.type ?? 'weekly'
+  const type = content.challenges[challenge]?.type ?? 'weekly'
   const until = Math.min(plan.deadline + votingLength(type) * DAY, 0)
-  const appeal = new Map(entered.map(({ entry }) => [entry, random() ** 3]))
-  return cast.ninjas.flatMap(({ role }, ninja) => {
+  const appeal = new Map(submitted.map(({ submission }) => [submission, random() ** 3]))
+  return content.ninjas.flatMap(({ role }, ninja) => {
     const at = plan.deadline + (0.02 + 0.95 * random()) * (until - plan.deadline)
-    // The member has not voted in the youngest challenge yet, so that the demo has a vote to give.
+    // The member has not voted in the newest challenge, so that visitors of the demo can.
     const abstains =
       role === 'newcomer' || (role === 'member' ? plan.deadline > -0.5 * DAY : random() > turnout)
     if (abstains || (joins[ninja] ?? 0) >= at) return []
-    const choices = entered.filter((deed) => deed.ninja !== ninja)
-    const entry = favourite(choices, appeal, random)
-    return entry === null ? [] : [{ at, verb: 'vote', challenge, ninja, entry }]
+    const choices = submitted.filter((event) => event.ninja !== ninja)
+    const submission = favourite(choices, appeal, random)
+    return submission === null ? [] : [{ at, type: 'vote', challenge, ninja, submission }]
   })
 }
 
 function favourite(
-  choices: readonly Entering[],
+  choices: readonly SubmitEvent[],
   appeal: ReadonlyMap<number, number>,
   random: Random,
 ): number | null {
-  const total = choices.reduce((sum, { entry }) => sum + (appeal.get(entry) ?? 0), 0)
+  const total = choices.reduce((sum, { submission }) => sum + (appeal.get(submission) ?? 0), 0)
   let rest = random() * total
-  for (const { entry } of choices) {
-    rest -= appeal.get(entry) ?? 0
-    if (rest <= 0) return entry
+  for (const { submission } of choices) {
+    rest -= appeal.get(submission) ?? 0
+    if (rest <= 0) return submission
   }
-  return choices.at(-1)?.entry ?? null
+  return choices.at(-1)?.submission ?? null
 }
 
-// What earlier seasons left, so that together with the deeds above each ninja stands where the cast says.
+// Points of earlier seasons, so that each ninja reaches the rank of the demo content.
 function grants(
-  cast: Cast,
+  content: DemoContent,
   joins: readonly number[],
-  entered: readonly Entering[],
-  voted: readonly Voting[],
+  submitted: readonly SubmitEvent[],
+  voted: readonly VoteEvent[],
   random: Random,
 ): TimelineEvent[] {
-  const authors = new Map(entered.map(({ entry, ninja }) => [entry, ninja]))
-  const earned = cast.ninjas.map(() => 0)
+  const authors = new Map(submitted.map(({ submission, ninja }) => [submission, ninja]))
+  const earned = content.ninjas.map(() => 0)
   const add = (ninja: number | undefined, points: number) => {
     if (ninja !== undefined) earned[ninja] = (earned[ninja] ?? 0) + points
   }
-  for (const { ninja } of entered) add(ninja, REWARDS.submission)
-  for (const { ninja, entry } of voted) {
+  for (const { ninja } of submitted) add(ninja, REWARDS.submission)
+  for (const { ninja, submission } of voted) {
     add(ninja, REWARDS.voteCast)
-    add(authors.get(entry), REWARDS.voteReceived)
+    add(authors.get(submission), REWARDS.voteReceived)
   }
-  return cast.ninjas.flatMap(({ rank, role }, ninja) => {
+  return content.ninjas.flatMap(({ rank, role }, ninja) => {
     const { minimum } = rankNamed(rank)
     const above = (rankAfter(rankNamed(rank))?.minimum ?? minimum * 1.2) - minimum
     const points = Math.round(minimum + above * (0.05 + 0.5 * random()) - (earned[ninja] ?? 0))
     const due = role !== 'newcomer' && minimum > 0 && points > 0
-    return due ? [{ at: (joins[ninja] ?? 0) + HOUR, verb: 'grant', ninja, points }] : []
+    return due ? [{ at: (joins[ninja] ?? 0) + HOUR, type: 'grant', ninja, points }] : []
   })
 }

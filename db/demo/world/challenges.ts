@@ -31,16 +31,16 @@ import type { WrittenChallenge } from './written.ts'
 export interface DemoChallenge {
   title: string
   description: string
-  /** One a line. */
+  /** One per line. */
   requirements: string
   kind: Kind
   type: ChallengeType
   /** A file in db/demo/pictures. */
-  picture: string
+  image: string
 }
 
 /**
- * Every challenge of the demo with what is written about it. Within a type the order is that of the demo's plan:
+ * All challenges with their texts and submissions. Within a type they are in the order of the plan:
  * active first, then voting, completed, upcoming, canceled and draft.
  */
 export const written: readonly WrittenChallenge[] = [
@@ -73,9 +73,9 @@ export const written: readonly WrittenChallenge[] = [
 
 export const challenges: readonly DemoChallenge[] = written.map(demoChallenge)
 
-/** For a later start that finds no challenge active. */
+/** Opened at later starts if no challenge is active. */
 export const freshChallenges: readonly DemoChallenge[] = freshlyWritten.map(demoChallenge)
 
 function demoChallenge({ title, description, requirements, kind, type }: WrittenChallenge): DemoChallenge {
-  return { title, description, requirements, kind, type, picture: fileName('challenge', title) }
+  return { title, description, requirements, kind, type, image: fileName('challenge', title) }
 }

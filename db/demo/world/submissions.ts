@@ -7,66 +7,66 @@ import { tellings } from './processes.ts'
 import { toolsFor } from './tools.ts'
 import type { WrittenEntry } from './written.ts'
 
-export interface DemoEntry {
+export interface DemoSubmission {
   title: string
   description: string
   creationProcess: string | null
   tools: readonly string[]
   contentUrl: string | null
-  /** That of the challenge it was made for. */
+  /** The kind of its challenge. */
   kind: Kind
-  /** The place of that challenge in `challenges`. */
+  /** Index in `challenges`. */
   challenge: number
   /** A file in db/demo/pictures. */
-  picture: string
+  image: string
 }
 
-/** All entries, challenge by challenge, in the order in which they were handed in. */
-export const entries: readonly DemoEntry[] = allEntries()
+/** All submissions, by challenge, in the order of submission. */
+export const submissions: readonly DemoSubmission[] = allSubmissions()
 
-function allEntries(): DemoEntry[] {
+function allSubmissions(): DemoSubmission[] {
   const turns = new Map<Kind, number>()
-  return written.flatMap(({ kind, entries: works }, challenge) =>
-    works.map((work) => {
+  return written.flatMap(({ kind, entries }, challenge) =>
+    entries.map((entry) => {
       const turn = turns.get(kind) ?? 0
       turns.set(kind, turn + 1)
-      return demoEntry(work, kind, challenge, turn)
+      return demoSubmission(entry, kind, challenge, turn)
     }),
   )
 }
 
-function demoEntry(
+function demoSubmission(
   { title, description }: WrittenEntry,
   kind: Kind,
   challenge: number,
   turn: number,
-): DemoEntry {
+): DemoSubmission {
   const random = seeded(title)
   const tools = toolsFor(kind, random)
   return {
     title,
     description,
-    creationProcess: telling(kind, turn, tools[0] ?? 'the model', random),
+    creationProcess: processText(kind, turn, tools[0] ?? 'the model', random),
     tools,
     contentUrl: linkFor(kind, turn),
     kind,
     challenge,
-    picture: fileName('entry', title),
+    image: fileName('entry', title),
   }
 }
 
-function telling(kind: Kind, turn: number, tool: string, random: Random): string | null {
+function processText(kind: Kind, turn: number, tool: string, random: Random): string | null {
   if (random.chance(0.1)) return null
   const { openings, middles, endings } = tellings[kind]
-  // Each round of openings meets the other parts three places further on.
-  const place = turn + 3 * Math.floor(turn / openings.length)
-  const ended = random.chance(0.55)
+  // Shifts middles and endings by three in each round of openings, so that combinations differ.
+  const shifted = turn + 3 * Math.floor(turn / openings.length)
+  const hasEnding = random.chance(0.55)
   const parts = [at(openings, turn)]
-  if (!ended || random.chance(0.8)) parts.push(at(middles, place))
-  if (ended) parts.push(at(endings, place))
+  if (!hasEnding || random.chance(0.8)) parts.push(at(middles, shifted))
+  if (hasEnding) parts.push(at(endings, shifted))
   return parts.join(' ').replaceAll('{tool}', tool)
 }
 
-function at(list: readonly string[], place: number): string {
-  return list[place % list.length] ?? ''
+function at(list: readonly string[], index: number): string {
+  return list[index % list.length] ?? ''
 }

@@ -10,18 +10,18 @@ import { SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
 import { challenges, freshChallenges } from './challenges.ts'
 import { commissions } from './image-list.ts'
 import { ninjas } from './ninjas.ts'
-import { entries } from './submissions.ts'
+import { submissions } from './submissions.ts'
 
-const pictures = join(import.meta.dirname, '../pictures')
-const hung = readdirSync(pictures)
-const every = [...challenges, ...freshChallenges]
+const folder = join(import.meta.dirname, '../pictures')
+const files = readdirSync(folder)
+const allChallenges = [...challenges, ...freshChallenges]
 
 function repeated(list: readonly string[]): string[] {
   return list.filter((item, index) => list.indexOf(item) !== index)
 }
 
 describe('ninjas', () => {
-  it('are sixty, with names that differ and bios that fit', () => {
+  it('are sixty, with unique names and valid bios', () => {
     expect(ninjas).toHaveLength(60)
     expect(repeated(ninjas.map(({ name }) => name.toLowerCase()))).toEqual([])
     for (const { name, bio, avatarPreset } of ninjas) {
@@ -32,7 +32,7 @@ describe('ninjas', () => {
     }
   })
 
-  it('stand on every rank, fewer the higher it is', () => {
+  it('have allChallenges rank, with fewer on higher ranks', () => {
     const counts = RANKS.map(({ name }) => ninjas.filter(({ rank }) => rank === name).length)
     expect(counts.every((count) => count > 0)).toBe(true)
     expect(counts).toEqual(counts.toSorted((a, b) => b - a))
@@ -47,35 +47,37 @@ describe('ninjas', () => {
 })
 
 describe('challenges', () => {
-  it('cover every kind and type', () => {
+  it('cover allChallenges kind and type', () => {
     expect(new Set(challenges.map(({ kind }) => kind))).toEqual(new Set(KINDS))
     expect(new Set(challenges.map(({ type }) => type))).toEqual(new Set(TYPES))
     expect(new Set(freshChallenges.map(({ type }) => type))).toEqual(new Set(TYPES))
     expect(challenges.length).toBeGreaterThanOrEqual(16)
   })
 
-  it('have titles that differ and words that fit', () => {
-    expect(repeated(every.map(({ title }) => title))).toEqual([])
-    for (const { title, description, requirements } of every) {
+  it('have unique titles and valid texts', () => {
+    expect(repeated(allChallenges.map(({ title }) => title))).toEqual([])
+    for (const { title, description, requirements } of allChallenges) {
       expect(title.length).toBeLessThanOrEqual(120)
       expect(description.length).toBeGreaterThan(60)
       expect(requirements.split('\n').length).toBeGreaterThan(1)
     }
   })
 
-  it('have entries exactly where the plan lets members enter', () => {
+  it('have submissions exactly where the plan accepts them', () => {
     const plans = buildPlan(challenges.map(({ type }) => type))
-    const entered = challenges.map((_, index) => entries.some(({ challenge }) => challenge === index))
-    expect(entered).toEqual(plans.map(acceptsSubmissions))
+    const hasSubmissions = challenges.map((_, index) =>
+      submissions.some(({ challenge }) => challenge === index),
+    )
+    expect(hasSubmissions).toEqual(plans.map(acceptsSubmissions))
   })
 })
 
-describe('entries', () => {
-  it('are more than 260, with titles that differ and words that fit', () => {
-    expect(entries.length).toBeGreaterThanOrEqual(260)
-    expect(repeated(entries.map(({ title }) => title.toLowerCase()))).toEqual([])
-    expect(repeated(entries.map(({ description }) => description))).toEqual([])
-    for (const { title, description, creationProcess, tools } of entries) {
+describe('submissions', () => {
+  it('are at least 260, with unique titles and valid texts', () => {
+    expect(submissions.length).toBeGreaterThanOrEqual(260)
+    expect(repeated(submissions.map(({ title }) => title.toLowerCase()))).toEqual([])
+    expect(repeated(submissions.map(({ description }) => description))).toEqual([])
+    for (const { title, description, creationProcess, tools } of submissions) {
       expect(title.length).toBeLessThanOrEqual(SUBMISSION_LIMITS.title)
       expect(description.length).toBeLessThanOrEqual(SUBMISSION_LIMITS.description)
       expect(creationProcess?.length ?? 1).toBeLessThanOrEqual(SUBMISSION_LIMITS.creationProcess)
@@ -86,43 +88,44 @@ describe('entries', () => {
     }
   })
 
-  it('tell of many different ways to work, and a few keep silent', () => {
-    const told = entries.flatMap(({ creationProcess }) => creationProcess ?? [])
-    expect(told.length).toBeLessThan(entries.length)
-    expect(repeated(told)).toEqual([])
+  it('have unique process texts, and some have none', () => {
+    const texts = submissions.flatMap(({ creationProcess }) => creationProcess ?? [])
+    expect(texts.length).toBeLessThan(submissions.length)
+    expect(repeated(texts)).toEqual([])
   })
 
-  it('link to their work where the kind asks for it, mostly to players of every service', () => {
-    const links = entries.flatMap(({ contentUrl }) => contentUrl ?? [])
-    for (const { kind, contentUrl } of entries) if (needsContentUrl(kind)) expect(contentUrl).not.toBeNull()
+  it('have valid links if the kind needs one, and allChallenges embed provider occurs', () => {
+    const links = submissions.flatMap(({ contentUrl }) => contentUrl ?? [])
+    for (const { kind, contentUrl } of submissions)
+      if (needsContentUrl(kind)) expect(contentUrl).not.toBeNull()
     expect(links.every((link) => contentLink(link) !== null)).toBe(true)
     const providers = new Set(links.map((link) => findEmbed(link)?.provider ?? 'other'))
     expect(providers).toEqual(new Set(['YouTube', 'Vimeo', 'SoundCloud', 'other']))
   })
 
-  it('match their challenge in kind', () => {
-    for (const { kind, challenge } of entries) expect(challenges[challenge]?.kind).toBe(kind)
+  it('have the kind of their challenge', () => {
+    for (const { kind, challenge } of submissions) expect(challenges[challenge]?.kind).toBe(kind)
   })
 })
 
-describe('pictures', () => {
-  it('are drawn for every entry and challenge, and no others are kept', () => {
-    const named = [...every, ...entries].map(({ picture }) => picture)
-    expect(repeated(named)).toEqual([])
-    expect(named.toSorted()).toEqual(hung.toSorted())
-    expect(commissions.map(({ file }) => file).toSorted()).toEqual(hung.toSorted())
+describe('images', () => {
+  it('exist for allChallenges submission and challenge, without unused files', () => {
+    const images = [...allChallenges, ...submissions].map(({ image }) => image)
+    expect(repeated(images)).toEqual([])
+    expect(images.toSorted()).toEqual(files.toSorted())
+    expect(commissions.map(({ file }) => file).toSorted()).toEqual(files.toSorted())
   })
 
-  it('are never alike: no style and palette serve two entries of one challenge', () => {
+  it('do not repeat style and palette within a challenge', () => {
     const looks = challenges.map((_, index) => {
-      const files = entries.filter(({ challenge }) => challenge === index).map(({ picture }) => picture)
+      const files = submissions.filter(({ challenge }) => challenge === index).map(({ image }) => image)
       return commissions.filter(({ file }) => files.includes(file)).map(({ look }) => look)
     })
     expect(looks.flatMap(repeated)).toEqual([])
   })
 
-  it('weigh less than 8 MB together', () => {
-    const bytes = hung.reduce((sum, file) => sum + statSync(join(pictures, file)).size, 0)
+  it('are less than 8 MB in total', () => {
+    const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
     expect(bytes).toBeLessThan(8_000_000)
   })
 })

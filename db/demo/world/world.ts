@@ -1,14 +1,14 @@
 import { challenges, type DemoChallenge, freshChallenges } from './challenges.ts'
 import { type DemoNinja, ninjas } from './ninjas.ts'
-import { type DemoEntry, entries } from './submissions.ts'
+import { type DemoSubmission, submissions } from './submissions.ts'
 
-/** Who and what the demo is made of; when it happens is told by the story. */
+/** The content of the demo. The timeline gives it dates. */
 export interface World {
   ninjas: readonly DemoNinja[]
   challenges: readonly DemoChallenge[]
-  entries: readonly DemoEntry[]
-  /** For a later start that finds no challenge active. */
+  submissions: readonly DemoSubmission[]
+  /** Opened at later starts if no challenge is active. */
   freshChallenges: readonly DemoChallenge[]
 }
 
-export const demoWorld: World = { ninjas, challenges, entries, freshChallenges }
+export const demoWorld: World = { ninjas, challenges, submissions, freshChallenges }
