@@ -268,7 +268,10 @@ describe('the check of invariants', () => {
       'a vote is paid once to author and voter, unless its challenge hides votes',
       sql`update votes set id = gen_random_uuid()`,
     ],
-    ['the vote count of a submission equals its vote rows', sql`update submissions set votes = votes + 1 where status <> 'rejected'`],
+    [
+      'the vote count of a submission equals its vote rows',
+      sql`update submissions set votes = votes + 1 where status <> 'rejected'`,
+    ],
     [
       'a rejected submission has no votes and is no winner',
       sql`update submissions set status = 'rejected', votes = 0 where id in (select submission_id from votes)`,

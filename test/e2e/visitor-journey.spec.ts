@@ -144,7 +144,7 @@ async function browseLeaderboard(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Show top 5' }).click()
   await expect(rows).toHaveCount(6)
   await page.goto('/community')
-  await page.getByRole('link', { name: 'How ranks title' }).click()
+  await page.getByRole('link', { name: 'How ranks work' }).click()
   await expect(page).toHaveURL('/leaderboard#ranking-system')
   await expect(page.locator('#ranking-system-heading')).toBeInViewport()
 }
