@@ -7,7 +7,6 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import { type ExportedList, exportedImages, exportedLists } from './export.server.ts'
 
-/** What an archive is made of. */
 interface ArchiveSource {
   db: Pick<Database, 'connect'>
   files: FileStore
@@ -16,9 +15,9 @@ interface ArchiveSource {
 }
 
 /**
- * A zip file of everything that is stored about a member: JSON files and images. Its parts are opened one after the
- * other as they are read, so that memory does not grow with their size. A part that fails destroys the stream, so that
- * an incomplete archive is not taken for a complete one.
+ * A zip file of everything stored about a member: JSON files and images. The parts are opened one after the other while
+ * the file is read, so that memory does not grow with them. A part that fails destroys the stream, so that an
+ * incomplete archive cannot pass for a complete one.
  */
 export async function openArchive(
   source: ArchiveSource,
@@ -46,7 +45,7 @@ export async function openArchive(
   }
 
   const [first, ...others] = exportedLists(memberId, config.publicUrl)
-  // The first list is opened before the response begins, so that an outage still gets its status.
+  // Opened before the response begins, so that an outage still gets its status.
   const opened = first && (await first.open(source.db))
   output.once('close', () => opened?.close())
   archive.addBuffer(Buffer.from(readme(config.productName)), 'README.txt')
@@ -76,7 +75,7 @@ async function* imageBytes({ files }: ArchiveSource, id: string, width: number):
   if (image) yield* image.stream as AsyncIterable<Uint8Array>
 }
 
-/** A JSON array, a line for each element. */
+/** A JSON array with one element per line. */
 async function* json(list: ExportedList, { db }: ArchiveSource): AsyncGenerator<Uint8Array> {
   const rows = await list.open(db)
   try {

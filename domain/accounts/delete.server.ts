@@ -19,17 +19,18 @@ interface DeletionServices {
 }
 
 export interface Deletion {
-  /** The token of the session that asks; its member has signed in again within the last minutes. */
+  /** The token of the current session, whose member has signed in again within the last minutes. */
   token: string | undefined
   submissions: 'keep' | 'remove'
-  /** The last administrator has confirmed that the dojo has no administrator afterwards. */
+  /** Confirmed by the last administrator: none will be left. */
   leavesNoAdministrator: boolean
 }
 
 /**
- * Deletes the viewer's own account for good. Their votes in challenges that are not finished are withdrawn; those in
- * finished ones stay counted. Submissions are kept under 'Anonymous Ninja', or removed: in finished challenges only
- * their content, so that results stand. The row of users stays without personal data, for the ledger and the results.
+ * Deletes the viewer's own account for good. Votes in unfinished challenges are withdrawn; those in finished ones stay
+ * counted. Submissions are kept under 'Anonymous Ninja' or removed; in finished challenges only their content is
+ * removed, so that results stay. The row of users stays without personal data, because the ledger and results refer to
+ * it.
  */
 export async function deleteAccount(
   { db, files }: DeletionServices,
@@ -47,8 +48,8 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes the account of another member, who may be suspended, as the command line. Never an administrator's. What stays
- * is the same as for `deleteAccount`.
+ * Deletes another member's account from the command line, with the effects of `deleteAccount`. Refused for
+ * administrators; allowed for suspended members.
  */
 export function deleteMember(
   services: DeletionServices,
@@ -100,10 +101,10 @@ async function eraseAccount(
   return done(null)
 }
 
-/** What the page says before an account is deleted. */
+/** What the page shows before an account is deleted. */
 export interface DeletionFacts {
   submissions: number
-  /** Votes in challenges that are not finished. */
+  /** Votes in unfinished challenges. */
   openVotes: number
   wins: number
   isLastAdministrator: boolean
@@ -130,7 +131,7 @@ async function deletionRefusal(
 ) {
   if (!(await isConfirmed(tx, viewer, token))) return refused('forbidden', MESSAGES.notConfirmed)
   if (!viewer.isAdmin || leavesNoAdministrator) return null
-  // One administrator after the other: two who delete their accounts at once must not both count on each other.
+  // Deletions by administrators run one at a time, so that the last two cannot both count on each other.
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('administrator deletes account', 0))`)
   return (await hasOtherAdministrator(tx, viewer.id, admins))
     ? null
@@ -145,7 +146,7 @@ interface OwnSubmission {
   finished: boolean
 }
 
-/** Rejected submissions go in any case: only their author and administrators see them. */
+/** Rejected submissions are always deleted: only their author and administrators see them. */
 async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submissions']): Promise<void> {
   const submissions = await tx.rows<OwnSubmission>(sql`
     select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status = 'rejected' as rejected,
@@ -186,7 +187,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   )
 }
 
-/** Replaces the member's names and the reasons given to them; what happened, and when, stays. */
+/** Replaces the member's names and the reasons given to them; actions and times stay. */
 async function eraseFromAuditLog(
   tx: Db,
   userId: string,

@@ -4,16 +4,15 @@ import type { Database } from '#platform/database/database.server.ts'
 
 type Source = Pick<Database, 'connect'>
 
-/** A part of what is stored about a member: a list that is read to its end, a JSON object for each row. */
+/** A list of what is stored about a member, with one JSON object per row. */
 export interface ExportedList {
-  /** The file's name without its ending. */
   name: string
   open(db: Source): Promise<Cursor<[Record<string, unknown>]>>
 }
 
 /**
- * Everything that is stored about a member, without secrets and without the names or data of other people. What they
- * voted for is named by its title and address alone.
+ * Everything stored about a member, without secrets and without names or data of other people. The submissions they
+ * voted for are given by title and URL only.
  */
 export function exportedLists(id: string, publicUrl: string): ExportedList[] {
   return [
@@ -112,7 +111,7 @@ export function exportedLists(id: string, publicUrl: string): ExportedList[] {
   ]
 }
 
-/** The member's images, each by its id and the largest stored width. */
+/** The member's images, each with its largest stored width. */
 export function exportedImages(db: Source, memberId: string): Promise<Cursor<[id: string, width: number]>> {
   return openCursor(
     db,

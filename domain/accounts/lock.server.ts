@@ -7,14 +7,14 @@ interface LockedAccount {
   displayName: string
   suspendedAt: Date | null
   suspendedReason: string | null
-  /** The locked challenges that are not finished and hold a vote of the member. */
+  /** Locked unfinished challenges with a vote of the member. */
   votedIn: string[]
 }
 
 interface Options {
   /** Also locks the challenges that the member has submitted to, and the members who voted for those submissions. */
   submissions: boolean
-  /** What is said where there is no such member, and where the member's votes never stand still. */
+  /** Messages of the refusals: no such member, and too many retries because of new votes. */
   notFound: string
   failed: string
 }
@@ -22,9 +22,8 @@ interface Options {
 const attempts = 5
 
 /**
- * Runs `work` in a transaction that nothing of the member's own can interrupt: the challenges concerned are locked in
- * the order of their ids, then the members concerned, the order in which votes and transitions lock. A vote that
- * arrives in between starts it over.
+ * Runs `work` in a transaction that locks the challenges concerned in id order, then the members concerned: the order
+ * in which votes and transitions lock. Starts again if a vote arrives before the member is locked.
  */
 export async function withLockedAccount<T>(
   db: Db,
@@ -85,12 +84,11 @@ function concerned(userId: string, submissions: boolean): Sql {
     select from votes v where v.challenge_id = c.id and v.user_id = ${userId})) ${submissions ? submitted : sql``})`
 }
 
-/** A list of statuses, not the two others: the index on the status serves it. */
+/** A list instead of `not in`, so that the index on the status is used. */
 function unfinished(): Sql {
   return sql`c.status in ('draft', 'upcoming', 'active', 'voting')`
 }
 
-/** Counts the votes of the member in challenges that are not finished. */
 export function openVotes(userId: Sql): Sql {
   return sql`(select count(*)::int from challenges c
     cross join lateral (select from votes v where v.challenge_id = c.id and v.user_id = ${userId} limit 1) voted

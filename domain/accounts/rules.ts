@@ -1,4 +1,3 @@
-/** A reason for a suspension may have this many characters. */
 export const longestSuspensionReason = 500
 
 /** The title of a submission whose content its author removed; its votes and place stay. */
@@ -30,7 +29,6 @@ export const SUSPENSION_MESSAGES = {
   reinstateFailed: 'Failed to lift the suspension',
 } as const
 
-/** What a suspended member reads instead of being signed in. */
 export function suspensionNotice(reason: string): string {
   return `Your account is suspended. Reason: ${reason}`
 }

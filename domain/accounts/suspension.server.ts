@@ -11,9 +11,8 @@ import { openVotes, withLockedAccount } from './lock.server.ts'
 import { longestSuspensionReason, SUSPENSION_MESSAGES as MESSAGES } from './rules.ts'
 
 /**
- * Suspends a member: sessions end, votes in challenges that are not finished are withdrawn, and every later command of
- * theirs is refused. Submissions stay as they are. Administrators only, with a reason of 1 to 500 characters, and
- * never an administrator.
+ * Suspends a member: ends their sessions and withdraws their votes in unfinished challenges; their later commands are
+ * refused. Submissions stay. Administrators only, with a reason of 1 to 500 characters; refused for administrators.
  */
 export async function suspendMember(
   db: Db,
@@ -46,7 +45,7 @@ export async function suspendMember(
   })
 }
 
-/** Lifts a suspension. The member may sign in again; withdrawn votes stay withdrawn. Administrators only. */
+/** Lifts a suspension; withdrawn votes stay withdrawn. Administrators only. */
 export async function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise<Outcome<null>> {
   if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
   return db.transaction(async (tx) => {
@@ -68,7 +67,7 @@ export async function reinstateMember(db: Db, viewer: Viewer, userId: string): P
   })
 }
 
-/** Why a member is suspended, or null where they are not. */
+/** Why a member is suspended, or null if they are not. */
 export async function suspensionReason(db: Db, userId: string): Promise<string | null> {
   const member = await db.row<{ reason: string | null }>(sql`
     select suspended_reason as reason from users where id = ${userId}`)
@@ -80,13 +79,12 @@ export interface MemberToSuspend {
   email: string | null
   suspendedAt: Date | null
   suspendedReason: string | null
-  /** Votes in challenges that are not finished. */
+  /** Votes in unfinished challenges. */
   openVotes: number
   submissions: number
   isAdministrator: boolean
 }
 
-/** What an administrator sees before suspending a member. */
 export async function memberToSuspend(
   db: Db,
   _admin: Admin,

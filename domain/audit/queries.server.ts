@@ -13,9 +13,8 @@ export interface AuditEntry {
   subjectType: SubjectType
   subjectId: string
   subjectName: string
-  /** The subject is still there. */
   subjectExists: boolean
-  /** Whose entry the subject is, where it is one that is still there. */
+  /** The challenge of a subject that is an existing submission. */
   challengeId: string | null
   before: AuditState | null
   after: AuditState | null
@@ -24,7 +23,7 @@ export interface AuditEntry {
 
 export interface AuditPage {
   entries: AuditEntry[]
-  /** Names the next, older page; null on the last. */
+  /** The id to continue from; null on the last page. */
   older: string | null
 }
 

@@ -6,13 +6,13 @@ import type { AuditAction, AuditState } from './rules.ts'
 export interface AuditEvent {
   action: AuditAction
   subject: { id: string; name: string }
-  /** The subject as it was; null where it did not exist. */
+  /** Null if it did not exist. */
   before: AuditState | null
-  /** The subject as it is; null where it does not exist any more. */
+  /** Null if it no longer exists. */
   after: AuditState | null
 }
 
-/** Who acts: an administrator, or 'command line' without an id. */
+/** An administrator, or 'command line' without an id. */
 export interface Actor {
   id: string | null
   displayName: string
@@ -20,7 +20,7 @@ export interface Actor {
 
 export const COMMAND_LINE: Actor = { id: null, displayName: 'command line' }
 
-/** Writes down what an administrator does. Belongs into the transaction that does it, so that neither is without the other. */
+/** Records an action of an administrator, in the same transaction as the action. */
 export async function recordAuditEvent(tx: Db, actor: Actor, deed: AuditEvent): Promise<void> {
   const json = (state: AuditState | null) => (state ? JSON.stringify(state) : null)
   await tx.rows(sql`

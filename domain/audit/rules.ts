@@ -1,4 +1,3 @@
-/** What administrators do, as their record names it. */
 export const ACTIONS = {
   challenge_created: 'Challenge created',
   challenge_updated: 'Challenge updated',
@@ -19,16 +18,15 @@ export const ACTIONS = {
 
 export type AuditAction = keyof typeof ACTIONS
 
-/** What an action can be about. */
 export const SUBJECT_TYPES = ['challenge', 'submission', 'member'] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 
 export type AuditValue = string | number | boolean | null | readonly string[]
 
-/** The fields that matter of what was acted on, by their names in the database. */
+/** The recorded fields of the subject, by their names in the database. */
 export type AuditState = Record<string, AuditValue>
 
-/** What differs between two states of one thing: only the fields that changed, as they were and as they are. */
+/** Only the fields that differ, with their old and new values. */
 export function changesBetween(
   before: AuditState,
   after: AuditState,

@@ -11,25 +11,23 @@ export const ADMIN_PAGE_SIZE = 10
 
 export interface ChallengeFilters {
   status: ChallengeStatus | null
-  /** Created then or later. */
   since: Date | null
   /** Part of a title, in any case; empty for all. */
   search: string
-  /** From 1. */
   page: number
 }
 
 export interface ChallengeRow {
   id: string
   title: string
-  /** The first 51 characters of the description: 50 are shown, one more tells that it goes on. */
+  /** The first 51 characters of the description: 50 are shown; one more tells that there is more. */
   excerpt: string
   imageUrl: string | null
   status: ChallengeStatus
   deadline: Date | null
   participants: number
   createdAt: Date
-  /** Counts the changes of what the form holds. */
+  /** Increases with each change of the fields in the form. */
   version: number
 }
 
@@ -53,7 +51,7 @@ export function listChallenges(
   })
 }
 
-/** The newest challenges by name, for choosing one in a filter. */
+/** The newest challenges, as options of a filter. */
 export function challengeChoices(
   db: Db,
   _admin: Admin,
@@ -81,7 +79,7 @@ async function count(db: Db, filters: ChallengeFilters): Promise<Total> {
   const { status, since } = filters
   if (!since)
     return { count: await challengeCount(db, { status: status ? [status] : STATUSES }), more: false }
-  // In the order of the list, so that an index brings no more rows than are counted.
+  // In the order of the list, so that the index reads no more rows than are counted.
   const matching = sql`select from challenges c where ${passing(filters)} order by ${order}`
   return countUpTo(db, furthestRow, matching)
 }
@@ -93,7 +91,7 @@ interface ChallengeCount {
   count: number
 }
 
-/** How many challenges there are of each status, type and kind; those that have none are absent. */
+/** By status, type and kind; combinations without a challenge are absent. */
 async function challengeCounts(db: Db): Promise<ChallengeCount[]> {
   const counted = await tally(db, 'challenges')
   return [...counted].map(([key, count]) => {
@@ -102,7 +100,7 @@ async function challengeCounts(db: Db): Promise<ChallengeCount[]> {
   })
 }
 
-/** How many challenges there are of these statuses, and of one type and kind where they are named. */
+/** The number of challenges with one of these statuses and, if given, this type and kind. */
 export async function challengeCount(
   db: Db,
   which: { status: readonly ChallengeStatus[]; type?: ChallengeType | null; kind?: Kind | null },

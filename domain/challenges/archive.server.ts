@@ -7,13 +7,10 @@ import type { ChallengeType, Kind } from './rules.ts'
 import type { Scope } from './scope.server.ts'
 
 export const ARCHIVE_PAGE_SIZE = 18
-/** The last page that can be asked for: 9,000 challenges of each type and kind. */
+/** The last page that can be requested: 9,000 challenges of each type and kind. */
 const LAST_ARCHIVE_PAGE = 500
 
-/**
- * A page of finished challenges, latest first, by type and kind, and how many the pages hold; the page groups them
- * by month.
- */
+/** A page of finished challenges, latest first, by type and kind, and how many the pages hold. */
 export async function listArchive(
   db: Db,
   scope: Scope,

@@ -24,14 +24,14 @@ export interface ChallengeSummary extends Pick<ChallengeFields, (typeof summaryF
   picture: StoredImage | null
   participants: number
   submissionCount: number
-  /** null where counts are hidden until completion. */
+  /** Null while counts are hidden. */
   voteCount: number | null
   mySubmissionId: string | null
 }
 
 const summaryColumns = selectFields(summaryFields)
 
-/** The columns and joins of a challenge card; `where` and what follows it are the caller's. */
+/** Selects challenge cards; `rest` continues the WHERE clause. `c` is the challenge. */
 export function challengeSummaries(scope: Scope, rest: Sql): Sql {
   return sql`
     select c.id, ${summaryColumns}, coalesce(c.voting_opens_at, c.deadline) as "votingStartsAt",
@@ -47,19 +47,19 @@ export function challengeSummaries(scope: Scope, rest: Sql): Sql {
     where ${challengeVisible(scope)} ${rest}`
 }
 
-/** The votes cast in a challenge and its approved entries. `c` is the challenge. */
+/** The votes and approved submissions of a challenge `c`. */
 export function voteTallies(): Sql {
   return sql`
     select coalesce(sum(votes), 0)::int as votes, coalesce(sum(approved), 0)::int as approved
     from challenge_tallies where challenge_id = c.id`
 }
 
-/** How many entries of a challenge are public. `c` is the challenge, `tally` the sum of its tallies. */
+/** The number of public submissions of a challenge `c`; `tally` is the result of voteTallies. */
 export function publicSubmissions(scope: Scope): Sql {
   return scope.moderation === 'after' ? sql`c.participant_count` : sql`tally.approved`
 }
 
-/** An image row as the picture that pages show, or null. */
+/** An image row as a StoredImage, or null. */
 export function imageColumns(image: Sql): Sql {
   return sql`case when ${image}.id is not null then json_build_object(
     'id', ${image}.id, 'width', ${image}.width, 'height', ${image}.height, 'widths', ${image}.widths) end`

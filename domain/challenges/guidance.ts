@@ -1,6 +1,6 @@
 import type { Kind } from './rules.ts'
 
-/** What an entry of each kind has to be where the organiser wrote no requirements (CHL-51). */
+/** Requirements by kind, if the organiser wrote none (CHL-51). */
 const defaults: Record<Kind, readonly string[]> = {
   image: [
     'One picture, made with any AI tool',
@@ -43,7 +43,7 @@ const tools: Record<Kind, readonly string[]> = {
   special: ['Midjourney', 'Suno', 'Runway', 'ChatGPT', 'ElevenLabs'],
 }
 
-/** The requirements line by line: the organiser's own, else those of the kind (CHL-51, SUB-14). */
+/** The requirements, one per line: the organiser's, or else those of the kind (CHL-51, SUB-14). */
 export function requirementLines(challenge: { requirements: string; kind: Kind }): readonly string[] {
   const own = challenge.requirements
     .split('\n')
@@ -52,7 +52,6 @@ export function requirementLines(challenge: { requirements: string; kind: Kind }
   return own.length > 0 ? [...new Set(own)] : defaults[challenge.kind]
 }
 
-/** AI tools that suit a kind of challenge (CHL-51). */
 export function recommendedTools(kind: Kind): readonly string[] {
   return tools[kind]
 }

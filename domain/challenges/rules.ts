@@ -8,10 +8,8 @@ export type ChallengeStatus = (typeof STATUSES)[number]
 
 export const DAY = 86_400_000
 
-/** Days of voting after the deadline (CHL-21). */
 const votingDays: Record<ChallengeType, number> = { daily: 1, weekly: 3, monthly: 7, special: 3 }
 
-/** Days that an extended challenge stays open from now (CHL-28). */
 export const EXTENSION_DAYS = 7
 
 export const CHALLENGE_MESSAGES = {
@@ -34,12 +32,12 @@ interface Timeline {
   votingClosesAt: Date | null
 }
 
-/** When voting opens: the chosen moment, else the deadline (CHL-22). */
+/** The chosen time, or else the deadline (CHL-22). */
 export function votingStart(timeline: Timeline): Date {
   return timeline.votingOpensAt ?? timeline.deadline
 }
 
-/** When voting ends: the chosen moment, else the deadline plus the type's length (CHL-21). */
+/** The chosen time, or else the deadline plus the voting days of the type (CHL-21). */
 export function votingEnd(timeline: Timeline): Date {
   return timeline.votingClosesAt ?? new Date(timeline.deadline.getTime() + votingDays[timeline.type] * DAY)
 }
@@ -55,12 +53,12 @@ export interface Phase {
   allowVoting?: boolean
 }
 
-/** Entries are taken while the challenge is active and before its deadline; the deadline itself is too late. */
+/** Active and before the deadline, which is exclusive. */
 export function isOpenForSubmissions(challenge: Phase, now: Date): boolean {
   return challenge.status === 'active' && challenge.deadline !== null && now < challenge.deadline
 }
 
-/** Votes are taken while the challenge is in voting and before the voting end; the end itself is too late. */
+/** In voting and before the voting end, which is exclusive. */
 export function isOpenForVotes(challenge: Phase, now: Date): boolean {
   const allowed = challenge.status === 'voting' && challenge.allowVoting !== false
   return allowed && challenge.votingEndsAt !== null && now < challenge.votingEndsAt
@@ -85,7 +83,6 @@ export function statusLabel(status: ChallengeStatus): string {
   return capitalised(status)
 }
 
-/** The badge of the challenge's own pages (CHL-54). */
 export function badgeLabel(status: ChallengeStatus): string {
   if (status === 'active') return 'Active Challenge'
   return status === 'voting' ? 'Voting Phase' : statusLabel(status)
@@ -99,12 +96,12 @@ export function typeLabel(type: ChallengeType): string {
   return capitalised(type)
 }
 
-/** 'Daily · Image'; 'Special' once where both are special. */
+/** 'Daily · Image'; 'Special' once if both are special. */
 export function typeAndKindLabel({ type, kind }: { type: ChallengeType; kind: Kind }): string {
   return type === kind ? typeLabel(type) : `${typeLabel(type)} · ${kindLabel(kind)}`
 }
 
-/** Members need a link to what they made for these kinds (SUB-6). */
+/** Whether submissions of the kind need a link (SUB-6). */
 export function needsContentUrl(kind: Kind): boolean {
   return kind === 'audio' || kind === 'video' || kind === 'special'
 }
@@ -114,7 +111,7 @@ export interface CardAction {
   to: string
 }
 
-/** What a challenge card offers to its viewer (CHL-40). */
+/** The link of a challenge card for its viewer (CHL-40). */
 export function cardAction(
   challenge: Phase & { id: string; mySubmissionId: string | null },
   signedIn: boolean,
@@ -131,7 +128,6 @@ export function cardAction(
   return { label: 'Login to Submit', to: `/login?redirect=${encodeURIComponent(`${to}/submit`)}` }
 }
 
-/** Whether a card's action is something to do now, not a place to look or a thing already done. */
 export function isPrimaryAction({ label }: CardAction): boolean {
   return label !== 'Submitted' && label !== 'View Results' && label !== 'View Challenge'
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** The moment by which every rule goes: the database's own clock, whatever this machine's says. */
+/** The database's clock, which all rules use. */
 export async function databaseNow(db: Db): Promise<Date> {
   const clock = await db.row<{ now: Date }>(sql`select app_now() as now`)
   return clock?.now ?? new Date()

@@ -1,6 +1,5 @@
 import { type ChallengeType, votingEnd, votingStart } from './rules.ts'
 
-/** The challenge form's words (ADM-32). */
 export const CHALLENGE_FORM_MESSAGES = {
   titleAndDescription: 'Title and description are required',
   deadline: 'Deadline is required',
@@ -32,7 +31,7 @@ interface Moments {
   votingClosesAt: Date | null
 }
 
-/** What is wrong with the order of a challenge's moments, in words, or null (ADM-30, ADM-32). */
+/** What is wrong with the order of a challenge's times, or null (ADM-30, ADM-32). */
 export function timelineError(moments: Moments): string | null {
   if (moments.startDate && moments.startDate >= moments.deadline)
     return CHALLENGE_FORM_MESSAGES.startBeforeDeadline

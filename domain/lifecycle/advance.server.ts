@@ -12,9 +12,9 @@ interface Claimed {
 }
 
 /**
- * Makes every transition that is due by the database's clock: upcoming challenges start, those past their
- * deadline go to voting, complete without voting, or are canceled without entries, and voting ends with a
- * winner (CHL-15 to CHL-18). Each transition is claimed by one process and happens once. Answers with what was done.
+ * Makes all transitions that are due: upcoming challenges start; after the deadline challenges open voting, complete
+ * without voting, or are canceled without submissions; voting ends with a winner (CHL-15 to CHL-18). Each transition is
+ * claimed by one process and happens once. Returns the transitions made.
  */
 export async function advanceDue(db: Db, moderation: Moderation): Promise<Claimed[]> {
   const made: Claimed[] = []
@@ -26,8 +26,7 @@ export async function advanceDue(db: Db, moderation: Moderation): Promise<Claime
 }
 
 /**
- * The dojo's time, once everything that is due by then is done. Where nothing is, which is nearly always, one statement
- * tells both.
+ * The database's time, after all due transitions. If none is due, which is the usual case, this takes one statement.
  */
 export async function advanceAndGetTime(db: Db, moderation: Moderation): Promise<Date> {
   const state = await db.row<{ now: Date; due: boolean }>(
@@ -49,8 +48,8 @@ async function advanceOne(tx: Db, moderation: Moderation): Promise<Claimed | und
   return claimed
 }
 
-// A challenge that another process is moving right now is skipped, not waited for. Everything is decided by the row
-// itself: an entry that commits while we wait for the lock changes it, and the row is judged anew.
+// A challenge that another process holds is skipped. The row alone decides: a submission that commits while this waits
+// for the lock updates it, and PostgreSQL checks the row again.
 function claim(tx: Db): Promise<Claimed | undefined> {
   return tx.row<Claimed>(sql`
     select c.id, case

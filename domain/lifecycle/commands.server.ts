@@ -16,8 +16,8 @@ import { completeInTransaction, reopen } from './completion.server.ts'
 import { canComplete, canExtend, extendedDeadline, LIFECYCLE_MESSAGES } from './rules.ts'
 
 /**
- * Completes a running challenge by hand: participants get +25, the winner +100 more (CHL-32).
- * Administrators only; refused unless the challenge is active or in voting, so a second time is refused.
+ * Completes a running challenge: participants get +25, the winner +100 more (CHL-32). Administrators only; refused
+ * unless the challenge is active or in voting.
  */
 export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
   return withChallenge(db, scope, id, 'challenge_completed', async (tx, challenge, admin) => {
@@ -28,10 +28,9 @@ export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Out
 }
 
 /**
- * Moves the deadline to one week from now, never to an earlier time, and opens the challenge again (CHL-28). The winner is
- * cleared and gives the +100 back; chosen voting dates fall away. Administrators only. `version` is that of the
- * challenge that the administrator looked at: where it has changed since, nothing happens, so a repeat does not
- * extend twice.
+ * Moves the deadline to one week from now, never to an earlier time, and opens the challenge again (CHL-28). The winner
+ * is cleared and loses the +100; custom voting dates are cleared. Administrators only. Refused if the challenge has
+ * changed since `version`, so that a repeat does not extend twice.
  */
 export function extendChallenge(db: Db, scope: Scope, id: string, version?: number): Promise<Outcome<null>> {
   return withChallenge(db, scope, id, 'challenge_extended', async (tx, challenge) => {

@@ -14,7 +14,7 @@ import { unpaidVotes, updateVotePoints } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 
-// Everything here runs inside a transaction that holds the challenge's row exclusively.
+// All functions of this file run in a transaction that holds the challenge's row exclusively.
 
 interface Winner {
   submissionId: string
@@ -24,15 +24,15 @@ interface Winner {
 }
 
 interface CompletionOptions {
-  /** The administrator who asked for it; null when the schedule did. */
+  /** The administrator who completes it; null for the schedule. */
   by: string | null
   payParticipants: boolean
 }
 
 /**
- * Completes a challenge: counts the votes, records the winner, pays +100 to the winner, what hidden votes give
- * (CHL-25) and, when an administrator completes it, +25 to every participant who was not paid for this challenge
- * before (CHL-18, CHL-32). Without voting or without a vote there is no winner.
+ * Completes a challenge: counts the votes, records the winner, pays +100 to the winner and the rewards of hidden votes
+ * (CHL-25) and, if an administrator completes it, +25 to every participant who was not yet paid for this challenge
+ * (CHL-18, CHL-32). Without voting or without a vote there is no winner.
  */
 export async function completeInTransaction(
   tx: Db,
@@ -63,10 +63,7 @@ export async function completeInTransaction(
   await applyPointsEntries(tx, dues, challenge?.showVotes ? undefined : unpaidVotes(challengeId))
 }
 
-/**
- * Opens a challenge again: undoes its completion, and withdraws the votes of members who have deleted their accounts
- * since.
- */
+/** Undoes the completion and withdraws the votes of members who have deleted their accounts since. */
 export async function reopen(tx: Db, challengeId: string): Promise<void> {
   await revokeCompletion(tx, challengeId)
   await withdrawVotesOfDeletedMembers(tx, challengeId)
@@ -80,7 +77,7 @@ export const lifecycleSteps: LifecycleSteps = {
   updateVotePoints,
 }
 
-/** Undoes the current completion, if there is one: takes back what the winner was paid and clears the winner. */
+/** Undoes the current completion, if any: takes back the winner's reward and clears the winner. */
 export async function revokeCompletion(tx: Db, challengeId: string): Promise<void> {
   const revoked = await tx.row<{ id: string; winnerId: string | null }>(sql`
     update completions set revoked_at = app_now() where challenge_id = ${challengeId} and revoked_at is null
@@ -104,7 +101,7 @@ function countVotes(tx: Db, scope: Scope, challengeId: string): Promise<Winner |
 }
 
 async function participation(tx: Db, challengeId: string, completionId: string): Promise<PointsEntry[]> {
-  // An earlier completion's reward counts, unless it was taken back with a removed submission.
+  // The reward of an earlier completion counts unless it was taken back with a removed submission.
   const kept = keptReward('challenge_participation', sql`s.user_id`, sql`s.challenge_id`)
   const participants = await tx.rows<{ userId: string; points: number }>(sql`
     select s.user_id as "userId", ${REWARDS.participation}::int - ${kept} as points

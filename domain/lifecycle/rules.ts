@@ -11,17 +11,15 @@ export const LIFECYCLE_MESSAGES = {
   changedMeanwhile: 'Failed to extend challenge deadline. It was changed meanwhile; please look at it again.',
 } as const
 
-/** Running challenges can be completed by hand (CHL-32). */
 export function canComplete(status: ChallengeStatus): boolean {
   return status === 'active' || status === 'voting'
 }
 
-/** Completed, voting and active challenges can be extended (CHL-28). */
 export function canExtend(status: ChallengeStatus): boolean {
   return status === 'completed' || canComplete(status)
 }
 
-/** The deadline after an extension: a week from `now`, or the present one where that is later (CHL-28, CHL-31). */
+/** One week from `now`, or the current deadline if that is later (CHL-28, CHL-31). */
 export function extendedDeadline(deadline: Date | null, now: Date): Date {
   return new Date(Math.max(now.getTime() + EXTENSION_DAYS * DAY, deadline?.getTime() ?? 0))
 }

@@ -17,13 +17,13 @@ interface ImageRow {
 
 const rowsPerBatch = 500
 const atOnce = 8
-// The sweep runs every hour, so a file may wait this much longer than its age.
+// The sweep runs hourly, so a file may stay this much longer than its age.
 const sweepDelayMs = 2 * 3_600_000
 
 /**
- * Compares the rows of images with the stored files, both ways: every size of every image has its file, and no file
- * without an image is older than the sweep leaves it. Returns up to `limit` ids for each rule that is broken. Reads in
- * batches, beside a running app.
+ * Compares the rows of images with the stored files: every size of every image has its file, and no file without an
+ * image is older than the sweep leaves it. Returns up to `limit` ids for each broken rule. Reads in batches; safe while
+ * the app runs.
  */
 export async function brokenImageFiles(
   services: Services,

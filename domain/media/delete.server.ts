@@ -5,14 +5,14 @@ import { imageFolder } from './files.server.ts'
 import { isUnused } from './queries.server.ts'
 
 /**
- * Deletes the rows of a member's images that nothing uses any more, or of those among `ids`; returns their ids. Their
- * files are deleted after the commit.
+ * Deletes the rows of a member's unused images, all or those among `ids`, and returns their ids. Delete their files
+ * after the commit.
  */
 export async function deleteUnusedImages(tx: Db, ownerId: string, ids?: string[]): Promise<string[]> {
   const among = ids ? sql`and i.id = any(${ids}::uuid[])` : sql``
   const locked = await tx.rows<{ id: string }>(sql`
     select i.id from images i where i.owner_id = ${ownerId} ${among} and ${isUnused(sql`i`)} order by i.id for update`)
-  // A second statement sees the uses that were added while the first waited for its locks.
+  // A second statement sees uses that were added while the first waited for its locks.
   const deleted = await tx.rows<{ id: string }>(sql`
     delete from images i where i.id = any(${locked.map(({ id }) => id)}::uuid[]) and ${isUnused(sql`i`)} returning i.id`)
   return deleted.map(({ id }) => id)
@@ -20,7 +20,7 @@ export async function deleteUnusedImages(tx: Db, ownerId: string, ids?: string[]
 
 const atOnce = 8
 
-/** Deletes the files of images whose rows are gone. What cannot be deleted now is left to the sweep. */
+/** Deletes the files of deleted images. Files that cannot be deleted now are left to the sweep. */
 export async function deleteImageFiles(files: FileStore, ids: string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += atOnce) {
     const batch = ids.slice(start, start + atOnce)

@@ -1,16 +1,16 @@
 type Provider = 'YouTube' | 'Vimeo' | 'SoundCloud' | 'Suno'
 
-/** A recognised page of a sharing service, as the player that can be framed for it. */
+/** A player in a frame for a link to a known service. */
 export interface Embed {
   provider: Provider
   medium: 'video' | 'audio'
-  /** The address of the frame, built from the recognised id alone. */
+  /** The URL of the frame, built from the recognised id alone. */
   src: string
-  /** Of the frame, in pixels. */
+  /** In pixels. */
   height: 315 | 166
 }
 
-/** The origins that the content security policy lets frames come from. */
+/** The origins allowed in the frame-src of the content security policy. */
 export const embedOrigins = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
@@ -19,15 +19,15 @@ export const embedOrigins = [
 ] as const
 
 const maxLength = 2000
-// What the URL parser would silently drop or turn into a slash.
+// Characters that the URL parser drops or turns into a slash.
 const treacherous = /[\s\p{Cc}\\]/u
 
-// The URL parser lets quotes and braces stand in a host.
+// The URL parser allows quotes and braces in a host.
 const plainHost = /^([\w.-]+|\[[\da-f:.]+\])$/
 
 /**
- * The player for a link of a member, or null where the page is of no known service (SUB-40). Only http
- * and https, only the services' own hosts, no credentials and no port.
+ * The player for a member's link, or null if the service is not known (SUB-40). Accepts only http and https on the
+ * services' own hosts, without credentials or port.
  */
 export function findEmbed(link: string): Embed | null {
   const url = parseLink(link)
@@ -59,17 +59,17 @@ export function findEmbed(link: string): Embed | null {
   }
 }
 
-/** The same player, starting by itself: for frames that a click has just asked for. */
+/** The same player with autoplay, for frames opened by a click. */
 export function withAutoplay(embed: Embed): string {
   const url = new URL(embed.src)
   if (embed.provider === 'SoundCloud') url.searchParams.set('auto_play', 'true')
-  // What pages of others pass to Suno's player, which documents nothing.
+  // Not documented by Suno; taken from pages that embed its player.
   if (embed.provider === 'Suno') url.searchParams.set('autoplay', 'true')
   if (embed.medium === 'video') url.searchParams.set('autoplay', '1')
   return url.href
 }
 
-/** A member's link as it may stand in an href: http or https, without credentials; else null. */
+/** A link that is safe in an href: http or https, without credentials; otherwise null. */
 export function contentLink(link: string): string | null {
   return parseLink(link)?.href ?? null
 }
@@ -97,7 +97,7 @@ function youtube(id: string | undefined): Embed | null {
   }
 }
 
-// vimeo.com/76979871, its unlisted form /76979871/8272103f6e, and the pages that end in an id.
+// vimeo.com/76979871, its unlisted form /76979871/8272103f6e, and pages whose path ends in an id.
 const vimeoPage =
   /^(?:(?:video|channels\/[\w-]+|groups\/[\w-]+\/videos|showcase\/\d+\/video)\/)?(\d{1,12})(?:\/([\da-f]{6,40}))?$/
 

@@ -14,7 +14,7 @@ export function imageKey(id: string, width: number): string {
   return `${imageFolder(id)}/${width}.webp`
 }
 
-/** One size of a stored image, or null where there is no such image or size. */
+/** One size of a stored image, or null if there is no such image or size. */
 export async function openImage(files: FileStore, id: string, width: number): Promise<StoredFile | null> {
   return isId(id) && knownWidths.has(width) ? files.get(imageKey(id.toLowerCase(), width)) : null
 }

@@ -2,20 +2,20 @@ import { open } from 'node:fs/promises'
 
 export interface ImageHeader {
   format: 'jpeg' | 'png' | 'webp'
-  /** In pixels, before any rotation that the metadata asks for. */
+  /** In pixels, before any rotation by metadata. */
   width: number
   height: number
 }
 
-/** A file by its path, or its bytes. */
+/** A file path, or bytes. */
 export type ImageSource = string | Uint8Array
 
 type Read = (position: number, length: number) => Promise<Buffer>
 
-// A JPEG's size may come after any number of metadata segments; each costs one small read.
+// A JPEG's size may follow any number of metadata segments; each costs one small read.
 const maxSegments = 2_000
 
-/** What the first bytes of an image say, read without a decoder; null where they are no JPEG, PNG or WebP. */
+/** Format and size from the first bytes, read without a decoder; null unless JPEG, PNG or WebP. */
 export async function readImageHeader(source: ImageSource): Promise<ImageHeader | null> {
   if (typeof source !== 'string') {
     const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)

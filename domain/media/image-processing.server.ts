@@ -25,14 +25,14 @@ interface Pixels {
 }
 
 const secondsToDecode = 20
-// Effort 2 takes 0.6 of the time of 4 and makes files 1.05 as large.
+// Effort 2 takes 0.6 of the time of 4 and makes files 1.05 times as large.
 const webp = { quality: 82, effort: 2 }
-// A page's picture is at most this many times as high as wide; WebP ends at 16,383 pixels.
+// The largest ratio of height to width for images that are not square; WebP ends at 16,383 pixels.
 const tallest = 4
 
 /**
- * The queue for decoding images in one process: a decode takes up to some hundred megabytes, so one or two run at a
- * time, each on one thread. Members take turns, and each may have a few waiting.
+ * The queue of image decoding in one process. A decode takes up to some hundred megabytes, so one or two run at a time,
+ * each on one thread. Members take turns, and each may have a few waiting.
  */
 export function openImageQueue(): Queue {
   sharp.cache(false)
@@ -41,9 +41,9 @@ export function openImageQueue(): Queue {
 }
 
 /**
- * Makes the stored sizes of an image: upright, its first frame only, without metadata, in sRGB, as WebP.
- * The content decides what it is. Refuses anything but a complete JPEG, PNG or WebP, and dimensions beyond the limits,
- * which are read from the header before any decoder runs.
+ * Makes the stored sizes of an image: upright, first frame only, without metadata, in sRGB, as WebP. The content
+ * decides the format. Refuses anything but a complete JPEG, PNG or WebP, and dimensions over the limits, which are read
+ * from the header before a decoder runs.
  */
 export async function processImage(source: ImageSource, purpose: Purpose): Promise<Outcome<ProcessedImage>> {
   const header = await readImageHeader(source)
@@ -59,7 +59,7 @@ export async function processImage(source: ImageSource, purpose: Purpose): Promi
 
 const input = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
 
-/** Whether the decoder reads the header in the same way: a disagreement could hide a larger image. */
+/** Whether the decoder agrees with the header: a disagreement could hide a larger image. */
 async function isConfirmed(source: ImageSource, header: ImageHeader): Promise<boolean> {
   try {
     const { format, width, height } = await sharp(source, input).metadata()
@@ -87,7 +87,7 @@ async function decode(
   }
 }
 
-// Avatars have all their sizes, since their address alone tells them; of other pictures none is kept twice.
+// Avatars have all sizes, because their URL does not depend on what is stored; other images store none twice.
 function sizesFor(purpose: Purpose, width: number): readonly number[] {
   const { square, widths } = imageRules[purpose]
   return square ? widths : widths.filter((_, i) => i === 0 || (widths[i - 1] ?? 0) < width)

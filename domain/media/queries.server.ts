@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Purpose, StoredImage } from './rules.ts'
 
 /**
- * The stored image that `ownerId` may use for `purpose`, or undefined: members their own, and challenge
- * images any administrator (the caller has checked that). Inside the transaction that uses it, the image is safe from
- * being swept until the end.
+ * The stored image that `ownerId` may use for `purpose`, or undefined. Members may use their own; challenge images may
+ * be used by any administrator, which the caller must check. Locks the image against the sweep until the end of the
+ * transaction.
  */
 export function ownedImage(
   db: Db,
@@ -20,7 +20,7 @@ export function ownedImage(
     for key share`)
 }
 
-/** True for an image that no entry, challenge or member uses. `image` is the row. */
+/** Whether no submission, challenge or member uses the image. `image` is the row. */
 export function isUnused(image: Sql): Sql {
   return sql`not exists (select from submissions where image_id = ${image}.id)
     and not exists (select from challenges where image_id = ${image}.id)

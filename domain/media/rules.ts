@@ -1,9 +1,9 @@
 export type Purpose = 'submission' | 'challenge' | 'avatar'
 
 interface ImageRule {
-  /** In bytes; a file must be smaller than this. */
+  /** In bytes, exclusive. */
   limit: number
-  /** The widths that are kept, ascending, in pixels. A smaller picture is never enlarged. */
+  /** Stored widths in pixels, ascending. Smaller images are not enlarged. */
   widths: readonly number[]
   square: boolean
 }
@@ -12,7 +12,7 @@ const megabyte = 1024 * 1024
 const pageWidths = [480, 960, 1600] as const
 const avatarWidths = [96, 192, 384] as const
 
-/** Sizes and limits of what may be uploaded for each purpose (IMG-2). */
+/** Upload rules by purpose (IMG-2). */
 export const imageRules: Record<Purpose, ImageRule> = {
   submission: { limit: 10 * megabyte, widths: pageWidths, square: false },
   challenge: { limit: 5 * megabyte, widths: pageWidths, square: false },
@@ -22,14 +22,14 @@ export const imageRules: Record<Purpose, ImageRule> = {
 export const acceptedTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 export const wrongTypeMessage = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
 
-/** Room for the pictures of today's phones (8192 x 6144), not for a pixel flood. */
+/** Allows photos of current phones (8192 x 6144). */
 export const maxPixels = 52_000_000
-/** The longest side of an image, in pixels: what WebP can hold. */
+/** In pixels; the limit of WebP. */
 const maxSide = 16_383
-/** How many times the longer side of an image may be as long as the shorter one. */
+/** The largest ratio of the longer side to the shorter one. */
 const maxRatio = 50
 
-/** Why an image of this size in pixels is refused, to be put into uploadFailedMessage, or null. */
+/** Why an image of this size in pixels is refused, for uploadFailedMessage, or null. */
 export function dimensionRefusal({ width, height }: { width: number; height: number }): string | null {
   const [short, long] = width < height ? [width, height] : [height, width]
   if (width * height > maxPixels) return `it has more than ${maxPixels / 1_000_000} megapixels`
@@ -46,25 +46,25 @@ export function tooLargeMessage(limit: number): string {
   return `Please upload an image smaller than ${limit / megabyte}MB`
 }
 
-/** Said of a profile that was not saved because of its picture (PROF-27); the picture's field says why. */
+/** The message of a profile that was not saved because of its image (PROF-27). */
 export const avatarFailedMessage = 'Failed to upload avatar image. Please try again.'
 
-/** What is said when a good picture could not be kept (IMG-9); avatars have words of their own. */
+/** The message for a valid image that could not be stored (IMG-9). */
 export function uploadFailedMessage(purpose: Purpose, reason: string): string {
   return purpose === 'avatar' ? `Image upload failed: ${reason}` : `Failed to upload image: ${reason}`
 }
 
-/** Why a form cannot go on with a picture that it had. */
+/** Why a form cannot use its earlier image. */
 export const lostImageReason = 'it is not kept any more, please choose it again'
 
-/** What a browser can tell about a chosen file before sending it, as a refusal or null (IMG-1, IMG-2). */
+/** What the browser can refuse before sending a file, or null (IMG-1, IMG-2). */
 export function fileRefusal(purpose: Purpose, file: { type: string; size: number }): string | null {
   const { limit } = imageRules[purpose]
   if (!acceptedTypes.includes(file.type) || file.size === 0) return wrongTypeMessage
   return file.size < limit ? null : tooLargeMessage(limit)
 }
 
-/** A stored picture; width and height are those of its largest size. */
+/** Width and height are those of the largest size. */
 export interface StoredImage {
   id: string
   width: number
@@ -83,7 +83,7 @@ interface ImageSources {
   height: number
 }
 
-/** The attributes of an <img> for a stored picture; the caller adds alt and sizes. */
+/** The attributes of an <img> for a stored image, without alt and sizes. */
 export function imageSources(picture: StoredImage): ImageSources {
   const useful = picture.widths.filter((_, i) => i === 0 || (picture.widths[i - 1] ?? 0) < picture.width)
   const srcSet = useful.map((width) => `${imageUrl(picture.id, width)} ${Math.min(width, picture.width)}w`)
@@ -96,7 +96,7 @@ export function imageSources(picture: StoredImage): ImageSources {
   }
 }
 
-/** The attributes of an avatar's <img>, from a member's photo_url: a preset's file or an uploaded picture. */
+/** The attributes of an avatar's <img>, from a member's photo_url: a preset's file or an uploaded image. */
 export function avatarSources(photoUrl: string): { src: string; srcSet?: string } {
   if (!photoUrl.startsWith('/media/')) return { src: photoUrl }
   const sizes = avatarWidths.map((width) => `${photoUrl}/${width}.webp ${width}w`)

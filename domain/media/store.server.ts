@@ -24,9 +24,9 @@ interface Upload {
 }
 
 /**
- * Stores an uploaded image in its sizes (IMG-1, IMG-2, IMG-4). Refuses what is too large or no complete JPEG, PNG or
- * WebP; also while too many others wait or the files cannot be written. Until something refers to the image, it is
- * swept after a day.
+ * Stores an uploaded image in its sizes (IMG-1, IMG-2, IMG-4). Refuses files that are too large or no complete JPEG,
+ * PNG or WebP; also if the queue is full or the files cannot be written. An image that nothing uses is swept after a
+ * day.
  */
 export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<StoredImage>> {
   const { ownerId, purpose, source, size } = upload
@@ -47,7 +47,7 @@ function unavailable(purpose: Purpose, reason: string) {
   return refused('busy', uploadFailedMessage(purpose, reason))
 }
 
-// Files before the row: no row ever points at nothing. Files without a row are swept.
+// Files before the row, so that no row refers to missing files. Files without a row are swept.
 async function keep({ db, files }: ImageServices, { ownerId, purpose }: Upload, pressed: ProcessedImage) {
   const id = newId()
   const { width, height, sizes } = pressed
@@ -65,7 +65,7 @@ async function keep({ db, files }: ImageServices, { ownerId, purpose }: Upload, 
   return picture
 }
 
-/** Whether the row surely was not written. A connection that ends may lose the reply of a commit. */
+/** Whether the row was certainly not written. A lost connection may hide a successful commit. */
 function hasNoRow(error: unknown): boolean {
   const integrityViolation = /^23...$/
   return isFileStoreError(error) || integrityViolation.test(String((error as { code?: unknown }).code))

@@ -6,19 +6,19 @@ import { imageFolder, imagesFolder } from './files.server.ts'
 import { isUnused } from './queries.server.ts'
 
 const batch = 200
-/** How old an image without a use, or a file without an image, is when it is swept. */
+/** The age from which an unused image, or a file without an image, is swept. */
 export const sweepAgeMs = 24 * 3_600_000
 
 interface SweepResult {
-  /** Images that nothing used. */
+  /** Unused images. */
   images: number
-  /** Folders of files whose image does not exist. */
+  /** Folders of files without an image. */
   strays: number
 }
 
 /**
- * Deletes the images made before `olderThan` that nothing uses, and then the files of that age without an
- * image, as a crash leaves them. Runs safely beside uploads, edits and other sweeps.
+ * Deletes the unused images created before `olderThan`, then files of that age without an image, as a crash leaves
+ * them. Safe beside uploads, edits and other sweeps.
  */
 export async function sweepImages(
   { db, files }: { db: Db; files: FileStore },
@@ -28,7 +28,7 @@ export async function sweepImages(
   let deleted: string[]
   do {
     deleted = await db.transaction((tx) => deleteUnused(tx, olderThan))
-    // After the commit: a file is gone only when its row surely is.
+    // After the commit, so that a file is deleted only if its row is.
     for (const id of deleted) await files.deleteAll(imageFolder(id))
     images += deleted.length
   } while (deleted.length > 0)
@@ -41,7 +41,7 @@ async function deleteUnused(tx: Db, olderThan: Date): Promise<string[]> {
     where i.created_at < ${olderThan} and ${isUnused(sql`i`)}
     order by i.created_at limit ${batch}
     for update skip locked`)
-  // A second statement sees what was attached while the first waited for its locks.
+  // A second statement sees uses that were added while the first waited for its locks.
   const deleted = await tx.rows<{ id: string }>(sql`
     delete from images i where i.id = any(${candidates.map(({ id }) => id)}) and ${isUnused(sql`i`)}
     returning i.id`)
@@ -66,12 +66,12 @@ async function sweepStrays(db: Db, files: FileStore, olderThan: Date): Promise<n
   return strays
 }
 
-// The first 48 bits of a UUID v7 are its moment in milliseconds.
+// The first 48 bits of a UUID v7 are its time in milliseconds.
 export function createdAt(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 }
 
-/** Those of the ids that no image has. */
+/** The ids that no image has. */
 export async function idsWithoutRow(db: Db, ids: string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from unnest(${ids}::uuid[]) as stored (id)

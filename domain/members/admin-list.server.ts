@@ -13,7 +13,6 @@ export interface MemberFilters {
   rank: string | null
   /** Part of a name or an e-mail address, in any case; empty for all. */
   search: string
-  /** From 1. */
   page: number
 }
 
@@ -27,9 +26,8 @@ export interface MemberRow {
   joinedAt: Date
   submissions: number
   isAdmin: boolean
-  /** Since when the member is suspended, or null. */
   suspendedAt: Date | null
-  /** The last change of points or rank by hand (id of points_history); null for none. */
+  /** The id of the last adjustment in points_history; null if none. */
   lastChange: string | null
 }
 
@@ -73,7 +71,7 @@ async function count(db: Db, rank: string | null): Promise<Total> {
   return { count: rank ? (byRank.find((counted) => counted.rank === rank)?.count ?? 0) : total, more: false }
 }
 
-/** How many members the dojo has, in all and of each rank, lowest rank first. Exact, whatever their number. */
+/** The exact number of members, in total and by rank, lowest rank first. */
 export async function memberCounts(
   db: Db,
 ): Promise<{ total: number; byRank: { rank: string; count: number }[] }> {

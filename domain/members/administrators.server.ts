@@ -5,8 +5,8 @@ import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
- * Makes a member an administrator, or ends that (AUTH-26): the flag and the row in admins; the configuration may
- * name them still. Safe to repeat: false where there is no such member, or nothing to change.
+ * Grants or revokes the administrator role in the database (AUTH-26). The configuration may still name the member.
+ * Returns false if there is no such member or nothing to change.
  */
 export function setAdministrator(
   db: Db,
@@ -33,8 +33,8 @@ export function setAdministrator(
 }
 
 /**
- * Updates the badges of all members, or of one, to who is an administrator now. Badges are for display only. Called at
- * the start, since the configuration may have changed, and at each sign-in, since it may verify another address.
+ * Updates the administrator badges of all members, or of one. Badges are for display only. Runs at start, because the
+ * configuration may have changed, and at each sign-in, which may verify another e-mail address.
  */
 export async function updateAdminBadges(db: Db, admins: ConfiguredAdmins, userId?: string): Promise<void> {
   const candidates = userId
@@ -49,7 +49,7 @@ export async function updateAdminBadges(db: Db, admins: ConfiguredAdmins, userId
     where u.id in (${candidates}) and u.admin_badge <> ${isAdministrator(admins)} and u.deleted_at is null`)
 }
 
-/** True for a member who administers the dojo, by the database or by configuration. */
+/** Whether a member is an administrator, by the database or by configuration. */
 export async function canAdminister(db: Db, userId: string, admins: ConfiguredAdmins): Promise<boolean> {
   return (
     (await db.row(sql`select from users u where u.id = ${userId} and ${isAdministrator(admins)}`)) !==
@@ -57,27 +57,27 @@ export async function canAdminister(db: Db, userId: string, admins: ConfiguredAd
   )
 }
 
-/** True where a member other than this one administers the dojo and is not deleted. */
+/** Whether an administrator other than this member exists. */
 export async function hasOtherAdministrator(
   db: Db,
   userId: string,
   admins: ConfiguredAdmins,
 ): Promise<boolean> {
-  // By the badge, which has an index; it follows every way of becoming an administrator.
+  // By the badge, which has an index and follows every way of becoming an administrator.
   const other = await db.row(sql`
     select from users u where u.admin_badge and u.id <> ${userId} and u.deleted_at is null and ${isAdministrator(admins)}
     limit 1`)
   return other !== undefined
 }
 
-/** The members who sign in with an e-mail address that their provider has verified, in any case of letters. */
+/** The members with this e-mail address, verified by their provider, in any case. */
 export function membersByEmail(db: Db, email: string): Promise<{ id: string; displayName: string }[]> {
   return db.rows(sql`
     select distinct u.id, u.display_name as "displayName" from users u join identities i on i.user_id = u.id
     where lower(i.email) = lower(${email}) and i.email_verified`)
 }
 
-/** Where the configuration names a member as administrator, whatever the database says (AUTH-26). */
+/** The settings that name a member as administrator (AUTH-26). */
 export async function administratorsNamed(
   db: Db,
   userId: string,

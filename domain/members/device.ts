@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const longestHeader = 400
 
-/** 'Firefox on Windows': what a User-Agent header says, in words of this list only; empty where it says neither. */
+/** 'Firefox on Windows' from a User-Agent header; empty if neither is known. */
 export function deviceFrom(userAgent: string | null): string {
   const header = (userAgent ?? '').slice(0, longestHeader)
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(header))?.[1]

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** How many ninjas the leaderboard holds, and how many it shows until expanded (PTS-15). */
+/** How many ninjas the leaderboard holds, and shows until expanded (PTS-15). */
 export const LEADERBOARD_SIZE = { shown: 5, all: 20 } as const
 
 export interface LeaderboardRow {
@@ -14,7 +14,7 @@ export interface LeaderboardRow {
   points: number
 }
 
-/** The ninjas with the most points; among equals the longer member comes first (PTS-15). */
+/** The ninjas with the most points; among equals the one who joined first (PTS-15). */
 export function leaderboard(db: Db, limit: number): Promise<LeaderboardRow[]> {
   return db.rows(sql`
     select (row_number() over (order by points desc, joined_date, id))::int as position,

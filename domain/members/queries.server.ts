@@ -5,26 +5,23 @@ import { hashSecret } from '#platform/secret.server.ts'
 
 /**
  * Whether a member may act: neither suspended nor deleted. `u` is the row of users. Commands lock it `for key share`,
- * so that a suspension or deletion at the same moment waits for the command, or the command finds no member.
+ * so that a concurrent suspension or deletion either waits or comes first and is seen.
  */
 export function memberActive(): Sql {
   return sql`(u.suspended_at is null and u.deleted_at is null)`
 }
 
-/** True for a member who may act now. */
 export async function isActiveMember(db: Db, userId: string): Promise<boolean> {
   return (await db.row(sql`select from users u where u.id = ${userId} and ${memberActive()}`)) !== undefined
 }
 
 interface SignedIn {
   viewer: Member
-  /** True when the session was last extended an hour ago or earlier. */
+  /** The session was last extended an hour ago or earlier. */
   renewalDue: boolean
 }
 
-/**
- * The member whose session this is, or null: unknown, ended or run out, or the member is suspended.
- */
+/** The member of an open session, or null if it is unknown, ended or expired, or the member may not act. */
 export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins): Promise<SignedIn | null> {
   const found = await db.row<Member & { renewalDue: boolean }>(
     sql`
@@ -48,9 +45,12 @@ export function isAdministrator(admins: ConfiguredAdmins): Sql {
     or exists (${identitiesWithEmail(admins.emails)} and i.user_id = u.id))`
 }
 
-/** The user ids of identities that verified one of these e-mail addresses; the WHERE can be continued. */
+/**
+ * Selects the user ids of identities that verified one of these e-mail addresses; callers may continue the WHERE
+ * clause.
+ */
 export function identitiesWithEmail(emails: readonly string[]): Sql {
-  // The C collation folds ASCII letters only, so no look-alike letter passes for one of a configured address.
+  // The C collation folds ASCII letters only, so no look-alike letter matches a configured address.
   return sql`
     select i.user_id from identities i join unnest(${emails}::text[]) configured (email)
       on lower(i.email collate "C") = lower(configured.email collate "C")
@@ -63,17 +63,17 @@ export interface OwnProfile {
   bio: string | null
   email: string | null
   photoUrl: string
-  /** The preset that shows, or null where an own picture does. */
+  /** Null if the member has uploaded an image. */
   preset: number | null
   rank: string
   joinedAt: Date
-  /** When the name can be changed again; null where it can be changed now. */
+  /** Null if the name can be changed now. */
   nameFrozenUntil: Date | null
 }
 
 /**
- * Until when a member's name stays as it is: voters recognise a submission by its author, so the name does not change
- * while voting is open for a submission of the member. Null where there is none.
+ * Until when a member's name is fixed, or null. Voters recognise a submission by its author, so the name cannot change
+ * while voting is open for one of the member's submissions.
  */
 export function nameFrozenUntil(userId: Sql): Sql {
   return sql`(
@@ -81,7 +81,7 @@ export function nameFrozenUntil(userId: Sql): Sql {
     where s.user_id = ${userId} and s.status <> 'rejected' and c.status = 'voting')`
 }
 
-/** What a member sees of themselves while editing (PROF-16); nobody else may be asked for. */
+/** What the viewer edits of their own profile (PROF-16). */
 export function ownProfile(db: Db, viewer: Member): Promise<OwnProfile | undefined> {
   return db.row(sql`
     select id, display_name as "displayName", bio, email, photo_url as "photoUrl",

@@ -1,4 +1,4 @@
-/** The words a new member's name is made of: 22 adjectives and 23 ninja nouns (PROF-4). */
+/** 22 adjectives and 23 ninja nouns for the names of new members (PROF-4). */
 export const nameAdjectives: readonly string[] = words(`
   Silent Swift Hidden Crimson Paper Midnight Wandering Bold Gentle Iron Jade
   Lunar Misty Nimble Patient Quiet Rising Scarlet Steady Velvet Wild Winter`)
@@ -7,7 +7,7 @@ export const nameNouns: readonly string[] = words(`
   Ninja Shinobi Kunoichi Ronin Sensei Shadow Blade Katana Kunai Shuriken Lantern Ember
   Fox Koi Crane Heron Raven Tiger Dragon Lotus Maple Bamboo Wanderer`)
 
-/** The words of a generated display name: 29 that say what kind, and 28 ninjas (PROF-21). */
+/** 29 adjectives and 28 ninja nouns for generated display names (PROF-21). */
 export const generatedKinds: readonly string[] = words(`
   Agile Amber Ancient Brave Celestial Clever Cloudborn Cobalt Curious Dawnlit Daring Electric Fearless Frosted
   Golden Humble Indigo Lucid Masked Moonlit Mystic Neon Obsidian Radiant Restless Stormy Tranquil Vivid Whispering`)
@@ -16,7 +16,7 @@ export const generatedNinjas: readonly string[] = words(`
   Ninja Shinobi Kunoichi Samurai Ronin Sensei Shogun Senpai Monk Scout Archer Dancer Painter Dreamer
   Falcon Panther Viper Mantis Wolf Owl Otter Tanuki Kitsune Phoenix Cypress Blossom Thunder Comet`)
 
-/** A signed-in member as every page and every rule sees them. */
+/** A signed-in member. */
 export interface Member {
   id: string
   displayName: string
@@ -31,10 +31,10 @@ declare const checkedByRequireAdmin: unique symbol
 /** An administrator as returned by requireAdmin, its only source. Queries for administrators take one as proof. */
 export type Admin = Member & { readonly [checkedByRequireAdmin]: true }
 
-/** Who is looking: a member, or nobody that is known. */
+/** The current member, or null for a visitor. */
 export type Viewer = Member | null
 
-/** Who administers the dojo by configuration; e-mail addresses count only where the provider verified them. */
+/** Administrators by configuration; e-mail addresses count only if the provider verified them. */
 export interface ConfiguredAdmins {
   emails: readonly string[]
   userIds: readonly string[]
@@ -49,10 +49,9 @@ const longestDisplayName = 50
 
 export const longestBio = 100
 
-/** A bio longer than this is shown to be near its end (PROF-18). */
+/** From this length on the form warns that the limit is near (PROF-18). */
 export const bioWarning = 80
 
-/** What editing one's profile says (PROF-27). */
 export const PROFILE_MESSAGES = {
   signIn: 'Please sign in to edit your profile.',
   name: 'Display name is required',
@@ -65,12 +64,11 @@ export const PROFILE_MESSAGES = {
   saved: 'Profile updated successfully!',
 } as const
 
-/** Why a name was refused that is taken, with one that is free where there is one to suggest. */
 export function nameTakenMessage(freeName: string | null): string {
   return `${PROFILE_MESSAGES.nameTaken} Please choose another${freeName ? `, such as ${freeName}` : ''}.`
 }
 
-/** Why a name cannot be changed now. `until` is the moment when the last open voting ends. */
+/** `until` is when the last open voting ends. */
 export function nameFrozenMessage(until: Date): string {
   const time = until.toLocaleString('en-US', {
     dateStyle: 'medium',
@@ -80,51 +78,45 @@ export function nameFrozenMessage(until: Date): string {
   return `Your display name cannot be changed while voting is open for a submission of yours, until ${time} UTC.`
 }
 
-/** How long a session lasts unused, and how long however much it is used. */
+/** After the last use, and in total. */
 export const sessionDays = 30
 
 export const sessionDaysAtMost = 180
 
-/** For so long after a fresh sign-in a member may delete the account. */
+/** How long after signing in again a member may delete the account. */
 export const confirmationMinutes = 5
 
-/** What a member is called whose account is deleted. */
 export const deletedMemberName = 'Anonymous Ninja'
 
-/** A name for someone new: adjective, ninja noun and a number from 0 to 999, as in 'Silent Koi 77' (PROF-4). */
+/** An adjective, a ninja noun and a number from 0 to 999, such as 'Silent Koi 77' (PROF-4). */
 export function randomDisplayName(random: RandomSource = Math.random): string {
   return `${pick(nameAdjectives, random)} ${pick(nameNouns, random)} ${Math.floor(random() * 1_000)}`
 }
 
-/** A name for someone who wants another: one of 29 words and one of 28 ninjas, as in 'Moonlit Otter' (PROF-21). */
+/** One of 29 adjectives and one of 28 nouns, such as 'Moonlit Otter' (PROF-21). */
 export function generatedDisplayName(random: RandomSource = Math.random): string {
   return `${pick(generatedKinds, random)} ${pick(generatedNinjas, random)}`
 }
 
-/** One of the five ninja avatars, 1 to 5 (PROF-4). */
+/** One of five, from 1 (PROF-4). */
 export function randomAvatarPreset(random: RandomSource = Math.random): number {
   return 1 + Math.floor(random() * avatarPresets)
 }
 
-/** The file of a preset avatar, 1 to 5. */
 export function presetUrl(preset: number): string {
   return `/avatars/ninja-${preset}.svg`
 }
 
 /**
- * A display name as it is stored: NFKC, characters that cannot be seen removed, white space collapsed. Look-alikes
- * made of blanks and zero-width characters become the same name. Combining marks alone are no name. May be empty or too
- * long: see isDisplayName.
+ * A display name as it is stored: NFKC, without invisible characters, with white space collapsed, so that look-alikes
+ * made of blanks become equal. Combining marks alone are no name. May be empty or too long: see isDisplayName.
  */
 export function normaliseDisplayName(raw: string): string {
   const name = raw.normalize('NFKC').replace(unseen, '').replace(blank, ' ').trim().normalize('NFKC')
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : ''
 }
 
-/**
- * The same name with a number behind it, within the 50 characters; a random one that has the more digits the more
- * attempts were in vain.
- */
+/** The name with a random number after it, within 50 characters; the number grows with the attempts. */
 export function numberedName(name: string, attempt: number, random: RandomSource = Math.random): string {
   const number = String(2 + Math.floor(random() * 10 ** Math.min(attempt, 9)))
   return `${[...name]
@@ -139,7 +131,8 @@ export function isDisplayName(name: string): boolean {
   return length >= 1 && length <= longestDisplayName && name === normaliseDisplayName(name)
 }
 
-// White space controls stay for the moment, so that they part words; the Braille blank is a letter that looks like one.
+// White space controls are kept here, because they separate words. The Braille blank is a letter that looks like a
+// space.
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}]|(?!\s)\p{Cc}/gu
 
 const blank = /[\s\u2800]+/gu

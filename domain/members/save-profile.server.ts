@@ -26,7 +26,7 @@ import {
 export interface ProfileChange {
   displayName: string
   bio: string
-  /** One of the five presets, an own avatar image, or the avatar that is there. */
+  /** A preset, an uploaded image, or the current avatar. */
   avatar: { preset: number } | { imageId: string } | 'keep'
 }
 
@@ -35,7 +35,7 @@ export interface ProfileErrors {
   bio?: string
 }
 
-/** What is wrong with a name and a bio, both at once; nothing when they can be saved (PROF-17, PROF-18). */
+/** The errors of a name and a bio; empty if both are valid (PROF-17, PROF-18). */
 export function profileErrors(
   texts: { displayName: string; bio: string },
   viewer: Viewer = null,
@@ -49,9 +49,9 @@ export function profileErrors(
 type SavedProfile = Outcome<null> & { field?: 'displayName' }
 
 /**
- * Changes one's own name, bio and avatar (PROF-26). The name is normalised, may have 1 to 50 characters, looks like
- * no other member's, and stays as it is while voting is open for a submission of the member; the bio has at most 100
- * characters. `productName` is reserved. Nothing else of a member can be changed here. `field` names the field that a refusal is about.
+ * Updates the viewer's own name, bio and avatar (PROF-26). The name has 1 to 50 characters, is unique among
+ * look-alikes, is not reserved, and cannot change while voting is open for one of the member's submissions; the bio has
+ * at most 100 characters. `field` names the field of a refusal.
  */
 export async function saveProfile(
   db: Db,
@@ -95,7 +95,7 @@ function nameError(raw: string, viewer: Viewer, productName: string): string | n
   return allowed ? null : MESSAGES.nameReserved
 }
 
-/** Undefined where there is no such member or image. Nothing is changed where the name would change while it is frozen. */
+/** Returns undefined if the member may not act or the image is missing. Changes nothing if the name is frozen. */
 function updateProfile(
   tx: Db,
   id: string,

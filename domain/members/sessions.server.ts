@@ -6,9 +6,8 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { hashSecret, newSecret } from '#platform/secret.server.ts'
 
 /**
- * Opens a session of 30 days and returns its token, which exists nowhere else: the database keeps a hash. A session
- * that the same browser had before ends. For a suspended or deleted member no session is stored, so that the token
- * opens nothing.
+ * Starts a session of 30 days and returns its token; the database stores only a hash. Ends the browser's previous
+ * session. For a suspended or deleted member no session is stored, so the token is not valid.
  */
 export async function startSession(
   db: Db,
@@ -27,7 +26,9 @@ export async function startSession(
   return token
 }
 
-/** Gives a session in use another 30 days, 180 in all, at most once an hour. False when there was nothing to do. */
+/**
+ * Extends a used session by 30 days, to at most 180 in total, at most once an hour. Returns whether it was extended.
+ */
 export async function renewSession(db: Db, token: string): Promise<boolean> {
   const renewed = await db.row(sql`
     update sessions
@@ -39,19 +40,19 @@ export async function renewSession(db: Db, token: string): Promise<boolean> {
   return renewed !== undefined
 }
 
-/** Ends a session on the server; its token is worthless from then on. */
+/** Ends a session; its token is no longer valid. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.rows(sql`delete from sessions where token_hash = ${hashSecret(token)}`)
 }
 
-/** Ends one of the member's own sessions by its id. False where the member has no such session. */
+/** Ends one of the viewer's own sessions by its id. Returns false if there is no such session. */
 export async function endOwnSession(db: Db, viewer: Member, sessionId: string): Promise<boolean> {
   const ended = await db.row(sql`
     delete from sessions where id = ${sessionId} and user_id = ${viewer.id} returning id`)
   return ended !== undefined
 }
 
-/** Ends all sessions of a member, except the one with the token `kept`. Returns how many. */
+/** Ends all sessions of a member except the one with the token `kept`. Returns how many. */
 export async function endSessionsOf(db: Db, memberId: string, kept?: string): Promise<number> {
   const ended = await db.rows(sql`
     delete from sessions where user_id = ${memberId}
@@ -60,7 +61,7 @@ export async function endSessionsOf(db: Db, memberId: string, kept?: string): Pr
   return ended.length
 }
 
-/** Removes expired sessions; returns how many. */
+/** Deletes expired sessions; returns how many. */
 export function sweepSessions(db: Db): Promise<number> {
   return sweepInBatches(async (limit) => {
     const swept = await db.rows(sql`
@@ -72,19 +73,18 @@ export function sweepSessions(db: Db): Promise<number> {
   })
 }
 
-/** How many sessions the member's list shows at most. */
 const SESSIONS_SHOWN = 50
 
 export interface SessionRow {
   id: string
-  /** 'Firefox on Windows'; empty where it is not known. */
+  /** 'Firefox on Windows'; empty if unknown. */
   device: string
   startedAt: Date
   lastSeenAt: Date
   isCurrent: boolean
 }
 
-/** The member's open sessions: the one with `token` first, then the last used. */
+/** The member's open sessions: the one with `token` first, then by last use. */
 export function sessionsOf(db: Db, viewer: Member, token: string | undefined): Promise<SessionRow[]> {
   return db.rows(sql`
     select id, device, created_at as "startedAt", last_seen_at as "lastSeenAt",
@@ -93,7 +93,7 @@ export function sessionsOf(db: Db, viewer: Member, token: string | undefined): P
     order by "isCurrent" desc, last_seen_at desc, id limit ${SESSIONS_SHOWN}`)
 }
 
-/** The id of the session with this token, if it is one of the member's. */
+/** The id of the session with this token, if it is the member's. */
 export async function sessionIdOf(
   db: Db,
   viewer: Member,
@@ -106,8 +106,8 @@ export async function sessionIdOf(
 }
 
 /**
- * Notes that the member behind `identity` has just signed in again for a session of theirs. False where the session
- * has ended or belongs to another member.
+ * Records that the member of `identity` signed in again for one of their sessions. Returns false if the session has
+ * ended or belongs to another member.
  */
 export async function confirmSession(
   db: Db,
@@ -122,7 +122,7 @@ export async function confirmSession(
   return confirmed !== undefined
 }
 
-/** True where the member signed in again for this session within the last minutes. */
+/** Whether the member signed in again for this session within the last minutes. */
 export async function isConfirmed(db: Db, viewer: Member, token: string | undefined): Promise<boolean> {
   if (!token) return false
   const session = await db.row(sql`

@@ -6,16 +6,16 @@ import { numberedName, randomAvatarPreset, randomDisplayName } from './rules.ts'
 import { nameSkeleton } from './unique-names.server.ts'
 
 /**
- * The member behind a verified sign-in: found by issuer and subject, else created with a random ninja name, one of
- * five avatars, 'Novice Ninja' and 0 points (PROF-4). The e-mail address follows the provider at every sign-in
- * and never leads to another member's account.
+ * The member of a verified sign-in, found by issuer and subject, or else created with a random ninja name, one of five
+ * avatars, 'Novice Ninja' and 0 points (PROF-4). The e-mail address is updated at every sign-in and never leads to
+ * another member's account.
  */
 export async function signIn(db: Db, claims: VerifiedClaims): Promise<{ memberId: string; isNew: boolean }> {
   return db.transaction(async (tx) => {
     const known = await refreshIdentity(tx, claims)
     if (known) return { memberId: known, isNew: false }
 
-    // Two first sign-ins at once: the second waits here and then finds the member that the first one made.
+    // Of two concurrent first sign-ins, the second waits here and then finds the member created by the first.
     await tx.rows(
       sql`select pg_advisory_xact_lock(hashtextextended(${`${claims.issuer} ${claims.subject}`}, 0))`,
     )
@@ -45,7 +45,7 @@ async function createMember(tx: Db, claims: VerifiedClaims): Promise<string> {
   return id
 }
 
-/** Tries random names until one is free; after ten attempts with longer numbers, for a dojo that used up the short ones. */
+/** Tries random names until one is free; after ten attempts with longer numbers. */
 async function insertMember(tx: Db, email: string | null): Promise<string> {
   const id = newId()
   for (let attempt = 1; ; attempt++) {

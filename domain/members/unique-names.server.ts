@@ -7,13 +7,13 @@ const lookalikes = new Map<string, string>(Object.entries(prototypes))
 const printableAscii = /^[\x21-\x7e]+$/
 
 /**
- * The form of a display name in which names that look alike are equal: the skeleton of Unicode TR39 over case-folded
- * letters, without accents, spaces and punctuation, and with i and l as one letter because a capital I looks like a
- * small l. Never shown.
+ * The form of a display name in which look-alike names are equal: the skeleton of Unicode TR39 over case-folded
+ * letters, without accents, spaces and punctuation, and with i and l as one letter, because a capital I looks like a
+ * small l. Not for display.
  */
 export function nameSkeleton(displayName: string): string {
   const words = skeletonWords(displayName)
-  // A name of symbols alone has nothing else to be told by.
+  // A name of symbols only has nothing else to compare.
   return withoutSpaces(words) || words
 }
 
@@ -25,7 +25,7 @@ function skeletonWords(displayName: string): string {
     .replace(accented, '$1')
 }
 
-// Marks of other scripts are vowels and tones, without which other names would be equal.
+// Marks of other scripts are vowels and tones that distinguish names.
 const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
 const negativeCircledA = 0x1f150
 const negativeSquaredA = 0x1f170
@@ -40,8 +40,8 @@ function enclosedLetter(letter: string): string {
 }
 
 /**
- * True for names that only an administrator may have: those that pass for the site or its staff, and those like the
- * name that deleted accounts share. A product name of one word is reserved alone, of several also within a name.
+ * Whether a name is for administrators only: names that pass for the site or its staff, and look-alikes of the name of
+ * deleted accounts. A product name of one word is reserved alone; one of several words also within a name.
  */
 export function isReservedName(displayName: string, productName: string): boolean {
   return [displayName, withSubstitutions(displayName)].some((name) => isReserved(name, productName))
@@ -71,7 +71,7 @@ function wordsOf(name: string): string[] {
   return skeletonWords(name).split(/[^\p{L}\p{M}\p{N}]+/u)
 }
 
-/** The name with letters in the place of the characters that are commonly written for them. */
+/** The name with letters instead of the characters commonly written for them, such as 0 for o. */
 function withSubstitutions(displayName: string): string {
   return [...displayName].map((character) => substitutions.get(character.toLowerCase()) ?? character).join('')
 }
@@ -89,7 +89,6 @@ const substitutions = new Map([
     $: 's',
     '7': 't',
   }),
-  // Small capitals.
   ...[...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map(
     (letter, index) => [letter, 'abcdefghijklmnoprstuvwyz'[index] ?? letter] as const,
   ),
@@ -101,7 +100,7 @@ const roles = [
   ...['admin', 'admins', 'judge', 'judges', 'mod', 'mods', 'official', 'owner', 'staff', 'support', 'sysop'],
   ...['webmaster', 'админ', 'адмін'],
 ].map(nameSkeleton)
-/** Reserved within a word as well. */
+/** Reserved also within a word. */
 const titles = [
   ...['administrat', 'moderator', 'organiser', 'organizer', 'администратор', 'адміністратор', 'модератор'],
   ...['管理员', '管理員'],
@@ -116,7 +115,7 @@ function withoutSpaces(skeleton: string): string {
   return skeleton.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 
-/** True for a name that mixes Latin letters with others that look like them. */
+/** Whether a name mixes Latin letters with look-alikes of other scripts. */
 export function hasFakeLetters(displayName: string): boolean {
   const letters = [...normaliseDisplayName(displayName).normalize('NFD')]
   const isFake = (letter: string) =>
@@ -124,15 +123,15 @@ export function hasFakeLetters(displayName: string): boolean {
   return letters.some((letter) => /[a-z]/i.test(letter)) && letters.some(isFake)
 }
 
-/** True for PostgreSQL's error that another member has a name with this skeleton. */
+/** Whether PostgreSQL refused a name because its skeleton is taken. */
 export function isNameTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   return code === '23505' && constraint === 'users_name_skeleton'
 }
 
 /**
- * Computes the skeletons that are missing, in batches. Where a name is taken, the member gets a number behind it;
- * administrators and then older members keep theirs. Safe in several processes at once. Returns how many were computed.
+ * Computes missing skeletons in batches. If a name is taken, the member gets a number after it; administrators and then
+ * older members keep theirs. Safe in several processes at once. Returns how many were computed.
  */
 export async function fillNameSkeletons(db: Db, batchSize = 5_000): Promise<number> {
   for (let total = 0; ; ) {
@@ -141,13 +140,13 @@ export async function fillNameSkeletons(db: Db, batchSize = 5_000): Promise<numb
       total += filled
       if (filled < batchSize) return total
     } catch (error) {
-      // A member who is signing in took one of the names: the whole batch is tried again.
+      // A concurrent sign-in took one of the names: the batch is tried again.
       if (!isNameTaken(error)) throw error
     }
   }
 }
 
-/** A name that is free now: the given one with a number behind it, longer where short ones are taken. */
+/** A free name: the given one with a number after it, longer if short ones are taken. */
 export async function freeNameLike(db: Db, name: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const candidates = Array.from({ length: 5 }, () => numberedName(name, attempt))
@@ -183,7 +182,7 @@ async function fillBatch(db: Db, size: number): Promise<number> {
   })
 }
 
-/** Gives each member the name that `attempt` stands for, where it is free. Returns those whose name was taken. */
+/** Gives each member the name of this attempt if it is free. Returns the members whose name was taken. */
 async function assignNames(tx: Db, members: readonly Unnamed[], attempt: number): Promise<Unnamed[]> {
   const wanted = members.map(({ id, name }) => {
     const candidate = attempt === 0 ? name : numberedName(name, attempt)
@@ -208,7 +207,7 @@ function mapped(text: string): string {
   return [...text].map((letter) => lookalikes.get(letter) ?? letter).join('')
 }
 
-/** What a letter, or else its capital, looks like in ASCII; else its small letter. Always in small letters. */
+/** The ASCII look-alike of a letter or of its capital, in lower case; otherwise the letter in lower case. */
 function foldedLetter(letter: string): string {
   const capital = letter.toUpperCase()
   const latin = [letter, capital].map(mapped).find((form) => printableAscii.test(form))

@@ -26,8 +26,8 @@ interface Judged {
 }
 
 /**
- * Approves a pending entry (SUB-29). If its votes did not count when the challenge was completed, the votes are counted
- * again with them. Administrators only; anything but pending is refused.
+ * Approves a pending submission (SUB-29). If its votes did not count when the challenge was completed, the challenge's
+ * votes are counted again. Administrators only; refused unless pending.
  */
 export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
   return withSubmission(db, scope, id, 'submission_approved', async (tx, submission, admin) => {
@@ -45,8 +45,9 @@ export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Out
 }
 
 /**
- * Rejects a pending entry, with a reason (SUB-30, SUB-32). Its votes go, with the points they gave, so that voters
- * may vote again; its +25 goes, and the +25 of participation; if it had won, the votes are counted anew without it. Administrators only.
+ * Rejects a pending submission, with a reason (SUB-30, SUB-32). Its votes and their points are removed, so that voters
+ * may vote again; so are its +25 and the +25 for participation. If it had won, the votes are counted again.
+ * Administrators only.
  */
 export function rejectSubmission(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>> {
   return withSubmission(db, scope, id, 'submission_rejected', async (tx, submission, admin) => {
@@ -63,8 +64,8 @@ export function rejectSubmission(db: Db, scope: Scope, id: string, reason: strin
 }
 
 /**
- * Deletes any entry, with the same consequences as a rejection (SUB-31, SUB-32), and its image, unless something else uses
- * it. Administrators only.
+ * Deletes a submission with the consequences of a rejection (SUB-31, SUB-32), and its image if nothing else uses it.
+ * Administrators only.
  */
 export async function deleteSubmission(
   { db, files }: { db: Db; files: FileStore },
@@ -94,7 +95,7 @@ function withSubmission(
   const { viewer } = scope
   if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
   return db.transaction(async (tx) => {
-    // The challenge first, as everywhere: votes and transitions wait for this or are waited for.
+    // The challenge is locked first, as in every command.
     await tx.rows(sql`
       select c.id from challenges c where c.id = (select challenge_id from submissions where id = ${id}) for update`)
     const submission = await lockSubmission(tx, id)
@@ -117,7 +118,7 @@ function lockSubmission(tx: Db, id: string): Promise<Judged | undefined> {
     where s.id = ${id} for update of s`)
 }
 
-/** The record names author and challenge in both states, so that it can be read when the entry is gone. */
+/** Both states name author and challenge, so that the entry makes sense after the submission is deleted. */
 async function record(tx: Db, admin: Member, action: AuditAction, submission: Judged): Promise<void> {
   const { author = null, challenge = null } = submission.state
   const after = await tx.row<{ status: string; votes: number; reason: string | null }>(sql`
@@ -131,8 +132,8 @@ async function record(tx: Db, admin: Member, action: AuditAction, submission: Ju
 }
 
 /**
- * Takes a submission that was not rejected out of its challenge: its votes and their points go, its own points go, and
- * a win is revoked. Inside the transaction that holds the challenge exclusively.
+ * Removes a submission that was not rejected from its challenge: its votes, all their points and its own, and a win.
+ * Runs in a transaction that holds the challenge exclusively.
  */
 export async function removeFromContest(
   tx: Db,

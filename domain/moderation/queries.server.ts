@@ -8,13 +8,11 @@ export interface SubmissionToModerate {
   title: string
   status: SubmissionStatus
   votes: number
-  /** It is the winner of its challenge. */
   won: boolean
   challengeTitle: string
   authorName: string
 }
 
-/** What an administrator sees before moderating a submission. */
 export function submissionToModerate(
   db: Db,
   _admin: Admin,

@@ -10,10 +10,8 @@ export const MODERATION_MESSAGES = {
   defaultReason: 'Content does not meet community guidelines',
 } as const
 
-/** A reason may say this much. */
 export const longestReason = 500
 
-/** Why a judgement was refused: someone has judged the entry before. */
 export function alreadyModerated(failed: string, status: SubmissionStatus): string {
   return `${failed}. It is already ${status}.`
 }

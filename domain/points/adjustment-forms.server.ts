@@ -15,10 +15,10 @@ interface RankForm {
   seen: string | null
 }
 
-/** What was read, or what is wrong with each field; what is wrong with the form as a whole stands under ''. */
+/** Errors are by field; '' is the form as a whole. */
 export type ParsedForm<Form> = { ok: true; form: Form } | { ok: false; errors: Record<string, string> }
 
-/** The last change by hand that the form was made with: empty for none. */
+/** The id of the last adjustment when the form was loaded; empty if none. */
 const seen = z
   .string()
   .max(RAW_LIMITS.line)
@@ -47,12 +47,12 @@ const adjustment = z
 
 const rankChange = z.strictObject({ rank: z.string().max(RAW_LIMITS.line), seen })
 
-/** Reads the form for points (PTS-19): a whole number other than 0, a reason of at most 500 characters. */
+/** Parses the form for points (PTS-19): a whole number other than 0, a reason of at most 500 characters. */
 export function parseAdjustment(fields: Record<string, unknown>): ParsedForm<AdjustmentForm> {
   return read(adjustment, fields, ADJUSTMENT_MESSAGES.pointsFailed)
 }
 
-/** Reads the form for a rank (PTS-20); whether it is one of the ladder is for changeRank to say. */
+/** Parses the form for a rank (PTS-20); changeRank checks that the rank exists. */
 export function parseRankChange(fields: Record<string, unknown>): ParsedForm<RankForm> {
   return read(rankChange, fields, ADJUSTMENT_MESSAGES.rankFailed)
 }

@@ -10,12 +10,12 @@ export interface AdjustmentRow {
   oldRank: string
   newRank: string
   description: string
-  /** Who did it; null where they are gone. */
+  /** Null if the account was deleted. */
   adminName: string | null
   at: Date
 }
 
-/** What administrators changed about a member's points and rank, newest first (PTS-21). */
+/** A member's latest adjustments of points and rank, newest first (PTS-21). */
 export function listAdjustments(
   db: Db,
   _admin: Admin,

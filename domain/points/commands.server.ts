@@ -17,20 +17,20 @@ import {
 
 interface Adjustment {
   userId: string
-  /** A whole number other than 0; a taking stops at a total of 0. */
+  /** A whole number other than 0; the total stops at 0. */
   change: number
   /** Cut off after 500 characters. */
   description: string
   /**
-   * The last change by hand that the administrator knew of (id of points_history; null for none). Where there is a
-   * later one, nothing happens: so a repeat, or a colleague at the same moment, changes nothing twice.
+   * The id of the last adjustment that the administrator saw (null if none). Refused if there is a later one, so that a
+   * repeat or a colleague's simultaneous change is not applied twice.
    */
   seen?: string | null
 }
 
 /**
- * Adds to or takes from a member's points by hand (PTS-19). The rank is recomputed from the new total, also
- * where it was set by hand before, and points_history keeps both totals and both ranks. Administrators only.
+ * Adds to or subtracts from a member's points (PTS-19). The rank is recomputed from the new total even if it was set
+ * manually; points_history records both totals and ranks. Administrators only.
  */
 export async function adjustPoints(
   db: Db,
@@ -62,13 +62,13 @@ export async function adjustPoints(
 interface RankChange {
   userId: string
   rank: string
-  /** As for an adjustment of points. */
+  /** As in Adjustment. */
   seen?: string | null
 }
 
 /**
- * Gives a member a rank by hand, whatever their points (PTS-11, PTS-20). It stays until points cross a threshold or
- * are adjusted by hand. Refused where it is the rank they have. Administrators only.
+ * Sets a member's rank, whatever their points (PTS-11, PTS-20). It stays until points cross a threshold or are
+ * adjusted. Refused if the member already has it. Administrators only.
  */
 export async function changeRank(db: Db, viewer: Viewer, change: RankChange): Promise<Outcome<null>> {
   if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
@@ -93,7 +93,7 @@ interface Held {
 
 interface Locked extends Held {
   name: string
-  /** The last change by hand. */
+  /** The id of the last adjustment. */
   last: string | null
 }
 
@@ -101,7 +101,7 @@ function isStale(seen: string | null | undefined, before: Locked): boolean {
   return seen !== undefined && seen !== before.last
 }
 
-/** Writes the change to points_history and to the administrators' record. */
+/** Records the change in points_history and in the audit log. */
 async function keep(
   tx: Db,
   admin: Member,
@@ -129,7 +129,7 @@ async function lockMember(tx: Db, userId: string): Promise<Locked | undefined> {
   const member = await tx.row<Held & { name: string }>(sql`
     select points, rank, display_name as name from users where id = ${userId} and deleted_at is null for no key update`)
   if (!member) return undefined
-  // Looked up once the member is locked: before that, a colleague's change may not be there yet.
+  // Read after the member is locked, so that a concurrent change is seen.
   const last = await tx.row<{ id: string }>(sql`
     select id from points_history where user_id = ${userId} order by created_at desc, id desc limit 1`)
   return { ...member, last: last?.id ?? null }

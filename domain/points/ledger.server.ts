@@ -4,7 +4,7 @@ import { type PointsReason, RANKS } from './rules.ts'
 
 export interface PointsEntry {
   userId: string
-  /** Positive to give, negative to take. A taking is cut so that the total never falls below 0. */
+  /** Positive or negative. A deduction is cut so that the total never falls below 0. */
   points: number
   reason: PointsReason
   challengeId: string | null
@@ -12,7 +12,7 @@ export interface PointsEntry {
   sourceId: string
 }
 
-/** The name of the rank that the SQL expression `points` earns. */
+/** The name of the rank for the SQL expression `points`. */
 export function rankOf(points: Sql): Sql {
   const steps = RANKS.toReversed().map(
     (rank) => sql`when ${points} >= ${raw(String(rank.minimum))} then ${literal(rank.name)}`,
@@ -21,10 +21,10 @@ export function rankOf(points: Sql): Sql {
 }
 
 /**
- * The tail of a WITH clause that settles what is due: given an earlier CTE
- * `due (user_id, points, reason, challenge_id, source_id)`, it locks the members in id order, writes the
- * ledger rows that are not there yet, moves totals, moves ranks whose threshold was crossed, and writes
- * rank_history. Afterwards `totals (id, points, rank)` holds the members that changed.
+ * The end of a WITH clause that applies points. Given an earlier CTE `due (user_id, points, reason, challenge_id,
+ * source_id)`, it locks the members in id order, inserts the ledger rows that do not exist yet, updates totals, updates
+ * ranks whose threshold was crossed, and inserts into rank_history. `totals (id, points, rank)` then holds the changed
+ * members.
  */
 export function applyPoints(): Sql {
   return sql`
@@ -70,8 +70,8 @@ export function applyPoints(): Sql {
 }
 
 /**
- * Settles points in one statement; see `settle`. Safe to repeat: what was already paid is skipped.
- * Gives and takes for one member must not be mixed in one call. `more` is a query of further rows.
+ * Applies points in one statement; see `applyPoints`. Skips what was already paid. Additions and deductions for one
+ * member must not be mixed in one call. `more` is a query of further rows.
  */
 export async function applyPointsEntries(tx: Db, dues: readonly PointsEntry[], more?: Sql): Promise<void> {
   if (dues.length === 0 && !more) return
@@ -87,7 +87,6 @@ export async function applyPointsEntries(tx: Db, dues: readonly PointsEntry[], m
     select id from totals`)
 }
 
-/** What the ledger paid a member for a source, and is to be taken back. */
 export interface Payment {
   userId: string
   reason: keyof typeof reversals
@@ -102,8 +101,8 @@ const reversals = {
 } as const satisfies Partial<Record<PointsReason, PointsReason>>
 
 /**
- * Takes back what the ledger's own rows say was paid, whatever a reward is worth today. Payments that were never made
- * are skipped, and the total stops at 0 as with every taking.
+ * Takes back what the ledger's rows say was paid, whatever a reward is worth today. Skips payments that were never
+ * made; totals stop at 0.
  */
 export async function reversePayments(tx: Db, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
@@ -122,8 +121,8 @@ export async function reversePayments(tx: Db, payments: readonly Payment[]): Pro
 }
 
 /**
- * Takes back what a member was paid for taking part in a challenge (`challenge_participation`) and still has, once their
- * submission is out of it. The total stops at 0 as with every taking.
+ * Takes back what a member still has of `challenge_participation` for a challenge, after their submission was removed.
+ * The total stops at 0.
  */
 export async function reverseParticipation(
   tx: Db,
@@ -140,8 +139,8 @@ export async function reverseParticipation(
 }
 
 /**
- * What a member still has of the rewards for earlier submissions to a challenge, or for taking part in it: a removal
- * stops at a total of 0, and what it could not take is not paid a second time. An SQL expression.
+ * An SQL expression: what a member still has of the rewards for earlier submissions to a challenge, or for
+ * participating in it. A removal stops at a total of 0, and what it could not take must not be paid again.
  */
 export function keptReward(
   reason: 'challenge_submission' | 'challenge_participation',

@@ -1,4 +1,4 @@
-/** What each deed is worth (PTS-6). */
+/** Points by reason (PTS-6). */
 export const REWARDS = {
   submission: 25,
   voteReceived: 5,
@@ -7,7 +7,6 @@ export const REWARDS = {
   participation: 25,
 } as const
 
-/** What changes of points and ranks by hand say (PTS-22, ADM-54). */
 export const ADJUSTMENT_MESSAGES = {
   points: 'User points updated successfully',
   pointsFailed: 'Failed to update user points',
@@ -26,20 +25,19 @@ export const ADJUSTMENT_MESSAGES = {
   rankDescription: 'Manual rank adjustment by admin',
 } as const
 
-/** No single adjustment and no total goes beyond this. */
+/** The largest adjustment and the largest total. */
 export const maxPoints = 100_000_000
 
-/** A reason for an adjustment may say this much. */
 export const longestAdjustmentReason = 500
 
-/** The change of points that was typed, such as '100' or '-50'; null for anything that cannot be one. */
+/** The value of an input such as '100' or '-50'; null if invalid. */
 export function parsePointsChange(typed: string): number | null {
   const text = typed.trim().replace('\u2212', '-')
   const change = /^[+-]?\d{1,9}$/.test(text) ? Number(text) : 0
   return change !== 0 && Math.abs(change) <= maxPoints ? change : null
 }
 
-/** The total that a change leaves: a taking stops at 0. */
+/** The total after a change; it stops at 0. */
 export function totalAfter(points: number, change: number): number {
   return Math.max(0, points + change)
 }
@@ -64,7 +62,7 @@ export interface Rank {
   share: number
 }
 
-/** The ladder, lowest first (PTS-9). */
+/** All ranks, lowest first (PTS-9). */
 export const RANKS: readonly [Rank, ...Rank[]] = [
   { name: 'Novice Ninja', minimum: 0, colour: '#00BFFF', summary: 'Just starting the path', share: 40 },
   { name: 'Emerging Ninja', minimum: 150, colour: '#4169E1', summary: 'First steps to mastery', share: 25 },
@@ -76,12 +74,12 @@ export const RANKS: readonly [Rank, ...Rank[]] = [
   { name: 'Legendary Ninja', minimum: 30000, colour: '#FF3333', summary: 'Mythical status', share: 0.5 },
 ]
 
-/** Win figures by type that the leaderboard shows beside the +100 that is paid (PTS-7). */
+/** The win figures that the leaderboard shows by type, beside the +100 that is paid (PTS-7). */
 export const DISPLAYED_WIN_BONUS = { daily: 50, weekly: 100, monthly: 200, special: 250 } as const
 
 const pointsPerChallenge = 40
 
-/** The rank that a total of points earns; totals below 0 count as 0. */
+/** The rank for a total of points; totals below 0 count as 0. */
 export function rankFor(points: number): Rank {
   return RANKS.findLast((rank) => rank.minimum <= points) ?? RANKS[0]
 }
@@ -90,7 +88,7 @@ export function rankNamed(name: string): Rank {
   return RANKS.find((rank) => rank.name === name) ?? RANKS[0]
 }
 
-/** The next rank up, or null at the top. */
+/** The next rank, or null at the top. */
 export function rankAfter(rank: Rank): Rank | null {
   return RANKS[RANKS.indexOf(rank) + 1] ?? null
 }
@@ -98,15 +96,15 @@ export function rankAfter(rank: Rank): Rank | null {
 interface RankProgress {
   rank: Rank
   next: Rank | null
-  /** Whole percent of the way to the next rank, 0 to 99; 100 at the top. */
+  /** Percent of the way to the next rank, 0 to 99; 100 at the top. */
   percent: number
   /** Estimated challenges to the next rank; 0 at the top. */
   challengesToNext: number
 }
 
 /**
- * How far a member is on the way to the next rank (PTS-13). The stored rank counts, so after a
- * manual change of rank the percent stays within 0 and 99.
+ * Progress to the next rank (PTS-13). The stored rank counts, so after a manual change of rank the percent stays within
+ * 0 and 99.
  */
 export function rankProgress(points: number, rankName: string): RankProgress {
   const rank = rankNamed(rankName)
@@ -121,7 +119,7 @@ export function rankProgress(points: number, rankName: string): RankProgress {
   }
 }
 
-/** Challenges that a gap of points stands for, rounded up, never negative (PTS-14). */
+/** How many challenges a gap of points equals, rounded up, never negative (PTS-14). */
 export function challengesFor(gap: number): number {
   return Math.max(0, Math.ceil(gap / pointsPerChallenge))
 }

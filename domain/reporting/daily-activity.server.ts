@@ -2,11 +2,11 @@ import sql from 'sql-template-tag'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** How far the dashboard looks back, today included. */
+/** Days of the chart, today included. */
 export const DAYS_SHOWN = 30
 
 export interface DailyActivity {
-  /** '2026-11-21', a day of UTC. */
+  /** '2026-11-21' in UTC. */
   day: string
   signUps: number
   entries: number
@@ -14,8 +14,8 @@ export interface DailyActivity {
 }
 
 /**
- * What happened on each of the last 30 days of UTC, oldest first, empty days included: members who joined, entries and
- * votes that exist today, by when they were made. Read from tallies by the day, whatever the size of the tables.
+ * The last 30 days in UTC, oldest first, with zeros for empty days: members who joined, and existing submissions and
+ * votes by creation. Reads daily tallies, whatever the size of the tables.
  */
 export function dailyActivity(db: Db, _admin: Admin): Promise<DailyActivity[]> {
   return db.rows(sql`

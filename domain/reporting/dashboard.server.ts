@@ -3,19 +3,19 @@ import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** So many challenges and entries are recent (ADM-7, ADM-8). */
+/** The length of the lists of recent challenges and submissions (ADM-7, ADM-8). */
 const RECENT = 5
 
 export interface SiteCounts {
   users: number
   submissions: number
-  /** Open for entries or for votes. */
+  /** Open for submissions or votes. */
   active: number
-  /** Of these, whose deadline comes within 24 hours. */
+  /** Active, with a deadline within 24 hours. */
   closingSoon: number
 }
 
-// Sums of tallies, so that none of them looks at a table of members or entries.
+// Sums of tallies, so that no table of members or submissions is counted.
 const counts: Record<keyof SiteCounts, Sql> = {
   users: sql`select coalesce(sum(n), 0)::int from tallies where subject = 'users'`,
   submissions: sql`select coalesce(sum(n), 0)::int from tallies where subject = 'submissions'`,
@@ -27,7 +27,7 @@ const counts: Record<keyof SiteCounts, Sql> = {
     where status = 'active' and deadline between app_now() and app_now() + interval '24 hours'`,
 }
 
-/** The figures of the dashboard's tiles, exact, with one statement (ADM-6). */
+/** The exact figures of the dashboard's tiles, in one statement (ADM-6). */
 export async function siteCounts(db: Db, _admin: Admin): Promise<SiteCounts> {
   const { users, submissions, active, closingSoon } = counts
   const found = await db.row<SiteCounts>(sql`
@@ -36,7 +36,7 @@ export async function siteCounts(db: Db, _admin: Admin): Promise<SiteCounts> {
   return found ?? { users: 0, submissions: 0, active: 0, closingSoon: 0 }
 }
 
-/** One of these figures alone, for when they cannot be had together. */
+/** One of these figures, for when the statement for all of them fails. */
 export async function siteCount(db: Db, _admin: Admin, which: keyof SiteCounts): Promise<number> {
   const found = await db.row<{ count: number }>(sql`select (${counts[which]}) as count`)
   return found?.count ?? 0

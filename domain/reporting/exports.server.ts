@@ -14,7 +14,7 @@ export interface Export {
 type Column = readonly [heading: string, value: Sql]
 type Source = Pick<Database, 'connect'>
 
-/** Every challenge, newest first, drafts included, with its votes and winner. */
+/** All challenges, newest first, drafts included, with votes and winner. */
 export function exportChallenges(db: Source, _admin: Admin): Promise<Export> {
   const columns: Column[] = [
     ...fieldColumns('line', 'choice', 'moment', 'checkbox'),
@@ -49,8 +49,8 @@ function fieldColumns(...inputs: Parameters<typeof fieldsWith>): Column[] {
 }
 
 /**
- * Entries and results, of one challenge or of all (newest first), in the order of their standings (CHL-18). Places
- * are told from the voting on, to entries that were not rejected.
+ * Submissions and results of one challenge, or of all (newest first), by standings (CHL-18). Places are set from voting
+ * on, for submissions that were not rejected.
  */
 export function exportSubmissions(db: Source, _admin: Admin, challengeId: string | null): Promise<Export> {
   const standing = sql`s.status = 'rejected', s.votes desc, s.content_changed_at, s.id`
@@ -84,7 +84,7 @@ export function exportSubmissions(db: Source, _admin: Admin, challengeId: string
   )
 }
 
-/** Every member in the order in which they joined, with their points. */
+/** All members in the order of joining, with their points. */
 export function exportMembers(db: Source, _admin: Admin): Promise<Export> {
   const columns: Column[] = [
     ['Name', sql`u.display_name`],
@@ -113,7 +113,7 @@ async function open(db: Source, columns: readonly Column[], from: Sql): Promise<
   }
 }
 
-/** As spreadsheets know moments; the heading says that it is UTC. */
+/** In the format of spreadsheets; the headings say UTC. */
 function moment(value: Sql): Sql {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
 }

@@ -3,7 +3,6 @@ import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** So many entries have a bar of their own. */
 export const MAX_BARS = 20
 const mostChoices = 50
 
@@ -11,11 +10,11 @@ export interface VoteShares {
   id: string
   title: string
   status: ChallengeStatus
-  /** Entries that were not rejected. */
+  /** Submissions that were not rejected. */
   participants: number
-  /** Of all entries together. */
+  /** Of all submissions together. */
   votes: number
-  /** Those with the most votes, at most 20, in the order of the standings; entries without a vote are not among them. */
+  /** The submissions with the most votes, at most 20, by standings; without those that have no vote. */
   entries: { id: string; title: string; authorName: string; votes: number }[]
   /** The challenges in voting, latest deadline first. */
   choices: { id: string; title: string }[]

@@ -13,20 +13,18 @@ export const ADMIN_PAGE_SIZE = 10
 export interface SubmissionFilters {
   challengeId: string | null
   status: SubmissionStatus | null
-  /** Handed in then or later. */
   since: Date | null
-  /** Handed in before. */
+  /** Exclusive. */
   until: Date | null
   /** Part of a title or a description, in any case; empty for all. */
   search: string
-  /** From 1. */
   page: number
 }
 
 export interface SubmissionRow {
   id: string
   title: string
-  /** The first 51 characters of the description: 50 are shown, one more tells that it goes on. */
+  /** The first 51 characters of the description: 50 are shown; one more tells that there is more. */
   excerpt: string
   imageUrl: string | null
   status: SubmissionStatus
@@ -84,7 +82,7 @@ function rowsOf(db: Db, submissions: Sql): Promise<SubmissionRow[]> {
 async function count(db: Db, filters: SubmissionFilters): Promise<Total> {
   const { challengeId, status, since, until } = filters
   if (challengeId || since || until) {
-    // In the order of the list, so that an index brings no more rows than are counted.
+    // In the order of the list, so that the index reads no more rows than are counted.
     const matching = sql`select from submissions s where ${passing(filters)} order by ${order}`
     return countUpTo(db, furthestRow, matching)
   }
@@ -92,7 +90,7 @@ async function count(db: Db, filters: SubmissionFilters): Promise<Total> {
   return { count: status ? byStatus[status] : total, more: false }
 }
 
-/** How many entries the dojo holds, in all and of each status. Exact, whatever their number. */
+/** The exact number of submissions, in total and by status. */
 export async function submissionCounts(
   db: Db,
 ): Promise<{ total: number; byStatus: Record<SubmissionStatus, number> }> {

@@ -11,10 +11,9 @@ import type { SubmissionInput } from './form.server.ts'
 import { SUBMISSION_MESSAGES, submissionRefusal } from './rules.ts'
 
 /**
- * Enters a challenge: one entry per member, while it is active and before its deadline, +25 points
- * (SUB-11, SUB-12), less what the removal of an earlier one could not take back. The image, if any, must be the
- * member's own. The challenge is locked, so an entry and a change of status never cross, and the image so that it is
- * not deleted.
+ * Submits to a challenge: one submission per member, while the challenge is active and before its deadline, for +25
+ * points (SUB-11, SUB-12) less what the removal of an earlier one could not take back. The image must be the member's
+ * own. Locks the challenge against transitions and the image against deletion.
  */
 export async function createSubmission(
   db: Db,
@@ -29,7 +28,7 @@ export async function createSubmission(
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   if (await hasSubmittedBefore(db, viewer.id, challengeId)) {
     const resubmitted = await db.transaction(async (tx) => {
-      // Locked first: the statement then reads what a withdrawal at the same moment took back.
+      // Locked first, so that the statement reads what a concurrent withdrawal took back.
       await tx.rows(sql`select id from challenges where id = ${challengeId} for no key update`)
       return insertSubmission(tx, viewer.id, challengeId, entry, true)
     })

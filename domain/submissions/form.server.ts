@@ -22,7 +22,7 @@ type SubmissionField =
   | 'termsAccepted'
 export type SubmissionErrors = Partial<Record<SubmissionField, string>>
 
-// Letters that are blank, such as the Hangul filler, leave a page without its heading.
+// Letters that look blank, such as the Hangul filler, would leave a page without a visible heading.
 const ink = /[^\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
 
 const TOO_LONG = {
@@ -77,8 +77,8 @@ const shape = z.strictObject({
 })
 
 /**
- * Reads the fields of an entry (SUB-5 to SUB-8). Title, description, AI tools and the terms are required, the
- * content URL where the kind asks for one. A field that the form does not have is refused.
+ * Parses the fields of a submission (SUB-5 to SUB-8). Title, description, AI tools and the terms are required, the
+ * content URL if the kind needs one. Unknown fields are refused.
  */
 export function parseSubmission(
   fields: Record<string, unknown>,

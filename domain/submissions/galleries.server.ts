@@ -6,17 +6,16 @@ import { joinChallenge, ownedBy, type SubmissionSummary, submissionSummaries } f
 import type { Sort } from './rules.ts'
 import { submissionListed } from './visibility.server.ts'
 
-/** Entries a page of the big galleries, and the last page that can be asked for, so that no offset grows without bound. */
 export const GALLERY_PAGE_SIZE = 12
 export const LAST_PAGE = 100
 
 export interface GalleryPage {
   entries: SubmissionSummary[]
-  /** How many there are, counted up to what the last page can show. */
+  /** Counted up to what the last page can show. */
   total: number
 }
 
-/** All entries that the viewer may see, of one kind or of all, a page at a time. */
+/** A page of all submissions that the viewer may see, of one kind or of all. */
 export function allSubmissions(
   db: Db,
   scope: Scope,
@@ -24,12 +23,12 @@ export function allSubmissions(
 ): Promise<GalleryPage> {
   const chosen = asked.kind ? sql`and s.kind = ${asked.kind}` : sql``
   const listed = sql`${submissionListed(scope)} ${chosen}`
-  // Each kind's best, and the best of those: one index serves one kind and all of them.
+  // The best of each kind, then the best of those, so that one index serves one kind and all kinds.
   if (asked.sort === 'votes' && !asked.kind) return page(db, scope, listed, asked, KINDS)
   return page(db, scope, listed, asked)
 }
 
-/** A member's entries that the viewer may see, by one AI tool (in lower case) or all (SUB-45, SUB-48). */
+/** A page of a member's submissions that the viewer may see, by one AI tool (in lower case) or all (SUB-45, SUB-48). */
 export function memberGallery(
   db: Db,
   scope: Scope,
@@ -43,7 +42,7 @@ export function memberGallery(
   return page(db, scope, sql`${visible} ${chosen}`, asked)
 }
 
-/** The distinct AI tools of a member's visible entries, in lower case and in order. */
+/** The distinct AI tools of a member's visible submissions, in lower case, sorted. */
 export async function memberTools(db: Db, scope: Scope, userId: string): Promise<string[]> {
   const rows = await db.rows<{ tool: string }>(sql`
     select distinct lower(tool) as tool
@@ -83,7 +82,7 @@ async function page(
   return { entries, total: count?.total ?? 0 }
 }
 
-// Hidden counts must not show through the order either: their entries come last, newest first.
+// Hidden counts must not show through the order either: those submissions come last, newest first.
 const orders: Record<Sort, Sql> = {
   newest: sql`s.submission_date desc, s.id desc`,
   oldest: sql`s.submission_date, s.id`,

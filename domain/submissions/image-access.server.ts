@@ -5,7 +5,7 @@ import { submissionVisible } from './visibility.server.ts'
 
 /**
  * The widths of an image that the viewer may see, or undefined. Everyone sees avatars in use and the images of visible
- * challenges and submissions; owners also see what they uploaded, and administrators the images of submissions and
+ * challenges and submissions; owners also see their uploads, and administrators the images of all submissions and
  * challenges.
  */
 export async function visibleImageWidths(

@@ -14,7 +14,7 @@ interface Author {
   photoUrl: string
   rank: string
   isAdmin: boolean
-  /** The account was deleted: there is no profile to lead to. */
+  /** The account was deleted, so there is no profile. */
   isDeleted: boolean
 }
 
@@ -28,14 +28,14 @@ export interface SubmissionSummary {
   picture: StoredImage | null
   contentUrl: string | null
   tools: string[]
-  /** null where counts are hidden until completion. */
+  /** Null while counts are hidden. */
   votes: number | null
   submittedAt: Date
   status: SubmissionStatus
   author: Author
 }
 
-/** The columns and joins of an entry card; `rest` continues the WHERE. `s`, `c` and `author` are in reach. */
+/** Selects submission cards; `rest` continues the WHERE clause and may use `s`, `c` and `author`. */
 export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql {
   return sql`
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
@@ -52,7 +52,7 @@ export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql 
     where ${visible} ${rest}`
 }
 
-/** Joins the challenge `c` of each entry `s` by its id: never by reading all challenges there are. */
+/** Joins the challenge `c` of each submission `s` by its id, so that the planner never reads all challenges. */
 export const joinChallenge = sql`cross join lateral (select * from challenges where id = s.challenge_id limit 1) c`
 
 export interface Gallery {
@@ -60,7 +60,9 @@ export interface Gallery {
   total: number
 }
 
-/** Entries of a challenge after the first `offset`, most votes first where votes show, else newest (CHL-52). */
+/**
+ * Submissions of a challenge from `offset` on: most votes first if votes are shown, otherwise newest first (CHL-52).
+ */
 export async function gallery(
   db: Db,
   scope: Scope,
@@ -87,7 +89,7 @@ export async function gallery(
   return { entries, total }
 }
 
-/** How many entries of a challenge the viewer may see listed: the public ones where they show, and one's own. */
+/** The number of submissions of a challenge in the viewer's gallery: the public ones if shown, and the viewer's own. */
 async function listedIn(db: Db, scope: Scope, challengeId: string): Promise<number> {
   const isPublic = submissionPublic(scope)
   const counted = await db.row<{ total: number }>(sql`
@@ -105,12 +107,12 @@ export interface SubmissionDetail extends SubmissionSummary {
   rejectionReason: string | null
   hasVotes: boolean
   isWinner: boolean
-  /** Votes cast in the whole challenge, null where counts are hidden. */
+  /** Votes in the whole challenge; null while counts are hidden. */
   challengeVotes: number | null
   author: Author & { points: number }
 }
 
-/** One entry as its own page shows it, or undefined where the viewer may not see it. */
+/** One submission for its own page, or undefined if the viewer may not see it. */
 export function submissionDetail(
   db: Db,
   scope: Scope,
@@ -131,7 +133,7 @@ export function submissionDetail(
     join users author on author.id = s.user_id`)
 }
 
-/** Other entries of the same challenge, for the foot of an entry's page. */
+/** Other submissions of the same challenge. */
 export function moreSubmissions(
   db: Db,
   scope: Scope,
@@ -148,7 +150,7 @@ export function moreSubmissions(
   )
 }
 
-/** The newest entries of the whole dojo (NAV-38). */
+/** The newest submissions (NAV-38). */
 export function recentSubmissions(db: Db, scope: Scope, limit: number): Promise<SubmissionSummary[]> {
   return db.rows(
     submissionSummaries(
@@ -159,7 +161,7 @@ export function recentSubmissions(db: Db, scope: Scope, limit: number): Promise<
   )
 }
 
-/** A member's newest entries that the viewer may see (PROF-9). */
+/** A member's newest submissions that the viewer may see (PROF-9). */
 export function memberSubmissions(
   db: Db,
   scope: Scope,
@@ -175,13 +177,16 @@ export function memberSubmissions(
   )
 }
 
-/** A member's entry that the viewer may see: to themselves all, rejected ones too. `s` is the entry, `c` its challenge. */
+/**
+ * A member's submissions that the viewer may see; members see all of their own. `s` is the submission, `c` its
+ * challenge.
+ */
 export function ownedBy(scope: Scope, userId: string): Sql {
   const seen = scope.viewer?.id === userId ? sql`` : sql`and ${submissionListed(scope)}`
   return sql`s.user_id = ${userId} ${seen}`
 }
 
-/** The viewer's own entry of a challenge, if there is one. */
+/** The viewer's own submission to a challenge. */
 export function mySubmission(
   db: Db,
   scope: Scope,
@@ -208,7 +213,7 @@ interface SubmissionForEditing {
   hasVotes: boolean
 }
 
-/** An entry with what its edit form needs; undefined where there is none (SUB-23). */
+/** A submission with what its edit form needs; undefined if not visible (SUB-23). */
 export function submissionForEditing(
   db: Db,
   scope: Scope,

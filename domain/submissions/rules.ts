@@ -9,13 +9,12 @@ export const SUBMISSION_LIMITS = {
   tool: 40,
 } as const
 
-/** How many entries a gallery shows at first, and how many each further step adds (CHL-65). */
+/** Submissions that a gallery shows at first and adds with each step (CHL-65). */
 export const GALLERY_STEP = 6
-/** How many entries a page of a challenge's gallery has at most, and its last page, so that no offset grows without bound. */
 export const GALLERY_PAGE_SIZE = 6 * GALLERY_STEP
 export const LAST_GALLERY_PAGE = 500
 
-/** In which orders galleries show entries (SUB-47). */
+/** The orders of galleries (SUB-47). */
 export const SORTS = ['newest', 'oldest', 'votes'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -38,7 +37,7 @@ export const SUBMISSION_MESSAGES = {
   terms: 'Please confirm that this is your original work created with AI tools',
 } as const
 
-/** Why a member may not enter now, or null when they may (SUB-3). */
+/** Why a member may not submit now, or null (SUB-3). */
 export function submissionRefusal(challenge: Phase, signedIn: boolean, now: Date): string | null {
   if (!signedIn) return SUBMISSION_MESSAGES.signIn
   if (challenge.status !== 'active') return SUBMISSION_MESSAGES.notActive
@@ -46,13 +45,13 @@ export function submissionRefusal(challenge: Phase, signedIn: boolean, now: Date
   return null
 }
 
-/** Why the owner may not edit now, or null when they may (SUB-22, CHL-30). */
+/** Why the author may not edit now, or null (SUB-22, CHL-30). */
 export function editRefusal(challenge: Phase, hasVotes: boolean, now: Date): string | null {
   if (!isOpenForSubmissions(challenge, now)) return SUBMISSION_MESSAGES.notEditable
   return hasVotes ? SUBMISSION_MESSAGES.editVoted : null
 }
 
-/** What an edit changes besides the content, or null where nothing is to be said (SUB-25). */
+/** What an edit changes besides the content, or null (SUB-25). */
 export function editNotice(status: WithdrawalState['status'], moderation: 'after' | 'before'): string | null {
   if (moderation === 'before')
     return 'Your changes will be reviewed. Until they are approved, only you and administrators can see your submission.'
@@ -67,18 +66,17 @@ export interface WithdrawalState {
   status: 'pending' | 'approved' | 'rejected'
   /** An extended challenge takes submissions again while earlier votes stay. */
   hasVotes: boolean
-  /** The challenge takes submissions now. */
   isOpen: boolean
 }
 
-/** Why the author may not withdraw a submission now, or null when they may. */
+/** Why the author may not withdraw a submission now, or null. */
 export function withdrawalRefusal({ status, hasVotes, isOpen }: WithdrawalState): string | null {
   if (!isOpen) return SUBMISSION_MESSAGES.withdrawTooLate
   if (status === 'rejected') return SUBMISSION_MESSAGES.withdrawRejected
   return hasVotes ? SUBMISSION_MESSAGES.withdrawVoted : null
 }
 
-/** Splits comma-separated text, trims, and drops blanks and repeats (SUB-8). */
+/** Splits comma-separated text, trims it, and drops blanks and duplicates (SUB-8). */
 export function splitTools(text: string): string[] {
   const tools = new Map<string, string>()
   for (const tool of text.split(',').map((name) => name.trim())) {
@@ -93,5 +91,5 @@ export function contentLabel(kind: Kind): string {
   return kind === 'video' ? 'Watch Video' : 'Open the work'
 }
 
-/** Entries that a profile shows (PROF-9). */
+/** Submissions that a profile shows (PROF-9). */
 export const PROFILE_PREVIEW_SIZE = 4

@@ -13,16 +13,15 @@ export interface WinnerCard extends SubmissionSummary {
 
 export const SHOWCASE_PAGE_SIZE = 12
 
-/** The last page that can be asked for, so that no offset grows without bound. */
 export const SHOWCASE_LAST_PAGE = 100
 
 interface Winners {
   cards: WinnerCard[]
-  /** How many there are, counted up to what the last page can show. */
+  /** Counted up to what the last page can show. */
   total: number
 }
 
-/** A page of winning entries, latest deadline first, of one kind or of all (SUB-54), and how many there are. */
+/** A page of winning submissions, latest deadline first, of one kind or of all (SUB-54). */
 export async function winners(db: Db, scope: Scope, kind: Kind | null, page: number): Promise<Winners> {
   const [cards, count] = await Promise.all([
     cardsOf(db, scope, kind, page),

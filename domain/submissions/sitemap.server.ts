@@ -3,7 +3,7 @@ import { challengeVisible, type Moderation } from '#domain/challenges/scope.serv
 import type { Db } from '#platform/database/database.server.ts'
 import { submissionListed, submissionPublic } from './visibility.server.ts'
 
-/** How many of each a sitemap names at most; what is older is found by following links. */
+/** Older pages are found through links. */
 const SITEMAP_LIMITS = { challenges: 500, entries: 2_000 } as const
 
 export interface SitemapAddress {
@@ -12,9 +12,8 @@ export interface SitemapAddress {
 }
 
 /**
- * The addresses of the newest challenges and entries that visitors may see, challenges first. Reads a bounded
- * stretch of two indexes, however large the community is: entries among the newest that are not public, or not yet,
- * leave a gap and are not made up for.
+ * The paths of the newest challenges and submissions that visitors may see, challenges first. Reads a bounded range of
+ * two indexes: hidden submissions among the newest are left out and not replaced by older ones.
  */
 export function sitemapAddresses(
   db: Db,

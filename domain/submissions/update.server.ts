@@ -11,8 +11,9 @@ import type { SubmissionInput } from './form.server.ts'
 import { editRefusal, SUBMISSION_MESSAGES } from './rules.ts'
 
 /**
- * Changes one's own submission while its challenge is active and it has no votes (SUB-22, SUB-24, CHL-30). It is pending
- * again (SUB-25). A rejected one takes part again: it counts as a participant and gets the points that the rejection took.
+ * Updates the viewer's own submission while its challenge is active and it has no votes (SUB-22, SUB-24, CHL-30). It
+ * becomes pending again (SUB-25). A rejected one participates again: it counts as a participant and gets back the
+ * points that the rejection took.
  */
 export async function updateSubmission(
   db: Db,
@@ -70,7 +71,7 @@ function saveEdit(
     select id, was_rejected as "wasRejected" from revised`)
 }
 
-/** Pays for a submission that takes part again. A statement of its own reads what a rejection just took back. */
+/** A separate statement, so that it reads what a concurrent rejection has just taken back. */
 async function payAgain(tx: Db, submissionId: string): Promise<void> {
   const kept = keptReward('challenge_submission', sql`s.user_id`, sql`s.challenge_id`)
   await tx.rows(sql`

@@ -9,9 +9,8 @@ import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { SUBMISSION_MESSAGES, type WithdrawalState, withdrawalRefusal } from './rules.ts'
 
 /**
- * Withdraws one's own submission before voting has begun, with the points that the ledger says it gave; its image is
- * deleted. The challenge is locked as for a new submission, so that a withdrawal and a change of status never cross.
- * The member may submit again.
+ * Withdraws the viewer's own submission before it has votes, with the points that the ledger recorded; its image is
+ * deleted. Locks the challenge against transitions. The member may submit again.
  */
 export async function withdrawSubmission(
   { db, files }: { db: Db; files: FileStore },
@@ -67,7 +66,7 @@ interface SubmissionToWithdraw extends WithdrawalState {
   challengeTitle: string
 }
 
-/** One's own submission before it is withdrawn; undefined for anyone else. */
+/** The viewer's own submission; undefined for anyone else. */
 export function submissionToWithdraw(
   db: Db,
   scope: Scope,

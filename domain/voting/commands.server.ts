@@ -10,13 +10,13 @@ import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
 
-// Every verb here locks in the same order: the challenge (shared), the entry, the vote, the members in id
-// order. A transition takes the challenge exclusively, so no vote slips past a count.
+// Every command here locks in the same order: the challenge (shared), the submission, the vote, the members in id
+// order. A transition locks the challenge exclusively, so no vote is missed by a count.
 
 /**
- * Casts the viewer's one vote of a challenge: +5 for the author, +1 for the voter (VOTE-4 to VOTE-7), at once or, where
- * the challenge hides votes, at its completion (CHL-25). Refused when signed out, for one's own entry, after a
- * first vote, and outside the voting period. Answers with the entry's new count.
+ * Casts the viewer's one vote in a challenge: +5 for the author, +1 for the voter (VOTE-4 to VOTE-7), at once or, if
+ * the challenge hides votes, at its completion (CHL-25). Refused when signed out, for the viewer's own submission,
+ * after a first vote, and outside the voting period. Returns the submission's new vote count.
  */
 export async function castVote(
   db: Db,
@@ -52,9 +52,9 @@ export async function castVote(
 }
 
 /**
- * Withdraws the viewer's vote while voting is open, and takes back what the ledger paid for it (VOTE-8). The submission
- * need not be public any more.
- * Refused after `maxWithdrawals` withdrawals in the challenge. Returns the submission's new count of votes.
+ * Withdraws the viewer's vote while voting is open, and takes back what the ledger paid for it (VOTE-8), even if the
+ * submission is no longer public. Refused after `maxWithdrawals` withdrawals in the challenge. Returns the submission's
+ * new vote count.
  */
 export async function withdrawVote(
   db: Db,
@@ -64,7 +64,7 @@ export async function withdrawVote(
 ): Promise<Outcome<{ votes: number }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
-  // The vote is locked before the withdrawal is counted: of two requests at once the second finds no vote to count.
+  // The vote is locked before the withdrawal is counted, so that the second of two concurrent requests counts none.
   const counted = await db.row<{ votes: number }>(sql`
     with ${openBallot(viewer, challengeId, submissionId, sql`true`)},
     own_vote as (
@@ -100,20 +100,19 @@ export async function withdrawVote(
 }
 
 /**
- * Withdraws the votes that a member cast in these challenges, with the points that the ledger says they gave. Returns
- * how many. Inside the transaction that holds the challenges exclusively.
+ * Withdraws a member's votes in these challenges, with the points that the ledger recorded. Returns how many. Runs in a
+ * transaction that holds the challenges exclusively.
  */
 export function withdrawMemberVotes(tx: Db, userId: string, challengeIds: string[]): Promise<number> {
   return withdrawVotesBy(tx, sql`select ${userId}::uuid as id`, challengeIds)
 }
 
 /**
- * Withdraws the votes of deleted members in a challenge that was completed and is opened again, with the points that the
- * ledger says they gave: their people may sign in as new members and vote. Inside the transaction that holds the
- * challenge exclusively.
+ * Withdraws the votes of deleted members in a challenge that is opened again, with their points, because these people
+ * may sign in as new members and vote. Runs in a transaction that holds the challenge exclusively.
  */
 export function withdrawVotesOfDeletedMembers(tx: Db, challengeId: string): Promise<number> {
-  // Locked, so that a deletion at the same moment is either waited for or finds the challenge open.
+  // Locked, so that a concurrent deletion either commits first or finds the challenge open.
   const voters = sql`
     with locked as materialized (
       select u.id, u.deleted_at from users u
@@ -168,7 +167,7 @@ interface BallotState {
   withdrawals: number
 }
 
-/** Why nothing came of it. What the viewer may not see is not found. */
+/** Why no vote was changed. A submission that the viewer may not see is not found. */
 async function explain(
   db: Db,
   scope: Scope,
@@ -193,7 +192,7 @@ async function explain(
   if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
   if (voted && state.withdrawals >= maxWithdrawals)
     return refused('conflict', VOTING_MESSAGES.withdrawalLimit)
-  // A vote that is there and was not taken back: another request had its hands on it.
+  // The vote exists but was not withdrawn: another request held its lock.
   return voted ? refused('busy', VOTING_MESSAGES.failed) : refused('conflict', VOTING_MESSAGES.noVote)
 }
 

@@ -3,10 +3,10 @@ import { applyPoints } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-// Public points would show who voted for whom, so a vote is paid only while its challenge shows votes (CHL-25).
-// Everything here runs inside a transaction that holds the challenge's row exclusively.
+// Public points would show who voted for whom, so a vote is paid only while its challenge shows votes (CHL-25). All
+// functions of this file run in a transaction that holds the challenge's row exclusively.
 
-/** The rewards of a challenge's votes that were not paid yet, as rows for `settle`. */
+/** The unpaid rewards of a challenge's votes, as rows for `applyPoints`. */
 export function unpaidVotes(challengeId: string): Sql {
   return sql`
     select side.user_id, side.points, side.reason, v.challenge_id, v.id
@@ -17,7 +17,7 @@ export function unpaidVotes(challengeId: string): Sql {
       select from points_log l where l.user_id = side.user_id and l.reason = side.reason and l.source_id = v.id)`
 }
 
-/** Pays a challenge's votes where a change has made them visible, or takes their points back where it has hidden them. */
+/** Pays a challenge's votes if a change made them visible, or takes their points back if it hid them. */
 export async function updateVotePoints(tx: Db, challengeId: string, wereHidden: boolean): Promise<void> {
   const challenge = await tx.row<{ hidesVotes: boolean }>(sql`
     select hides_votes as "hidesVotes" from challenges where id = ${challengeId}`)
@@ -29,7 +29,7 @@ export async function updateVotePoints(tx: Db, challengeId: string, wereHidden: 
 }
 
 async function takeBackVotePoints(tx: Db, challengeId: string): Promise<void> {
-  // The ledger pays once for a vote's id. With new ids the same votes can be paid when they are shown again.
+  // The ledger pays once per vote id. With new ids the same votes can be paid when they are shown again.
   await tx.rows(sql`
     with renewed as (
       update votes set id = gen_random_uuid() where challenge_id = ${challengeId}

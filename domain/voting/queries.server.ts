@@ -4,13 +4,12 @@ import { submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { maxWithdrawals } from './rules.ts'
 
-/** A viewer's own vote in a challenge. */
 interface OwnVote {
-  /** The submission that they voted for. */
+  /** The submission that the viewer voted for. */
   submissionId: string | null
-  /** Whether a vote can no longer be withdrawn, because too many were. */
+  /** The vote can no longer be withdrawn. */
   isFinal: boolean
-  /** Whether the member can see the submission that they voted for. */
+  /** The viewer may see the submission that they voted for. */
   isVisible: boolean
 }
 
@@ -27,7 +26,7 @@ export async function ownVote(db: Db, scope: Scope, challengeId: string): Promis
   return row ?? none
 }
 
-/** By challenge: the entry that the viewer voted for. Challenges without a vote are absent. */
+/** The submissions that the viewer voted for, by challenge. */
 export async function votedForIn(db: Db, scope: Scope, challengeIds: string[]): Promise<Map<string, string>> {
   if (!scope.viewer || challengeIds.length === 0) return new Map()
   const rows = await db.rows<{ challengeId: string; submissionId: string }>(sql`

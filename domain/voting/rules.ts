@@ -1,8 +1,8 @@
 import { isOpenForVotes, type Phase } from '#domain/challenges/rules.ts'
 
 /**
- * How often a member can withdraw a vote in one challenge. Each cast vote and each withdrawal adds two rows to the
- * ledger, so that a member adds at most 42 rows to it with the votes of one challenge.
+ * How often a member can withdraw a vote in one challenge. Each vote and each withdrawal adds two rows to the ledger,
+ * so a member adds at most 42 rows per challenge.
  */
 export const maxWithdrawals = 10
 
@@ -23,21 +23,20 @@ export const VOTING_MESSAGES = {
 interface VoteContext {
   challenge: Phase
   authorId: string
-  /** The entry is public: one that waits for approval, or was rejected, takes no votes. */
+  /** The submission is public. */
   eligible: boolean
-  /** The entry of this challenge that the viewer voted for, if any. */
+  /** The submission of this challenge that the viewer voted for, if any. */
   votedForId: string | null
 }
 
-/** Whether an entry may be voted for: `reviewed` where only approved ones are public. */
+/** Whether a submission may be voted for. `reviewed`: only approved ones are public. */
 export function isEligible(status: 'pending' | 'approved' | 'rejected', reviewed: boolean): boolean {
   return status === 'approved' || (status === 'pending' && !reviewed)
 }
 
-/** What an entry offers its viewer in the way of voting (VOTE-11). */
 export type VoteState = 'none' | 'sign-in' | 'own' | 'can-vote' | 'voted' | 'voted-elsewhere'
 
-/** Which vote state an entry is in for a viewer; 'none' while it takes no votes (VOTE-11, VOTE-14). */
+/** The vote state of a submission for a viewer; 'none' while it takes no votes (VOTE-11, VOTE-14). */
 export function voteState(
   entryId: string,
   ballot: VoteContext,
