@@ -155,8 +155,8 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
   const removed = submissions.filter(({ rejected }) => rejected || choice === 'remove')
   const inPlay = removed.filter(({ rejected, finished }) => !rejected && !finished)
   for (const submission of inPlay) await removeFromContest(tx, { ...submission, won: false })
-  const gone = removed.filter(({ rejected, finished }) => rejected || !finished)
-  await tx.rows(sql`delete from submissions where id = any(${gone.map(({ id }) => id)}::uuid[])`)
+  const deleted = removed.filter(({ rejected, finished }) => rejected || !finished)
+  await tx.rows(sql`delete from submissions where id = any(${deleted.map(({ id }) => id)}::uuid[])`)
   const emptied = removed.filter(({ rejected, finished }) => !rejected && finished)
   await tx.rows(sql`
     update submissions set title = ${removedSubmissionTitle}, description = 'The author deleted their account.',
@@ -198,11 +198,11 @@ async function eraseFromAuditLog(
   await tx.rows(sql`
     update audit_log set subject_name = ${deletedMemberName}, before = before - 'reason', after = after - 'reason'
     where subject_id = ${userId}`)
-  const kept =
+  const isKept =
     submissions === 'keep' ? sql`exists (select from submissions s where s.id = a.subject_id)` : sql`false`
   await tx.rows(sql`
     update audit_log a set before = ${renamed('before', 'author')} - 'reason', after = ${renamed('after', 'author')} - 'reason',
-      subject_name = case when ${kept} then subject_name else ${removedSubmissionTitle} end
+      subject_name = case when ${isKept} then subject_name else ${removedSubmissionTitle} end
     where a.subject_id in (
       select source_id from points_log where user_id = ${userId} and reason = 'challenge_submission')`)
   await tx.rows(sql`

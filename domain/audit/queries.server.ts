@@ -36,7 +36,7 @@ export async function listAuditEntries(
   _admin: Admin,
   filters: { subjectType: SubjectType | null; before: string | null },
 ): Promise<AuditPage> {
-  const found = await db.rows<AuditEntry>(sql`
+  const rows = await db.rows<AuditEntry>(sql`
     select id, (select u.id from users u where u.id = admin_id and u.deleted_at is null) as "adminId", admin_name as "adminName", action, subject_type as "subjectType",
       subject_id as "subjectId", subject_name as "subjectName", before, after, created_at as at,
       (select challenge_id from submissions where id = subject_id) as "challengeId",
@@ -46,6 +46,6 @@ export async function listAuditEntries(
     where ${filters.subjectType ? sql`subject_type = ${filters.subjectType}` : sql`true`}
       ${filters.before ? sql`and (created_at, id) < (select created_at, id from audit_log where id = ${filters.before})` : sql``}
     order by created_at desc, id desc limit ${AUDIT_PAGE_SIZE + 1}`)
-  const entries = found.slice(0, AUDIT_PAGE_SIZE)
-  return { entries, older: found.length > AUDIT_PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null }
+  const entries = rows.slice(0, AUDIT_PAGE_SIZE)
+  return { entries, older: rows.length > AUDIT_PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null }
 }

@@ -21,10 +21,10 @@ export interface Actor {
 export const COMMAND_LINE: Actor = { id: null, displayName: 'command line' }
 
 /** Records an action of an administrator, in the same transaction as the action. */
-export async function recordAuditEvent(tx: Db, actor: Actor, deed: AuditEvent): Promise<void> {
+export async function recordAuditEvent(tx: Db, actor: Actor, event: AuditEvent): Promise<void> {
   const json = (state: AuditState | null) => (state ? JSON.stringify(state) : null)
   await tx.rows(sql`
     insert into audit_log (id, admin_id, admin_name, action, subject_id, subject_name, before, after, created_at)
-    values (${newId()}, ${actor.id}, ${actor.displayName}, ${deed.action}, ${deed.subject.id}, ${deed.subject.name},
-      ${json(deed.before)}, ${json(deed.after)}, app_now())`)
+    values (${newId()}, ${actor.id}, ${actor.displayName}, ${event.action}, ${event.subject.id}, ${event.subject.name},
+      ${json(event.before)}, ${json(event.after)}, app_now())`)
 }

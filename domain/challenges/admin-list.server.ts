@@ -39,7 +39,7 @@ export function listChallenges(
 ): Promise<{ rows: ChallengeRow[]; total: Total }> {
   return listing(db, {
     table: 'challenges',
-    listed: sql`select * from challenges c where ${passing(filters)}`,
+    listed: sql`select * from challenges c where ${filterSql(filters)}`,
     order,
     matches: sql`title ilike ${containing(filters.search)}`,
     found: 'challenges_found',
@@ -62,7 +62,7 @@ export function challengeChoices(
 
 const order = sql`created_at desc, id desc`
 
-function passing({ status, since }: ChallengeFilters): Sql {
+function filterSql({ status, since }: ChallengeFilters): Sql {
   return sql`true
     ${status ? sql`and c.status = ${status}` : sql``}
     ${since ? sql`and c.created_at >= ${since}` : sql``}`
@@ -80,7 +80,7 @@ async function count(db: Db, filters: ChallengeFilters): Promise<Total> {
   if (!since)
     return { count: await challengeCount(db, { status: status ? [status] : STATUSES }), more: false }
   // In the order of the list, so that the index reads no more rows than are counted.
-  const matching = sql`select from challenges c where ${passing(filters)} order by ${order}`
+  const matching = sql`select from challenges c where ${filterSql(filters)} order by ${order}`
   return countUpTo(db, furthestRow, matching)
 }
 
@@ -103,10 +103,10 @@ async function challengeCounts(db: Db): Promise<ChallengeCount[]> {
 /** The number of challenges with one of these statuses and, if given, this type and kind. */
 export async function challengeCount(
   db: Db,
-  which: { status: readonly ChallengeStatus[]; type?: ChallengeType | null; kind?: Kind | null },
+  filter: { status: readonly ChallengeStatus[]; type?: ChallengeType | null; kind?: Kind | null },
 ): Promise<number> {
   return (await challengeCounts(db))
-    .filter(({ status }) => which.status.includes(status))
-    .filter(({ type, kind }) => type === (which.type ?? type) && kind === (which.kind ?? kind))
+    .filter(({ status }) => filter.status.includes(status))
+    .filter(({ type, kind }) => type === (filter.type ?? type) && kind === (filter.kind ?? kind))
     .reduce((sum, { count }) => sum + count, 0)
 }

@@ -14,15 +14,15 @@ const LAST_ARCHIVE_PAGE = 500
 export async function listArchive(
   db: Db,
   scope: Scope,
-  asked: { type: ChallengeType | null; kind: Kind | null; page: number },
+  filters: { type: ChallengeType | null; kind: Kind | null; page: number },
 ): Promise<{ cards: ChallengeSummary[]; total: number }> {
   const finished = sql`and c.status in ('completed', 'canceled')
-    ${asked.type ? sql`and c.type = ${asked.type}` : sql``} ${asked.kind ? sql`and c.kind = ${asked.kind}` : sql``}`
-  const furthest = LAST_ARCHIVE_PAGE * ARCHIVE_PAGE_SIZE
-  const offset = Math.min((asked.page - 1) * ARCHIVE_PAGE_SIZE, furthest)
+    ${filters.type ? sql`and c.type = ${filters.type}` : sql``} ${filters.kind ? sql`and c.kind = ${filters.kind}` : sql``}`
+  const reachable = LAST_ARCHIVE_PAGE * ARCHIVE_PAGE_SIZE
+  const offset = Math.min((filters.page - 1) * ARCHIVE_PAGE_SIZE, reachable)
   const [count, cards] = await Promise.all([
-    challengeCount(db, { status: ['completed', 'canceled'], type: asked.type, kind: asked.kind }),
+    challengeCount(db, { status: ['completed', 'canceled'], type: filters.type, kind: filters.kind }),
     db.rows<ChallengeSummary>(challengeSummaries(scope, latestFinished(finished, ARCHIVE_PAGE_SIZE, offset))),
   ])
-  return { cards, total: Math.min(count, furthest) }
+  return { cards, total: Math.min(count, reachable) }
 }

@@ -6,7 +6,7 @@ import { completeInTransaction } from './completion.server.ts'
 
 type Transition = 'start' | 'cancel' | 'open-voting' | 'complete'
 
-interface Claimed {
+interface ClaimedTransition {
   id: string
   transition: Transition
 }
@@ -16,12 +16,12 @@ interface Claimed {
  * without voting, or are canceled without submissions; voting ends with a winner (CHL-15 to CHL-18). Each transition is
  * claimed by one process and happens once. Returns the transitions made.
  */
-export async function advanceDue(db: Db, moderation: Moderation): Promise<Claimed[]> {
-  const made: Claimed[] = []
+export async function advanceDue(db: Db, moderation: Moderation): Promise<ClaimedTransition[]> {
+  const transitions: ClaimedTransition[] = []
   for (;;) {
     const claimed = await db.transaction((tx) => advanceOne(tx, moderation))
-    if (!claimed) return made
-    made.push(claimed)
+    if (!claimed) return transitions
+    transitions.push(claimed)
   }
 }
 
@@ -36,7 +36,7 @@ export async function advanceAndGetTime(db: Db, moderation: Moderation): Promise
   return state && !state.due ? state.now : databaseNow(db)
 }
 
-async function advanceOne(tx: Db, moderation: Moderation): Promise<Claimed | undefined> {
+async function advanceOne(tx: Db, moderation: Moderation): Promise<ClaimedTransition | undefined> {
   const claimed = await claim(tx)
   if (!claimed) return undefined
   const { id, transition } = claimed
@@ -50,8 +50,8 @@ async function advanceOne(tx: Db, moderation: Moderation): Promise<Claimed | und
 
 // A challenge that another process holds is skipped. The row alone decides: a submission that commits while this waits
 // for the lock updates it, and PostgreSQL checks the row again.
-function claim(tx: Db): Promise<Claimed | undefined> {
-  return tx.row<Claimed>(sql`
+function claim(tx: Db): Promise<ClaimedTransition | undefined> {
+  return tx.row<ClaimedTransition>(sql`
     select c.id, case
         when c.status = 'upcoming' then 'start'
         when c.status = 'voting' then 'complete'

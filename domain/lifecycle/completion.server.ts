@@ -51,16 +51,16 @@ export async function completeInTransaction(
       winner_id = ${winner?.userId ?? null}, winner_name = ${winner?.name ?? null},
       winner_submission_id = ${winner?.submissionId ?? null}, winner_votes = ${winner?.votes ?? null}
     where id = ${challengeId} returning show_votes as "showVotes"`)
-  const dues = options.payParticipants ? await participation(tx, challengeId, completionId) : []
+  const entries = options.payParticipants ? await participation(tx, challengeId, completionId) : []
   if (winner)
-    dues.push({
+    entries.push({
       userId: winner.userId,
       points: REWARDS.win,
       reason: 'challenge_win',
       challengeId,
       sourceId: completionId,
     })
-  await applyPointsEntries(tx, dues, challenge?.showVotes ? undefined : unpaidVotes(challengeId))
+  await applyPointsEntries(tx, entries, challenge?.showVotes ? undefined : unpaidVotes(challengeId))
 }
 
 /** Undoes the completion and withdraws the votes of members who have deleted their accounts since. */

@@ -29,11 +29,11 @@ export async function brokenImageFiles(
   services: Services,
   limit = 5,
 ): Promise<{ name: string; ids: string[] }[]> {
-  const found = [
+  const broken = [
     { name: 'every image has its files', ids: await take(imagesWithoutFiles(services), limit) },
     { name: 'no file is without an image', ids: await take(filesWithoutImage(services), limit) },
   ]
-  return found.filter(({ ids }) => ids.length > 0)
+  return broken.filter(({ ids }) => ids.length > 0)
 }
 
 async function* imagesWithoutFiles({ db, files }: Services): AsyncGenerator<string> {
@@ -48,8 +48,8 @@ async function* imagesWithoutFiles({ db, files }: Services): AsyncGenerator<stri
       missing.push(...some.filter((_, index) => !complete[index]).map(({ id }) => id))
     }
     // An image may have been deleted since its row was read.
-    const gone = new Set(await idsWithoutRow(db, missing))
-    yield* missing.filter((id) => !gone.has(id))
+    const deleted = new Set(await idsWithoutRow(db, missing))
+    yield* missing.filter((id) => !deleted.has(id))
     if (rows.length < rowsPerBatch) return
     last = rows.at(-1)?.id ?? last
   }
@@ -75,10 +75,10 @@ async function* filesWithoutImage({ db, files }: Services): AsyncGenerator<strin
 }
 
 async function take(names: AsyncGenerator<string>, limit: number): Promise<string[]> {
-  const taken: string[] = []
+  const items: string[] = []
   for await (const name of names) {
-    taken.push(name)
-    if (taken.length === limit) break
+    items.push(name)
+    if (items.length === limit) break
   }
-  return taken
+  return items
 }

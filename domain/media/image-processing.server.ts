@@ -28,7 +28,7 @@ const secondsToDecode = 20
 // Effort 2 takes 0.6 of the time of 4 and makes files 1.05 times as large.
 const webp = { quality: 82, effort: 2 }
 // The largest ratio of height to width for images that are not square; WebP ends at 16,383 pixels.
-const tallest = 4
+const maxHeightRatio = 4
 
 /**
  * The queue of image decoding in one process. A decode takes up to some hundred megabytes, so one or two run at a time,
@@ -77,11 +77,11 @@ async function decode(
   const { square, widths } = imageRules[purpose]
   const most = widths.at(-1) as number
   const side = Math.min(most, width, height)
-  const picture = sharp(source, { ...input, autoOrient: true })
-  if (square) picture.resize(side, side, { fit: 'cover' })
-  else picture.resize(most, most * tallest, { fit: 'inside', withoutEnlargement: true })
+  const image = sharp(source, { ...input, autoOrient: true })
+  if (square) image.resize(side, side, { fit: 'cover' })
+  else image.resize(most, most * maxHeightRatio, { fit: 'inside', withoutEnlargement: true })
   try {
-    return await picture.timeout({ seconds: secondsToDecode }).raw().toBuffer({ resolveWithObject: true })
+    return await image.timeout({ seconds: secondsToDecode }).raw().toBuffer({ resolveWithObject: true })
   } catch {
     return null
   }
@@ -95,16 +95,16 @@ function sizesFor(purpose: Purpose, width: number): readonly number[] {
 
 async function encode({ data, info }: Pixels, widths: readonly number[]): Promise<ProcessedImage> {
   const { width, height, channels } = info
-  const made = new Map<number, Buffer>()
-  for (const wanted of widths) {
-    const actual = Math.min(wanted, width)
-    if (made.has(actual)) continue
-    const picture = sharp(data, { raw: { width, height, channels } }).resize({ width: actual })
-    made.set(actual, await picture.webp(webp).toBuffer())
+  const encoded = new Map<number, Buffer>()
+  for (const target of widths) {
+    const actual = Math.min(target, width)
+    if (encoded.has(actual)) continue
+    const image = sharp(data, { raw: { width, height, channels } }).resize({ width: actual })
+    encoded.set(actual, await image.webp(webp).toBuffer())
   }
-  const sizes = widths.map((wanted) => ({
-    width: wanted,
-    bytes: made.get(Math.min(wanted, width)) as Buffer,
+  const sizes = widths.map((target) => ({
+    width: target,
+    bytes: encoded.get(Math.min(target, width)) as Buffer,
   }))
   return { width, height, sizes }
 }

@@ -84,15 +84,15 @@ interface ImageSources {
 }
 
 /** The attributes of an <img> for a stored image, without alt and sizes. */
-export function imageSources(picture: StoredImage): ImageSources {
-  const useful = picture.widths.filter((_, i) => i === 0 || (picture.widths[i - 1] ?? 0) < picture.width)
-  const srcSet = useful.map((width) => `${imageUrl(picture.id, width)} ${Math.min(width, picture.width)}w`)
-  const middle = useful[1] ?? useful[0] ?? picture.width
+export function imageSources(image: StoredImage): ImageSources {
+  const useful = image.widths.filter((_, i) => i === 0 || (image.widths[i - 1] ?? 0) < image.width)
+  const srcSet = useful.map((width) => `${imageUrl(image.id, width)} ${Math.min(width, image.width)}w`)
+  const middle = useful[1] ?? useful[0] ?? image.width
   return {
-    src: imageUrl(picture.id, middle),
+    src: imageUrl(image.id, middle),
     srcSet: srcSet.join(', '),
-    width: picture.width,
-    height: picture.height,
+    width: image.width,
+    height: image.height,
   }
 }
 

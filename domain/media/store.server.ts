@@ -32,11 +32,11 @@ export async function storeImage(services: ImageServices, upload: Upload): Promi
   const { ownerId, purpose, source, size } = upload
   const { limit } = imageRules[purpose]
   if (size >= limit) return refused('invalid', tooLargeMessage(limit))
-  const pressed = await services.imageQueue.run(() => processImage(source, purpose), ownerId)
-  if (!pressed) return unavailable(purpose, 'the dojo is busy, please try again in a moment')
-  if (!pressed.ok) return pressed
+  const processed = await services.imageQueue.run(() => processImage(source, purpose), ownerId)
+  if (!processed) return unavailable(purpose, 'the dojo is busy, please try again in a moment')
+  if (!processed.ok) return processed
   try {
-    return done(await keep(services, upload, pressed.value))
+    return done(await saveImage(services, upload, processed.value))
   } catch (error) {
     if (!isFileStoreError(error)) throw error
     return unavailable(purpose, 'it could not be saved, please try again later')
@@ -48,21 +48,25 @@ function unavailable(purpose: Purpose, reason: string) {
 }
 
 // Files before the row, so that no row refers to missing files. Files without a row are swept.
-async function keep({ db, files }: ImageServices, { ownerId, purpose }: Upload, pressed: ProcessedImage) {
+async function saveImage(
+  { db, files }: ImageServices,
+  { ownerId, purpose }: Upload,
+  processed: ProcessedImage,
+) {
   const id = newId()
-  const { width, height, sizes } = pressed
-  const picture: StoredImage = { id, width, height, widths: sizes.map((size) => size.width) }
+  const { width, height, sizes } = processed
+  const image: StoredImage = { id, width, height, widths: sizes.map((size) => size.width) }
   try {
     for (const size of sizes) await files.put(imageKey(id, size.width), size.bytes, 'image/webp')
     const total = sizes.reduce((sum, { bytes }) => sum + bytes.length, 0)
     await db.rows(sql`
       insert into images (id, owner_id, purpose, width, height, widths, bytes)
-      values (${id}, ${ownerId}, ${purpose}, ${width}, ${height}, ${picture.widths}, ${total})`)
+      values (${id}, ${ownerId}, ${purpose}, ${width}, ${height}, ${image.widths}, ${total})`)
   } catch (error) {
     if (hasNoRow(error)) await files.deleteAll(imageFolder(id)).catch(() => undefined)
     throw error
   }
-  return picture
+  return image
 }
 
 /** Whether the row was certainly not written. A lost connection may hide a successful commit. */

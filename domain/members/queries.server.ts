@@ -23,7 +23,7 @@ interface SignedIn {
 
 /** The member of an open session, or null if it is unknown, ended or expired, or the member may not act. */
 export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins): Promise<SignedIn | null> {
-  const found = await db.row<Member & { renewalDue: boolean }>(
+  const row = await db.row<Member & { renewalDue: boolean }>(
     sql`
     select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points,
       ${isAdministrator(admins)} as "isAdmin",
@@ -31,8 +31,8 @@ export async function findViewer(db: Db, token: string, admins: ConfiguredAdmins
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashSecret(token)} and s.expires_at > app_now() and ${memberActive()}`,
   )
-  if (!found) return null
-  const { renewalDue, ...viewer } = found
+  if (!row) return null
+  const { renewalDue, ...viewer } = row
   return { viewer, renewalDue }
 }
 

@@ -193,13 +193,13 @@ async function assignNames(tx: Db, members: readonly Unnamed[], attempt: number)
   const taken = await tx.rows<{ skeleton: string }>(sql`
     select name_skeleton as skeleton from users where name_skeleton = any(${[...first.keys()]}::text[])`)
   for (const { skeleton } of taken) first.delete(skeleton)
-  const named = [...first.values()]
+  const renamed = [...first.values()]
   await tx.rows(sql`
     update users u set name_skeleton = v.skeleton, display_name = v.name
-    from unnest(${named.map(({ id }) => id)}::uuid[], ${named.map(({ name }) => name)}::text[],
-      ${named.map(({ skeleton }) => skeleton)}::text[]) as v (id, name, skeleton)
+    from unnest(${renamed.map(({ id }) => id)}::uuid[], ${renamed.map(({ name }) => name)}::text[],
+      ${renamed.map(({ skeleton }) => skeleton)}::text[]) as v (id, name, skeleton)
     where u.id = v.id`)
-  const done = new Set(named.map(({ id }) => id))
+  const done = new Set(renamed.map(({ id }) => id))
   return members.filter(({ id }) => !done.has(id))
 }
 

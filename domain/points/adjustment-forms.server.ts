@@ -49,25 +49,28 @@ const rankChange = z.strictObject({ rank: z.string().max(RAW_LIMITS.line), seen 
 
 /** Parses the form for points (PTS-19): a whole number other than 0, a reason of at most 500 characters. */
 export function parseAdjustment(fields: Record<string, unknown>): ParsedForm<AdjustmentForm> {
-  return read(adjustment, fields, ADJUSTMENT_MESSAGES.pointsFailed)
+  return parse(adjustment, fields, ADJUSTMENT_MESSAGES.pointsFailed)
 }
 
 /** Parses the form for a rank (PTS-20); changeRank checks that the rank exists. */
 export function parseRankChange(fields: Record<string, unknown>): ParsedForm<RankForm> {
-  return read(rankChange, fields, ADJUSTMENT_MESSAGES.rankFailed)
+  return parse(rankChange, fields, ADJUSTMENT_MESSAGES.rankFailed)
 }
 
-function read<Form>(
+function parse<Form>(
   shape: z.ZodType<Form>,
   fields: Record<string, unknown>,
   failed: string,
 ): ParsedForm<Form> {
   const parsed = shape.safeParse(fields)
   if (parsed.success) return { ok: true, form: parsed.data }
-  return { ok: false, errors: Object.fromEntries(parsed.error.issues.map((issue) => named(issue, failed))) }
+  return {
+    ok: false,
+    errors: Object.fromEntries(parsed.error.issues.map((issue) => fieldError(issue, failed))),
+  }
 }
 
-function named({ code, path, message }: z.core.$ZodIssue, failed: string): [string, string] {
+function fieldError({ code, path, message }: z.core.$ZodIssue, failed: string): [string, string] {
   const field = String(path[0] ?? '')
   if (code === 'unrecognized_keys') return ['', ADJUSTMENT_MESSAGES.unknownField]
   if (field === 'change') return [field, ADJUSTMENT_MESSAGES.change]

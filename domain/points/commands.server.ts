@@ -54,7 +54,10 @@ export async function adjustPoints(
     const rank = rankFor(total).name
     await setRank(tx, userId, rank)
     const description = cut(adjustment.description, longestAdjustmentReason) || MESSAGES.defaultDescription
-    await keep(tx, viewer, id, userId, 'points_adjusted', description, before, { points: total, rank })
+    await recordAdjustment(tx, viewer, id, userId, 'points_adjusted', description, before, {
+      points: total,
+      rank,
+    })
     return done({ total })
   })
 }
@@ -81,36 +84,45 @@ export async function changeRank(db: Db, viewer: Viewer, change: RankChange): Pr
     if (before.rank === rank) return refused('conflict', MESSAGES.rankSame)
     await setRank(tx, userId, rank)
     const after = { points: before.points, rank }
-    await keep(tx, viewer, newId(), userId, 'rank_changed', MESSAGES.rankDescription, before, after)
+    await recordAdjustment(
+      tx,
+      viewer,
+      newId(),
+      userId,
+      'rank_changed',
+      MESSAGES.rankDescription,
+      before,
+      after,
+    )
     return done(null)
   })
 }
 
-interface Held {
+interface Standing {
   points: number
   rank: string
 }
 
-interface Locked extends Held {
+interface LockedMember extends Standing {
   name: string
   /** The id of the last adjustment. */
   last: string | null
 }
 
-function isStale(seen: string | null | undefined, before: Locked): boolean {
+function isStale(seen: string | null | undefined, before: LockedMember): boolean {
   return seen !== undefined && seen !== before.last
 }
 
 /** Records the change in points_history and in the audit log. */
-async function keep(
+async function recordAdjustment(
   tx: Db,
   admin: Member,
   id: string,
   userId: string,
   action: AuditEvent['action'],
   description: string,
-  before: Locked,
-  after: Held,
+  before: LockedMember,
+  after: Standing,
 ): Promise<void> {
   await tx.rows(sql`
     insert into points_history (id, user_id, points, description, old_total, new_total, admin_id, rank_changed,
@@ -125,8 +137,8 @@ async function keep(
   })
 }
 
-async function lockMember(tx: Db, userId: string): Promise<Locked | undefined> {
-  const member = await tx.row<Held & { name: string }>(sql`
+async function lockMember(tx: Db, userId: string): Promise<LockedMember | undefined> {
+  const member = await tx.row<Standing & { name: string }>(sql`
     select points, rank, display_name as name from users where id = ${userId} and deleted_at is null for no key update`)
   if (!member) return undefined
   // Read after the member is locked, so that a concurrent change is seen.

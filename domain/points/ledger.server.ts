@@ -34,22 +34,22 @@ export function applyPoints(): Sql {
       order by id for no key update
     ),
     running as (
-      select due.*, h.points as held,
+      select due.*, h.points as points_before,
         sum(due.points) over (partition by due.user_id order by due.reason, due.source_id) as moved
       from due join holders h on h.id = due.user_id
     ),
     logged as (
       insert into points_log (user_id, points, reason, challenge_id, source_id, "timestamp")
       select user_id,
-        greatest(held + moved, 0) - greatest(held + moved - points, 0),
+        greatest(points_before + moved, 0) - greatest(points_before + moved - points, 0),
         reason, challenge_id, source_id, app_now()
       from running
-      where greatest(held + moved, 0) <> greatest(held + moved - points, 0)
+      where greatest(points_before + moved, 0) <> greatest(points_before + moved - points, 0)
       on conflict on constraint one_reward_per_source do nothing
       returning user_id, points
     ),
     changes as (
-      select h.id, h.points as held, h.rank as rank_before, sum(logged.points)::int as change
+      select h.id, h.points as points_before, h.rank as rank_before, sum(logged.points)::int as change
       from logged join holders h on h.id = logged.user_id
       group by h.id, h.points, h.rank
     ),
@@ -73,9 +73,9 @@ export function applyPoints(): Sql {
  * Applies points in one statement; see `applyPoints`. Skips what was already paid. Additions and deductions for one
  * member must not be mixed in one call. `more` is a query of further rows.
  */
-export async function applyPointsEntries(tx: Db, dues: readonly PointsEntry[], more?: Sql): Promise<void> {
-  if (dues.length === 0 && !more) return
-  const column = <K extends keyof PointsEntry>(key: K) => dues.map((due) => due[key])
+export async function applyPointsEntries(tx: Db, entries: readonly PointsEntry[], more?: Sql): Promise<void> {
+  if (entries.length === 0 && !more) return
+  const column = <K extends keyof PointsEntry>(key: K) => entries.map((due) => due[key])
   await tx.rows(sql`
     with due as (
       select * from unnest(
@@ -132,8 +132,8 @@ export async function reverseParticipation(
     with due (user_id, points, reason, challenge_id, source_id) as (
       select user_id, -points, 'submission_removed', challenge_id, source_id from points_log paid
       where user_id = ${userId} and reason = 'challenge_participation' and challenge_id = ${challengeId}
-        and not exists (select from points_log taken
-          where taken.user_id = paid.user_id and taken.reason = 'submission_removed' and taken.source_id = paid.source_id)
+        and not exists (select from points_log reversed
+          where reversed.user_id = paid.user_id and reversed.reason = 'submission_removed' and reversed.source_id = paid.source_id)
     ), ${applyPoints()}
     select id from totals`)
 }
@@ -148,9 +148,9 @@ export function keptReward(
   challengeId: Sql,
 ): Sql {
   return sql`(
-    select coalesce(sum(paid.points + coalesce(taken.points, 0)), 0)::int
-    from points_log paid left join points_log taken on taken.user_id = paid.user_id
-      and taken.reason = 'submission_removed' and taken.source_id = paid.source_id
+    select coalesce(sum(paid.points + coalesce(reversed.points, 0)), 0)::int
+    from points_log paid left join points_log reversed on reversed.user_id = paid.user_id
+      and reversed.reason = 'submission_removed' and reversed.source_id = paid.source_id
     where paid.user_id = ${userId} and paid.reason = ${reason} and paid.challenge_id = ${challengeId})`
 }
 

@@ -30,16 +30,16 @@ const counts: Record<keyof SiteCounts, Sql> = {
 /** The exact figures of the dashboard's tiles, in one statement (ADM-6). */
 export async function siteCounts(db: Db, _admin: Admin): Promise<SiteCounts> {
   const { users, submissions, active, closingSoon } = counts
-  const found = await db.row<SiteCounts>(sql`
+  const row = await db.row<SiteCounts>(sql`
     select (${users}) as users, (${submissions}) as submissions, (${active}) as active,
       (${closingSoon}) as "closingSoon"`)
-  return found ?? { users: 0, submissions: 0, active: 0, closingSoon: 0 }
+  return row ?? { users: 0, submissions: 0, active: 0, closingSoon: 0 }
 }
 
 /** One of these figures, for when the statement for all of them fails. */
-export async function siteCount(db: Db, _admin: Admin, which: keyof SiteCounts): Promise<number> {
-  const found = await db.row<{ count: number }>(sql`select (${counts[which]}) as count`)
-  return found?.count ?? 0
+export async function siteCount(db: Db, _admin: Admin, name: keyof SiteCounts): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`select (${counts[name]}) as count`)
+  return row?.count ?? 0
 }
 
 export interface RecentChallenge {

@@ -18,8 +18,8 @@ type Source = Pick<Database, 'connect'>
 export function exportChallenges(db: Source, _admin: Admin): Promise<Export> {
   const columns: Column[] = [
     ...fieldColumns('line', 'choice', 'moment', 'checkbox'),
-    ['Voting ends (UTC)', moment(sql`c.voting_ends_at`)],
-    ['Finished (UTC)', moment(sql`c.completed_at`)],
+    ['Voting ends (UTC)', utcText(sql`c.voting_ends_at`)],
+    ['Finished (UTC)', utcText(sql`c.completed_at`)],
     ['Participants', sql`c.participant_count`],
     [
       'Votes',
@@ -27,7 +27,7 @@ export function exportChallenges(db: Source, _admin: Admin): Promise<Export> {
     ],
     ['Winner', sql`coalesce(w.display_name, c.winner_name)`],
     ["Winner's votes", sql`c.winner_votes`],
-    ['Created (UTC)', moment(sql`c.created_at`)],
+    ['Created (UTC)', utcText(sql`c.created_at`)],
     ['Challenge id', sql`c.id`],
     ['Winning entry id', sql`c.winner_submission_id`],
     ...fieldColumns('text'),
@@ -44,7 +44,7 @@ function fieldColumns(...inputs: Parameters<typeof fieldsWith>): Column[] {
     const { column, exported, input } = CHALLENGE_FIELDS[name]
     if (exported === null) return []
     const value = raw(`c.${column}`)
-    return [[exported, input === 'moment' ? moment(value) : value]]
+    return [[exported, input === 'moment' ? utcText(value) : value]]
   })
 }
 
@@ -68,7 +68,7 @@ export function exportSubmissions(db: Source, _admin: Admin, challengeId: string
     ['Winner', sql`case when c.winner_submission_id = s.id then 'yes' else 'no' end`],
     ['Status', sql`s.status`],
     ['Reason', sql`s.rejection_reason`],
-    ['Submitted (UTC)', moment(sql`s.submission_date`)],
+    ['Submitted (UTC)', utcText(sql`s.submission_date`)],
     ['Link', sql`s.content_url`],
     ['AI tools', sql`array_to_string(s.ai_tools_used, ', ')`],
     ['Entry id', sql`s.id`],
@@ -91,9 +91,9 @@ export function exportMembers(db: Source, _admin: Admin): Promise<Export> {
     ['E-mail', sql`u.email`],
     ['Rank', sql`u.rank`],
     ['Points', sql`u.points`],
-    ['Joined (UTC)', moment(sql`u.joined_date`)],
+    ['Joined (UTC)', utcText(sql`u.joined_date`)],
     ['Submissions', sql`coalesce(s.entries, 0)`],
-    ['Suspended (UTC)', moment(sql`u.suspended_at`)],
+    ['Suspended (UTC)', utcText(sql`u.suspended_at`)],
     ['Member id', sql`u.id`],
   ]
   return open(
@@ -114,6 +114,6 @@ async function open(db: Source, columns: readonly Column[], from: Sql): Promise<
 }
 
 /** In the format of spreadsheets; the headings say UTC. */
-function moment(value: Sql): Sql {
+function utcText(value: Sql): Sql {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
 }

@@ -21,10 +21,14 @@ export interface VoteShares {
 }
 
 /**
- * The votes of a challenge by submission, including counts hidden from members: of the named challenge if it is in
+ * The votes of a challenge by submission, including counts hidden from members: of the challengeId challenge if it is in
  * voting or completed, otherwise of the one in voting with the latest deadline; undefined if there is none.
  */
-export function voteShares(db: Db, _admin: Admin, named: string | null): Promise<VoteShares | undefined> {
+export function voteShares(
+  db: Db,
+  _admin: Admin,
+  challengeId: string | null,
+): Promise<VoteShares | undefined> {
   return db.row(sql`
     with running as (
       select id, title, status, participant_count, deadline from challenges
@@ -33,7 +37,7 @@ export function voteShares(db: Db, _admin: Admin, named: string | null): Promise
     chosen as (
       select c.*, 0 as place from (
         select id, title, status, participant_count, deadline from challenges
-        where id = ${named}::uuid and status in ('voting', 'completed')) c
+        where id = ${challengeId}::uuid and status in ('voting', 'completed')) c
       union all select running.*, 1 from running
       order by place, deadline desc, id desc limit 1
     )

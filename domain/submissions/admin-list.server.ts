@@ -44,7 +44,7 @@ export function listSubmissions(
   const pattern = containing(filters.search)
   return listing(db, {
     table: 'submissions',
-    listed: sql`select * from submissions s where ${passing(filters)}`,
+    listed: sql`select * from submissions s where ${filterSql(filters)}`,
     order,
     matches: sql`(title ilike ${pattern} or description ilike ${pattern})`,
     found: 'submissions_found',
@@ -58,7 +58,7 @@ export function listSubmissions(
 
 const order = sql`submission_date desc, id desc`
 
-function passing({ challengeId, status, since, until }: SubmissionFilters): Sql {
+function filterSql({ challengeId, status, since, until }: SubmissionFilters): Sql {
   return sql`true
     ${challengeId ? sql`and s.challenge_id = ${challengeId}` : sql``}
     ${status ? sql`and s.status = ${status}` : sql``}
@@ -83,7 +83,7 @@ async function count(db: Db, filters: SubmissionFilters): Promise<Total> {
   const { challengeId, status, since, until } = filters
   if (challengeId || since || until) {
     // In the order of the list, so that the index reads no more rows than are counted.
-    const matching = sql`select from submissions s where ${passing(filters)} order by ${order}`
+    const matching = sql`select from submissions s where ${filterSql(filters)} order by ${order}`
     return countUpTo(db, furthestRow, matching)
   }
   const { total, byStatus } = await submissionCounts(db)

@@ -19,18 +19,18 @@ export async function createSubmission(
   db: Db,
   scope: Scope,
   challengeId: string,
-  entry: SubmissionInput & { imageId: string | null },
+  input: SubmissionInput & { imageId: string | null },
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  const entered = await insertSubmission(db, viewer.id, challengeId, entry)
-  if (entered) return done({ submissionId: entered.id })
+  const created = await insertSubmission(db, viewer.id, challengeId, input)
+  if (created) return done({ submissionId: created.id })
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   if (await hasSubmittedBefore(db, viewer.id, challengeId)) {
     const resubmitted = await db.transaction(async (tx) => {
       // Locked first, so that the statement reads what a concurrent withdrawal took back.
       await tx.rows(sql`select id from challenges where id = ${challengeId} for no key update`)
-      return insertSubmission(tx, viewer.id, challengeId, entry, true)
+      return insertSubmission(tx, viewer.id, challengeId, input, true)
     })
     if (resubmitted) return done({ submissionId: resubmitted.id })
   }
@@ -49,7 +49,7 @@ function insertSubmission(
   tx: Db,
   userId: string,
   challengeId: string,
-  entry: SubmissionInput & { imageId: string | null },
+  input: SubmissionInput & { imageId: string | null },
   deductKept = false,
 ): Promise<{ id: string } | undefined> {
   const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
@@ -65,38 +65,38 @@ function insertSubmission(
     ),
     image as (
       select i.id from images i join allowed on true
-      where i.id = ${entry.imageId}::uuid and i.owner_id = ${userId} and i.purpose = 'submission'
+      where i.id = ${input.imageId}::uuid and i.owner_id = ${userId} and i.purpose = 'submission'
       for key share of i
     ),
-    entered as (
+    created as (
       insert into submissions (id, challenge_id, user_id, title, description, image_id, content_url,
         creation_process, ai_tools_used, submission_date, updated_at)
-      select ${newId()}, allowed.id, ${userId}::uuid, ${entry.title}, ${entry.description}, image.id, ${entry.contentUrl},
-        ${entry.creationProcess}, ${entry.tools}, app_now(), app_now()
+      select ${newId()}, allowed.id, ${userId}::uuid, ${input.title}, ${input.description}, image.id, ${input.contentUrl},
+        ${input.creationProcess}, ${input.tools}, app_now(), app_now()
       from allowed left join image on true
-      where image.id is not distinct from ${entry.imageId}::uuid
+      where image.id is not distinct from ${input.imageId}::uuid
       on conflict (challenge_id, user_id) do nothing
       returning id, challenge_id, user_id
     ),
     counted as (
       update challenges c set participant_count = c.participant_count + 1, updated_at = app_now()
-      from entered where c.id = entered.challenge_id
+      from created where c.id = created.challenge_id
     ),
     due as (
       select user_id, greatest(${REWARDS.submission}::int - ${kept}, 0) as points, 'challenge_submission' as reason,
         challenge_id, id as source_id
-      from entered
+      from created
     ), ${applyPoints()}
-    select id from entered`)
+    select id from created`)
 }
 
 async function explain(db: Db, scope: Scope, challengeId: string) {
-  const challenge = await db.row<Phase & { now: Date; mine: string | null }>(sql`
-    select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now, s.id as mine
+  const challenge = await db.row<Phase & { now: Date; ownSubmissionId: string | null }>(sql`
+    select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now, s.id as "ownSubmissionId"
     from challenges c left join submissions s on s.challenge_id = c.id and s.user_id = ${scope.viewer?.id ?? null}
     where c.id = ${challengeId} and (c.status <> 'draft' or ${scope.viewer?.isAdmin ?? false})`)
   if (!challenge) return refused('not-found', 'Challenge not found')
-  if (challenge.mine) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
+  if (challenge.ownSubmissionId) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
   const reason = submissionRefusal(challenge, true, challenge.now)
   return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.failed)
 }

@@ -19,13 +19,13 @@ export interface GalleryPage {
 export function allSubmissions(
   db: Db,
   scope: Scope,
-  asked: { kind: Kind | null; sort: Sort; page: number },
+  filters: { kind: Kind | null; sort: Sort; page: number },
 ): Promise<GalleryPage> {
-  const chosen = asked.kind ? sql`and s.kind = ${asked.kind}` : sql``
-  const listed = sql`${submissionListed(scope)} ${chosen}`
+  const filter = filters.kind ? sql`and s.kind = ${filters.kind}` : sql``
+  const listed = sql`${submissionListed(scope)} ${filter}`
   // The best of each kind, then the best of those, so that one index serves one kind and all kinds.
-  if (asked.sort === 'votes' && !asked.kind) return page(db, scope, listed, asked, KINDS)
-  return page(db, scope, listed, asked)
+  if (filters.sort === 'votes' && !filters.kind) return page(db, scope, listed, filters, KINDS)
+  return page(db, scope, listed, filters)
 }
 
 /** A page of a member's submissions that the viewer may see, by one AI tool (in lower case) or all (SUB-45, SUB-48). */
@@ -33,13 +33,13 @@ export function memberGallery(
   db: Db,
   scope: Scope,
   userId: string,
-  asked: { tool: string | null; sort: Sort; page: number },
+  filters: { tool: string | null; sort: Sort; page: number },
 ): Promise<GalleryPage> {
   const visible = ownedBy(scope, userId)
-  const chosen = asked.tool
-    ? sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = ${asked.tool})`
+  const filter = filters.tool
+    ? sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = ${filters.tool})`
     : sql``
-  return page(db, scope, sql`${visible} ${chosen}`, asked)
+  return page(db, scope, sql`${visible} ${filter}`, filters)
 }
 
 /** The distinct AI tools of a member's visible submissions, in lower case, sorted. */
@@ -55,18 +55,18 @@ async function page(
   db: Db,
   scope: Scope,
   visible: Sql,
-  asked: { sort: Sort; page: number },
-  apart?: readonly Kind[],
+  filters: { sort: Sort; page: number },
+  kinds?: readonly Kind[],
 ): Promise<GalleryPage> {
-  const offset = (Math.min(asked.page, LAST_PAGE + 1) - 1) * GALLERY_PAGE_SIZE
-  const order = orders[asked.sort]
-  const seen = (which: Sql, limit: number) => sql`
+  const offset = (Math.min(filters.page, LAST_PAGE + 1) - 1) * GALLERY_PAGE_SIZE
+  const order = orders[filters.sort]
+  const candidatesOf = (which: Sql, limit: number) => sql`
     select s.id, s.votes_shown, s.submission_date from submissions s ${joinChallenge}
     where ${visible} ${which} order by ${order} limit ${limit}`
-  const reach = offset + GALLERY_PAGE_SIZE
-  const candidates = apart
-    ? sql`select s.* from unnest(${apart}::text[]) as one (kind) cross join lateral (${seen(sql`and s.kind = one.kind`, reach)}) s`
-    : seen(sql``, reach)
+  const end = offset + GALLERY_PAGE_SIZE
+  const candidates = kinds
+    ? sql`select s.* from unnest(${kinds}::text[]) as one (kind) cross join lateral (${candidatesOf(sql`and s.kind = one.kind`, end)}) s`
+    : candidatesOf(sql``, end)
   const [count, entries] = await Promise.all([
     db.row<{ total: number }>(sql`
       select count(*)::int as total from (

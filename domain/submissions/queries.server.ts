@@ -137,14 +137,14 @@ export function submissionDetail(
 export function moreSubmissions(
   db: Db,
   scope: Scope,
-  entry: { id: string; challengeId: string },
+  submission: { id: string; challengeId: string },
   limit: number,
 ) {
   return db.rows<SubmissionSummary>(
     submissionSummaries(
       scope,
       submissionListed(scope),
-      sql`and s.challenge_id = ${entry.challengeId} and s.id <> ${entry.id}
+      sql`and s.challenge_id = ${submission.challengeId} and s.id <> ${submission.id}
         order by s.submission_date desc, s.id desc limit ${limit}`,
     ),
   )
@@ -182,8 +182,8 @@ export function memberSubmissions(
  * challenge.
  */
 export function ownedBy(scope: Scope, userId: string): Sql {
-  const seen = scope.viewer?.id === userId ? sql`` : sql`and ${submissionListed(scope)}`
-  return sql`s.user_id = ${userId} ${seen}`
+  const listedOnly = scope.viewer?.id === userId ? sql`` : sql`and ${submissionListed(scope)}`
+  return sql`s.user_id = ${userId} ${listedOnly}`
 }
 
 /** The viewer's own submission to a challenge. */

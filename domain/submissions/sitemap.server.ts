@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { submissionListed, submissionPublic } from './visibility.server.ts'
 
 /** Older pages are found through links. */
-const SITEMAP_LIMITS = { challenges: 500, entries: 2_000 } as const
+const SITEMAP_LIMITS = { challenges: 500, submissions: 2_000 } as const
 
 export interface SitemapAddress {
   path: string
@@ -18,7 +18,7 @@ export interface SitemapAddress {
 export function sitemapAddresses(
   db: Db,
   moderation: Moderation,
-  limits: { challenges: number; entries: number } = SITEMAP_LIMITS,
+  limits: { challenges: number; submissions: number } = SITEMAP_LIMITS,
 ): Promise<SitemapAddress[]> {
   const visitor = { viewer: null, moderation }
   return db.rows(sql`
@@ -28,7 +28,7 @@ export function sitemapAddresses(
     union all
     (select '/challenges/' || s.challenge_id || '/submissions/' || s.id, s.updated_at
       from (select * from submissions s where ${submissionPublic(visitor)}
-        order by s.submission_date desc, s.id desc limit ${limits.entries}) s
+        order by s.submission_date desc, s.id desc limit ${limits.submissions}) s
       cross join lateral (
-        select from challenges c where c.id = s.challenge_id and ${submissionListed(visitor)} limit 1) seen)`)
+        select from challenges c where c.id = s.challenge_id and ${submissionListed(visitor)} limit 1) visible)`)
 }

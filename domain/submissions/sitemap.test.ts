@@ -39,7 +39,7 @@ it('waits for approval where that comes first', async () => {
 
 it('stays within its limits, newest first', async () => {
   const newest = await makeChallenge(db, { createdAt: daysFromNow(1) })
-  const addresses = await sitemapAddresses(db, 'after', { challenges: 1, entries: 1 })
+  const addresses = await sitemapAddresses(db, 'after', { challenges: 1, submissions: 1 })
   expect(addresses).toHaveLength(2)
   expect(addresses[0]).toEqual({ path: `/challenges/${newest}`, changedAt: expect.any(Date) })
 })

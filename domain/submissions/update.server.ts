@@ -19,16 +19,16 @@ export async function updateSubmission(
   db: Db,
   scope: Scope,
   submissionId: string,
-  entry: SubmissionInput & { imageId: string | null },
+  input: SubmissionInput & { imageId: string | null },
 ): Promise<Outcome<{ submissionId: string }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  const revised = await db.transaction(async (tx) => {
-    const saved = await saveEdit(tx, viewer.id, submissionId, entry)
+  const updated = await db.transaction(async (tx) => {
+    const saved = await saveEdit(tx, viewer.id, submissionId, input)
     if (saved?.wasRejected) await payAgain(tx, submissionId)
     return saved
   })
-  if (revised) return done({ submissionId: revised.id })
+  if (updated) return done({ submissionId: updated.id })
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   return explain(db, scope, submissionId)
 }
@@ -37,7 +37,7 @@ function saveEdit(
   tx: Db,
   userId: string,
   submissionId: string,
-  entry: SubmissionInput & { imageId: string | null },
+  input: SubmissionInput & { imageId: string | null },
 ): Promise<{ id: string; wasRejected: boolean } | undefined> {
   return tx.row(sql`
     with open as (
@@ -50,25 +50,25 @@ function saveEdit(
     allowed as (
       select open.* from open join users u on u.id = ${userId} where ${memberActive()} for key share of u
     ),
-    revised as (
+    edited as (
       update submissions s set
-        title = ${entry.title}, description = ${entry.description}, image_id = ${entry.imageId},
-        content_url = ${entry.contentUrl}, creation_process = ${entry.creationProcess},
-        ai_tools_used = ${entry.tools}, updated_at = app_now(),
+        title = ${input.title}, description = ${input.description}, image_id = ${input.imageId},
+        content_url = ${input.contentUrl}, creation_process = ${input.creationProcess},
+        ai_tools_used = ${input.tools}, updated_at = app_now(),
         status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
         reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
       from allowed
       where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and s.votes = 0
-        and (${entry.imageId}::uuid is null or exists (
+        and (${input.imageId}::uuid is null or exists (
           select 1 from images i join allowed on true
-          where i.id = ${entry.imageId} and i.owner_id = ${userId} and i.purpose = 'submission' for key share of i))
+          where i.id = ${input.imageId} and i.owner_id = ${userId} and i.purpose = 'submission' for key share of i))
       returning s.id, s.challenge_id, allowed.was_rejected
     ),
     counted as (
       update challenges c set participant_count = c.participant_count + 1, updated_at = app_now()
-      from revised where c.id = revised.challenge_id and revised.was_rejected
+      from edited where c.id = edited.challenge_id and edited.was_rejected
     )
-    select id, was_rejected as "wasRejected" from revised`)
+    select id, was_rejected as "wasRejected" from edited`)
 }
 
 /** A separate statement, so that it reads what a concurrent rejection has just taken back. */
@@ -84,12 +84,12 @@ async function payAgain(tx: Db, submissionId: string): Promise<void> {
 }
 
 async function explain(db: Db, scope: Scope, submissionId: string) {
-  const entry = await db.row<Phase & { now: Date; ownerId: string; hasVotes: boolean }>(sql`
+  const state = await db.row<Phase & { now: Date; ownerId: string; hasVotes: boolean }>(sql`
     select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now,
       s.user_id as "ownerId", s.votes > 0 as "hasVotes"
     from submissions s join challenges c on c.id = s.challenge_id where s.id = ${submissionId}`)
-  if (!entry) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)
-  if (entry.ownerId !== scope.viewer?.id) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
-  const reason = editRefusal(entry, entry.hasVotes, entry.now)
+  if (!state) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)
+  if (state.ownerId !== scope.viewer?.id) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
+  const reason = editRefusal(state, state.hasVotes, state.now)
   return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.notLoaded)
 }

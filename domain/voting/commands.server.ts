@@ -173,7 +173,7 @@ async function explain(
   scope: Scope,
   challengeId: string,
   submissionId: string,
-  verb: 'cast' | 'withdraw' = 'cast',
+  action: 'cast' | 'withdraw' = 'cast',
 ): Promise<Refusal> {
   const viewerId = scope.viewer?.id ?? null
   const state = await db.row<BallotState>(sql`
@@ -188,7 +188,7 @@ async function explain(
   if (!state) return notFound()
   if (viewerId && !(await isActiveMember(db, viewerId))) return refused('signed-out', VOTING_MESSAGES.signIn)
   const voted = state.votedForId === submissionId
-  if (verb === 'cast') return castRefusal(state, viewerId, voted)
+  if (action === 'cast') return castRefusal(state, viewerId, voted)
   if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
   if (voted && state.withdrawals >= maxWithdrawals)
     return refused('conflict', VOTING_MESSAGES.withdrawalLimit)
