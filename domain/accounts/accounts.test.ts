@@ -49,7 +49,7 @@ const admin = await makeAdmin(db, { displayName: 'Organiser' })
 const issuer = 'https://id.example'
 
 describe('deleteAccount', () => {
-  it('erases what is personal and keeps the ledger, the votes and the win', async () => {
+  it('erases personal data and keeps the ledger, the votes and the win', async () => {
     const { member, token } = await signedIn('leaver@example.org')
     const [voter, rival] = (await makeMembers(db, 2)) as [Member, Member]
     const done = await makeChallenge(db)
@@ -114,7 +114,7 @@ describe('deleteAccount', () => {
     })
   })
 
-  it('removes submissions: those in play for good, those of finished challenges down to their result', async () => {
+  it('removes submissions entirely in unfinished challenges, and only their content in finished ones', async () => {
     const { member, token } = await signedIn('remover@example.org')
     const voter = await makeMember(db)
     const finished = await makeChallenge(db)
@@ -173,7 +173,7 @@ describe('deleteAccount', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('leaves no vote in a challenge that is opened again at the same moment', async () => {
+  it('leaves no vote in a challenge that is opened again concurrently', async () => {
     for (let round = 0; round < 4; round++) {
       const { member, token } = await signedIn(`reopened-${round}@example.org`)
       const author = await makeMember(db)
@@ -205,7 +205,7 @@ describe('deleteAccount', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('needs a fresh sign-in of this session, at most five minutes old', async () => {
+  it('requires a sign-in for this session in the last five minutes', async () => {
     const { member, token } = await signedIn('stale@example.org', false)
     const refusal = { ok: false, code: 'forbidden', message: DELETION_MESSAGES.notConfirmed }
     expect(await leave(member, token)).toMatchObject(refusal)
@@ -220,7 +220,7 @@ describe('deleteAccount', () => {
     expect(await leave(member, token)).toMatchObject({ ok: true })
   })
 
-  it('happens once, however often it is asked for at the same time', async () => {
+  it('happens once for concurrent requests', async () => {
     const { member, token } = await signedIn('twice@example.org')
     await makeEntry(db, member, await makeChallenge(db))
     const outcomes = await Promise.all(
@@ -234,7 +234,7 @@ describe('deleteAccount', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('leads to a new account at the next sign-in; several deleted members share the name', async () => {
+  it('leads to a new account at the next sign-in; deleted members share one name', async () => {
     const first = await signedIn('back@example.org')
     await leave(first.member, first.token)
     const second = await signedIn('back@example.org')
@@ -242,7 +242,7 @@ describe('deleteAccount', () => {
     expect(await leave(second.member, second.token)).toMatchObject({ ok: true })
   })
 
-  it('asks the last administrator to confirm that none is left', async () => {
+  it('requires the last administrator to confirm that none is left', async () => {
     const { member, token } = await signedIn('organiser@example.org')
     await db.rows(sql`update users set is_admin = false where is_admin`)
     await db.rows(sql`update users set is_admin = true where id = ${member.id}`)
@@ -260,7 +260,7 @@ describe('deleteAccount', () => {
     await db.rows(sql`update users set is_admin = true where id = ${admin.id}`)
   })
 
-  it('is either before or after a vote of the same member, never in the middle', async () => {
+  it('is serialised with a vote of the same member', async () => {
     for (let round = 0; round < 8; round++) {
       const { member, token } = await signedIn(`racer-${round}@example.org`)
       const [author, voter] = (await makeMembers(db, 2)) as [Member, Member]
@@ -287,7 +287,7 @@ describe('deleteAccount', () => {
 })
 
 describe('suspendMember', () => {
-  it('ends sessions, withdraws open votes, refuses what follows, and can be lifted', async () => {
+  it('ends sessions, withdraws open votes, blocks later commands, and can be lifted', async () => {
     const { member, token } = await signedIn('suspect@example.org')
     const author = await makeMember(db)
     const [voting, active] = [await makeChallenge(db), await makeChallenge(db)]
@@ -339,7 +339,7 @@ describe('suspendMember', () => {
     expect(outcome).toMatchObject({ ok: false, message })
   })
 
-  it('never concerns an administrator, by the database or by configuration, and members cannot do it', async () => {
+  it('refuses administrators as targets and members as actors', async () => {
     const [member, colleague] = [await makeMember(db), await makeMember(db, { isAdmin: true })]
     const refusal = { ok: false, message: SUSPENSION_MESSAGES.administrator }
     expect(await suspend(colleague, 'No')).toMatchObject(refusal)
@@ -357,7 +357,7 @@ describe('suspendMember', () => {
     expect(await reinstateMember(db, member, member.id)).toMatchObject({ code: 'forbidden' })
   })
 
-  it('wins against a submission or vote on its way, or comes after it', async () => {
+  it('is serialised with a concurrent submission or vote', async () => {
     for (let round = 0; round < 8; round++) {
       const [member, author] = (await makeMembers(db, 2)) as [Member, Member]
       const [voting, active] = [await makeChallenge(db), await makeChallenge(db)]
@@ -374,7 +374,7 @@ describe('suspendMember', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('lets a command that waits for it find no member', async () => {
+  it('makes a waiting command find no member', async () => {
     const [member, author] = (await makeMembers(db, 2)) as [Member, Member]
     const [voting, active] = [await makeChallenge(db), await makeChallenge(db)]
     const theirs = await makeEntry(db, author, voting)

@@ -19,8 +19,8 @@ function deed(name: string) {
   }
 }
 
-describe('recordDeed', () => {
-  it('keeps who, what, whom, before, after and when', async () => {
+describe('recordAuditEvent', () => {
+  it('stores actor, action, subject, before, after and time', async () => {
     const { subject, ...kept } = deed('Paper boats')
     const moment = new Date('2026-03-29T01:30:00Z')
     await at(db, moment, (tx) => recordAuditEvent(tx, COMMAND_LINE, { subject, ...kept }))
@@ -35,7 +35,7 @@ describe('recordDeed', () => {
     })
   })
 
-  it('vanishes with the transaction that it belongs to', async () => {
+  it('is rolled back with its transaction', async () => {
     const undone = deed('Undone')
     const work = db.transaction(async (tx) => {
       await recordAuditEvent(tx, COMMAND_LINE, undone)
@@ -55,8 +55,8 @@ describe('recordDeed', () => {
   })
 })
 
-describe('auditTrail', () => {
-  it('goes back page by page, newest first, none twice and none left out', async () => {
+describe('listAuditEntries', () => {
+  it('pages back, newest first, without gaps or duplicates', async () => {
     for (let made = 0; made < AUDIT_PAGE_SIZE + 5; made++)
       await recordAuditEvent(db, COMMAND_LINE, deed(`No ${made}`))
     const seen: string[] = []
@@ -73,14 +73,14 @@ describe('auditTrail', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  it('shows one kind of subject where asked', async () => {
+  it('filters by subject type', async () => {
     await recordAuditEvent(db, COMMAND_LINE, { ...deed('Ember'), action: 'rank_changed' })
     const { entries } = await listAuditEntries(db, anAdmin, { subjectType: 'member', before: null })
     expect(entries.map(({ subjectName }) => subjectName)).toEqual(['Ember'])
   })
 })
 
-it('changesBetween keeps the fields that differ', () => {
+it('changesBetween returns the fields that differ', () => {
   expect(changesBetween({ title: 'A', votes: 1, gone: true }, { title: 'A', votes: 2, come: null })).toEqual({
     before: { votes: 1, gone: true },
     after: { votes: 2, come: null },

@@ -16,8 +16,8 @@ function found(filters: Partial<ChallengeFilters>): Promise<string[]> {
   return listChallenges(db, anAdmin, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
 }
 
-describe('challengeTable', () => {
-  it('lists every challenge, drafts too, newest first, a page at a time', async () => {
+describe('listChallenges', () => {
+  it('lists all challenges in pages, newest first, including drafts', async () => {
     const [first, second] = [
       await listChallenges(db, anAdmin, all),
       await listChallenges(db, anAdmin, { ...all, page: 2 }),
@@ -33,7 +33,7 @@ describe('challengeTable', () => {
     expect(await found({ status: 'draft', since: daysFromNow(-2.5) })).toEqual([ids[1]])
   })
 
-  it('finds part of a title in any case, and takes every sign as itself', async () => {
+  it('finds part of a title in any case, and matches wildcards literally', async () => {
     expect(await found({ search: 'rAIN' })).toEqual([ids[3]])
     expect(await found({ search: '100%' })).toEqual([ids[3]])
     expect(await found({ search: 'f_w' })).toEqual([ids[3]])

@@ -27,7 +27,7 @@ describe('days left', () => {
     [DAY, 1],
     [DAY + 1, 2],
     [7 * DAY, 7],
-  ])('%i ms away are %i days', (milliseconds, days) => {
+  ])('%i ms are %i days', (milliseconds, days) => {
     expect(daysUntil(later(milliseconds), now)).toBe(days)
   })
 
@@ -35,7 +35,7 @@ describe('days left', () => {
     [0, 'Ending today!'],
     [1, '1 day left'],
     [5, '5 days left'],
-  ])('%i are told as %s', (days, words) => {
+  ])('%i days are shown as %s', (days, words) => {
     expect(daysLeftText(days)).toBe(words)
   })
 })
@@ -53,7 +53,7 @@ describe('voting', () => {
     expect(votingEnd({ ...timeline, votingClosesAt: later(5) })).toEqual(later(5))
   })
 
-  it('takes votes until its end, and entries are taken until the deadline, to the millisecond', () => {
+  it('accepts votes until its end and submissions until the deadline, to the millisecond', () => {
     const phase = { deadline: now, votingEndsAt: now }
     for (const [moment, open] of [
       [-1, true],
@@ -82,18 +82,18 @@ describe('a card', () => {
     expect(cardAction({ ...challenge, status, mySubmissionId }, signedIn, now)).toEqual({ label, to })
   })
 
-  it('calls only for what can be done now', () => {
+  it('has a primary action only if something can be done now', () => {
     expect(isPrimaryAction({ label: 'Submit Entry', to: '' })).toBe(true)
     expect(isPrimaryAction({ label: 'Submitted', to: '' })).toBe(false)
     expect(isPrimaryAction({ label: 'View Results', to: '' })).toBe(false)
   })
 
-  it('names type and kind, and what is special in both once', () => {
+  it("shows type and kind, and 'special' only once", () => {
     expect(typeAndKindLabel({ type: 'daily', kind: 'image' })).toBe('Daily · Image')
     expect(typeAndKindLabel({ type: 'special', kind: 'special' })).toBe('Special')
   })
 
-  it('names every status, and at greater length on the challenge’s own pages', () => {
+  it('labels every status, longer on the challenge’s own pages', () => {
     expect(STATUSES.map(statusLabel)).toEqual([
       'Draft',
       'Upcoming',

@@ -82,7 +82,7 @@ describe('advanceDue', () => {
     expect(await statusAt(offset, { status: 'upcoming', startDate: moment, deadline: later })).toBe(status)
   })
 
-  it('leaves drafts alone, start date or not', async () => {
+  it('ignores drafts, with or without a start date', async () => {
     expect(await statusAt(1, { status: 'draft', startDate: moment, deadline: later })).toBe('draft')
   })
 
@@ -90,7 +90,7 @@ describe('advanceDue', () => {
     [-1, 'active'],
     [0, 'voting'],
     [1, 'voting'],
-  ])('opens voting: %i ms from the deadline, with entries, it is %s', async (offset, status) => {
+  ])('opens voting: %i ms from the deadline, with submissions, it is %s', async (offset, status) => {
     expect(await statusAt(offset, {}, 1)).toBe(status)
   })
 
@@ -98,11 +98,11 @@ describe('advanceDue', () => {
     [-1, 'active'],
     [0, 'canceled'],
     [1, 'canceled'],
-  ])('cancels: %i ms from the deadline, without entries, it is %s', async (offset, status) => {
+  ])('cancels: %i ms from the deadline, without submissions, it is %s', async (offset, status) => {
     expect(await statusAt(offset, {})).toBe(status)
   })
 
-  it('waits for a chosen opening of voting, and completes at once where voting is off', async () => {
+  it('waits for the chosen opening of voting, and completes at once if voting is off', async () => {
     const opening = new Date(moment.getTime() + 3_600_000)
     expect(await statusAt(1, { votingOpensAt: opening }, 1)).toBe('active')
     expect(await statusAt(3_600_000, { votingOpensAt: opening }, 1)).toBe('voting')
@@ -137,7 +137,7 @@ describe('advanceDue', () => {
     },
   )
 
-  it('catches up over several transitions after a long silence', async () => {
+  it('makes several transitions in one run after an outage', async () => {
     const id = await makeChallenge(db, {
       status: 'upcoming',
       startDate: daysFromNow(-9),
@@ -147,7 +147,7 @@ describe('advanceDue', () => {
     expect((await state(id)).status).toBe('canceled')
   })
 
-  it('gives a tie to the earlier entry, and no win to an entry without votes', async () => {
+  it('breaks a tie by the earlier submission, and needs a vote to win', async () => {
     const members = await makeMembers(db, 4)
     const [first, second, ...voters] = members
     if (!first || !second) throw new Error('four members')
@@ -170,7 +170,7 @@ describe('advanceDue', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('moves 100 due challenges once each, with two processes at it', async () => {
+  it('transitions 100 due challenges once each with two processes', async () => {
     const [author, voter] = await makeMembers(db, 2)
     if (!author || !voter) throw new Error('two members')
     const ids: string[] = []
@@ -193,7 +193,7 @@ describe('advanceDue', () => {
   })
 })
 
-describe('by hand', () => {
+describe('manual completion and extension', () => {
   async function running() {
     const [author, other, voter] = await makeMembers(db, 3)
     if (!author || !other || !voter) throw new Error('three members')
@@ -205,7 +205,7 @@ describe('by hand', () => {
     return { id, author, other, entry }
   }
 
-  it('completing pays participants 25 and the winner 100 more, once for two administrators at once', async () => {
+  it('completing pays participants 25 and the winner 100 more, once for two concurrent administrators', async () => {
     const { id, author, other } = await running()
     const outcomes = await Promise.all([
       completeChallenge(db, admin, id),
@@ -217,7 +217,7 @@ describe('by hand', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('extending takes the win back, clears the winner and reopens for a week', async () => {
+  it('extending takes back the win, clears the winner and reopens for a week', async () => {
     const { id, author, other } = await running()
     await completeChallenge(db, admin, id)
     expect(await extendChallenge(db, admin, id)).toMatchObject({ ok: true })
@@ -242,7 +242,7 @@ describe('by hand', () => {
     expect(await state(id)).toMatchObject({ status: 'active', deadline })
   })
 
-  it('is for administrators, and for challenges that exist', async () => {
+  it('refuses members and unknown challenges', async () => {
     const { id, author } = await running()
     expect(await completeChallenge(db, as(author), id)).toMatchObject({ code: 'forbidden' })
     expect(await extendChallenge(db, as(null), id)).toMatchObject({ code: 'forbidden' })
@@ -255,7 +255,7 @@ describe('by hand', () => {
   })
 })
 
-it('the check of winners notices a wrong one', async () => {
+it('the invariant check reports a wrong winner', async () => {
   const [first, second, voter] = await makeMembers(db, 3)
   if (!first || !second || !voter) throw new Error('three members')
   const id = await makeChallenge(db)

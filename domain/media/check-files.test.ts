@@ -53,7 +53,7 @@ describe.each([
     return outcome.value.id
   }
 
-  test('and their rows agree; what is missing on either side is named', async () => {
+  test('and their rows agree; differences on either side are reported', async () => {
     await db.rows(sql`delete from images`)
     const [whole, partial, lost] = [await store(), await store(), await store()]
     expect(await brokenImageFiles({ db, files })).toEqual([])
@@ -72,7 +72,7 @@ describe.each([
     expect(await brokenImageFiles({ db, files })).toEqual([])
   })
 
-  test('are all missed where the whole folder is gone', async () => {
+  test('are all reported if the whole folder is missing', async () => {
     for (let i = 0; i < 7; i++) await store()
     await files.deleteAll('images')
     const [missing] = await brokenImageFiles({ db, files })

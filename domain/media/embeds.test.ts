@@ -90,7 +90,7 @@ describe('a link is recognised', () => {
     expect(findEmbed(suno)).toMatchObject({ provider: 'Suno', medium: 'audio', height: 166 })
   })
 
-  test('and can start by itself', () => {
+  test('with autoplay', () => {
     const start = (link: string) => withAutoplay(findEmbed(link) as NonNullable<ReturnType<typeof findEmbed>>)
     expect(start('https://youtu.be/dQw4w9WgXcQ')).toBe(`${youtube}?autoplay=1`)
     expect(start('https://vimeo.com/76979871')).toBe(`${vimeo}&autoplay=1`)
@@ -101,7 +101,7 @@ describe('a link is recognised', () => {
   })
 })
 
-test('the content security policy lets the players in', () => {
+test('the content security policy allows the players', () => {
   const headers = securityHeaders({ publicUrl: 'https://dojo.example', formTargets: [] }, 'nonce')
   const frames = /frame-src ([^;]*)/.exec(headers['Content-Security-Policy'] ?? '')?.[1]
   expect(frames?.split(' ').sort()).toEqual([...embedOrigins].sort())
@@ -112,7 +112,7 @@ describe('no frame is made of', () => {
     expect(findEmbed(link)).toBeNull()
   })
 
-  test('whatever else is typed: the frame is always a known player with clean parts', () => {
+  test('for any input, the frame is a known player with clean parts', () => {
     const known =
       /^https:\/\/(www\.youtube-nocookie\.com\/embed\/[\w-]{11}|player\.vimeo\.com\/video\/\d+\?dnt=1(&h=[\da-f]+)?|w\.soundcloud\.com\/player\/\?url=https%3A%2F%2Fsoundcloud\.com(%2F[\w-]+){2,3}|suno\.com\/embed\/[\da-f-]{36})$/
     const host = fc.constantFrom(
@@ -159,7 +159,7 @@ describe('no frame is made of', () => {
 })
 
 describe('a link of a member', () => {
-  test('may stand in an href when it is http or https', () => {
+  test('is allowed in an href if it is http or https', () => {
     expect(contentLink(' https://example.org/a?b=c#d ')).toBe('https://example.org/a?b=c#d')
     expect(contentLink('http://example.org:8080')).toBe('http://example.org:8080/')
     expect(contentLink('https://example.org/"><script>')).toBe('https://example.org/%22%3E%3Cscript%3E')
@@ -179,11 +179,11 @@ describe('a link of a member', () => {
     'https://x.org\n.evil',
     'https:/\\x.org',
     '',
-  ])('never as %j', (link) => {
+  ])('is refused: %j', (link) => {
     expect(contentLink(link)).toBeNull()
   })
 
-  test('is harmless whatever is typed', () => {
+  test('is safe for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(

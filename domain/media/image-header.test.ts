@@ -34,6 +34,6 @@ test.each([
   ['a WebP of an unknown kind', `RIFF    WEBPVP9 ${' '.repeat(20)}`],
   ['a JPEG without a frame', `\xff\xd8\xff\xe0\x00\x04ab\xff\xd9${' '.repeat(9)}`],
   ['a JPEG of empty segments', `\xff\xd8${'\xff\xe0\x00\x00'.repeat(9_000)}`],
-])('%s has none', async (_, text) => {
+])('%s has no image header', async (_, text) => {
   expect(await readImageHeader(Buffer.from(text, 'latin1'))).toBeNull()
 })

@@ -7,7 +7,7 @@ import { maxPixels, type Purpose } from './rules.ts'
 const wrongType = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
 const red = { r: 200, g: 20, b: 20 }
 
-describe('a picture', () => {
+describe('an image', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('in %s becomes three WebP files', async (format) => {
     const picture = await pressed(await plain(2000, 1000).toFormat(format).toBuffer())
     expect(picture).toMatchObject({ width: 1600, height: 800 })
@@ -28,7 +28,7 @@ describe('a picture', () => {
     ])
   })
 
-  test('for an avatar is cut square around its middle', async () => {
+  test('is cropped to a square around its centre for an avatar', async () => {
     const wide = plain(1000, 500, { r: 0, g: 0, b: 250 }).composite([
       { input: await plain(500, 500).png().toBuffer(), left: 250, top: 0 },
     ])
@@ -43,12 +43,12 @@ describe('a picture', () => {
     expect(tiny).toMatchObject({ width: 50, height: 50 })
   })
 
-  test('50 times as high as wide still fits into WebP', async () => {
+  test('50 times as high as wide fits into WebP', async () => {
     const picture = await pressed(await plain(320, 16_000).png().toBuffer())
     expect(picture).toMatchObject({ width: 128, height: 6400 })
   })
 
-  test('is turned upright and loses where it was taken', async () => {
+  test('is turned upright and loses its location', async () => {
     const left = await plain(100, 200, { r: 0, g: 0, b: 250 }).png().toBuffer()
     const source = await plain(200, 200)
       .composite([{ input: left, left: 0, top: 0 }])
@@ -92,7 +92,7 @@ describe('a picture', () => {
     expect((await sharp(picture.sizes[0]?.bytes).stats()).isOpaque).toBe(false)
   })
 
-  test('that moves shows its first frame', async () => {
+  test('keeps the first frame of an animation', async () => {
     const frames = [red, { r: 0, g: 0, b: 250 }].map((colour) => plain(64, 64, colour).png().toBuffer())
     const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
       .webp()
@@ -104,7 +104,7 @@ describe('a picture', () => {
   })
 })
 
-describe('refused is', () => {
+describe('processImage refuses', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const others: [string, () => Buffer | Promise<Buffer>][] = [
     ['a GIF', () => plain(20, 20).gif().toBuffer()],
@@ -130,7 +130,7 @@ describe('refused is', () => {
     })
   })
 
-  test('too many pixels, by the header alone, so that no memory is allocated for them', async () => {
+  test('too many pixels by the header, without allocating memory', async () => {
     // The bytes end with the header: a decoder would refuse them as no image.
     const png = pngHeader(64_250, 64_250).subarray(0, 33)
     expect(await processImage(png, 'submission')).toMatchObject({
@@ -159,7 +159,7 @@ describe('refused is', () => {
     })
   })
 
-  test('a header that the decoder reads in another way', async () => {
+  test('a header that the decoder reads differently', async () => {
     const bytes = await plain(64, 64).jpeg().toBuffer()
     const hidden = Buffer.from([0xff, 0xc1, 0, 8, 8, 0, 16, 0, 16, 1])
     const outcome = await processImage(
@@ -169,7 +169,7 @@ describe('refused is', () => {
     expect(outcome).toMatchObject({ ok: false, message: wrongType })
   })
 
-  test('more than the limit of pixels, and no fewer', async () => {
+  test('more pixels than the limit, but not the limit', async () => {
     const height = 5_000
     const width = maxPixels / height
     const sized = (more: number) =>

@@ -49,7 +49,7 @@ function killBackends(): Promise<unknown> {
     where datname = current_database() and pid <> pg_backend_pid() and query like '%insert into images%'`)
 }
 
-test('an image whose commit was not confirmed keeps its files; the sweeper removes row and files', async () => {
+test('an image whose commit was not confirmed keeps its files until the sweep removes row and files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dojo-reply-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = await openFileStore({ dataDir: folder, s3: undefined })

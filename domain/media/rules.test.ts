@@ -3,7 +3,7 @@ import { avatarSources, fileRefusal, imageRules, imageSources, imageUrl, type Pu
 
 const id = '01a3b6d2-1111-7222-8333-444455556666'
 
-describe('a chosen file', () => {
+describe('a file', () => {
   const limits: [Purpose, number, string][] = [
     ['submission', 10_485_760, 'Please upload an image smaller than 10MB'],
     ['challenge', 5_242_880, 'Please upload an image smaller than 5MB'],
@@ -26,10 +26,10 @@ describe('a chosen file', () => {
   })
 })
 
-describe('sources of a picture', () => {
+describe('sources of an image', () => {
   const { widths } = imageRules.submission
 
-  test('offer every width of a large picture', () => {
+  test('offer every width of a large image', () => {
     expect(imageSources({ id, width: 1600, height: 900, widths })).toEqual({
       src: `/media/${id}/960.webp`,
       srcSet: `/media/${id}/480.webp 480w, /media/${id}/960.webp 960w, /media/${id}/1600.webp 1600w`,
@@ -38,7 +38,7 @@ describe('sources of a picture', () => {
     })
   })
 
-  test('state the true width of a small picture and offer it once', () => {
+  test('state the true width of a small image and offer it once', () => {
     const { src, srcSet } = imageSources({ id, width: 700, height: 400, widths })
     expect(srcSet).toBe(`/media/${id}/480.webp 480w, /media/${id}/960.webp 700w`)
     expect(src).toBe(imageUrl(id, 960))

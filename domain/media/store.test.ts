@@ -45,7 +45,7 @@ async function nothingKept(): Promise<boolean> {
 }
 
 describe('storing an image', () => {
-  test('keeps a row and three files', async () => {
+  test('stores a row and three files', async () => {
     const outcome = await store()
     if (!outcome.ok) throw new Error(outcome.message)
     const { id, ...size } = outcome.value
@@ -86,7 +86,7 @@ describe('storing an image', () => {
     })
   })
 
-  test('refuses what is no picture, and keeps nothing', async () => {
+  test('refuses what is no image, and stores nothing', async () => {
     expect(await store(Buffer.from('<svg/>'))).toEqual({
       ok: false,
       code: 'invalid',
@@ -95,7 +95,7 @@ describe('storing an image', () => {
     expect(await nothingKept()).toBe(true)
   })
 
-  test('takes ten of ten members at the same time', async () => {
+  test('accepts ten concurrent uploads of ten members', async () => {
     const members = await makeMembers(db, 10)
     const image = { purpose: 'submission', source: picture, size: picture.length } as const
     const outcomes = await Promise.all(
@@ -105,7 +105,7 @@ describe('storing an image', () => {
     expect(new Set(outcomes.map((each) => each.ok && each.value.id)).size).toBe(10)
   })
 
-  test('turns away what would wait too long', async () => {
+  test('refuses uploads while the queue is full', async () => {
     const imageQueue = openQueue({ atOnce: 1, waiting: 1 })
     const outcomes = await Promise.all([1, 2, 3].map(() => store(picture, 'challenge', { imageQueue })))
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, false])
@@ -116,7 +116,7 @@ describe('storing an image', () => {
     })
   })
 
-  test('answers and keeps nothing when files cannot be written', async () => {
+  test('refuses and stores nothing if files cannot be written', async () => {
     let puts = 0
     const full: FileStore = {
       ...files,
@@ -134,7 +134,7 @@ describe('storing an image', () => {
     expect(await nothingKept()).toBe(true)
   })
 
-  test('of a member who sends many delays another by no more than the one being decoded', async () => {
+  test('delays other members by one decode at most when one member sends many', async () => {
     const single = await makeMember(db)
     const queue = openImageQueue()
     const order: (string | undefined)[] = []
@@ -160,7 +160,7 @@ describe('storing an image', () => {
     expect(order.indexOf(single.id)).toBeLessThanOrEqual(2)
   })
 
-  test('keeps no file when the row cannot be written', async () => {
+  test('leaves no file if the row cannot be written', async () => {
     const nobody = storeImage(services, {
       ownerId: newId(),
       purpose: 'avatar',
@@ -193,7 +193,7 @@ describe('an image may be used', () => {
   })
 })
 
-test('only known sizes of known images are opened', async () => {
+test('opens only known sizes of known images', async () => {
   const id = newId()
   await files.put(`images/${id}/481.webp`, picture, 'image/webp')
   expect(await openImage(files, id, 481)).toBeNull()

@@ -53,14 +53,14 @@ async function exists(id: string): Promise<[row: boolean, file: boolean]> {
   return [row !== undefined, file !== null]
 }
 
-test('images that nothing uses go after a day, with their files', async () => {
+test('unused images are deleted after a day, with their files', async () => {
   const [old, young] = [await makeImage(25), await makeImage(23)]
   expect(await sweep()).toEqual({ images: 1, strays: 0 })
   expect(await exists(old)).toEqual([false, false])
   expect(await exists(young)).toEqual([true, true])
 })
 
-test('images of entries, challenges and members stay', async () => {
+test('images of submissions, challenges and members stay', async () => {
   const used = [await makeImage(99), await makeImage(99, 'challenge'), await makeImage(99, 'avatar')]
   const challengeId = await makeChallenge(db)
   await makeEntry(db, member, challengeId, { imageId: used[0] as string })
@@ -73,7 +73,7 @@ test('images of entries, challenges and members stay', async () => {
   expect(await sweep()).toEqual({ images: 1, strays: 0 })
 })
 
-test('files without an image go after a day; what is not ours stays', async () => {
+test('files without an image are deleted after a day; unknown files stay', async () => {
   const [old, young] = [await makeStray(25), await makeStray(23)]
   await files.put('images/notes/read.me', Buffer.from('x'), 'text/plain')
   expect(await sweep()).toEqual({ images: 0, strays: 1 })
@@ -84,14 +84,14 @@ test('files without an image go after a day; what is not ours stays', async () =
   note?.stream.destroy()
 })
 
-test('more than a batch goes in one sweep', async () => {
+test('one sweep deletes more than a batch', async () => {
   await db.rows(sql`
     insert into images (id, purpose, width, height, widths, bytes, created_at)
     select gen_random_uuid(), 'avatar', 96, 96, '{96}', 1, ${hoursAgo(30)} from generate_series(1, 450)`)
   expect(await sweep()).toMatchObject({ images: 450 })
 })
 
-test('an image being attached is left alone, and one being swept cannot be attached', async () => {
+test('an image being attached is not swept, and one being swept cannot be attached', async () => {
   const [attached, swept] = [await makeImage(30, 'avatar'), await makeImage(30, 'avatar')]
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -109,7 +109,7 @@ test('an image being attached is left alone, and one being swept cannot be attac
   expect(await ownedImage(db, swept, member.id, 'avatar')).toBeUndefined()
 })
 
-test('an image that is attached while its last use is deleted is kept', async () => {
+test('an image attached while its last use is deleted is kept', async () => {
   const imageId = await makeImage(0, 'avatar')
   const other = another(2)
   const { deleting } = await other.transaction(async (tx) => {
@@ -123,7 +123,7 @@ test('an image that is attached while its last use is deleted is kept', async ()
   expect(await ownedImage(db, imageId, member.id, 'avatar')).toBeDefined()
 })
 
-test('sweeps and attaching race without a loss', async () => {
+test('concurrent sweeps and attachments lose no image', async () => {
   const other = another()
   for (let round = 0; round < 15; round++) {
     const ids = await Promise.all(Array.from({ length: 8 }, () => makeImage(30, 'avatar')))

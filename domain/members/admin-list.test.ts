@@ -19,8 +19,8 @@ function found(filters: Partial<MemberFilters>): Promise<string[]> {
   return listMembers(db, admin, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
 }
 
-describe('memberTable', () => {
-  it('lists every member by points, a page at a time', async () => {
+describe('listMembers', () => {
+  it('lists all members by points, in pages', async () => {
     const [first, second] = [
       await listMembers(db, admin, all),
       await listMembers(db, admin, { ...all, page: 2 }),
@@ -34,7 +34,7 @@ describe('memberTable', () => {
     expect(await found({ rank: 'Novice Ninja' })).toEqual([admin.id])
   })
 
-  it('finds part of a name or an e-mail address in any case, and takes every sign as itself', async () => {
+  it('finds part of a name or e-mail address in any case, and matches wildcards literally', async () => {
     expect(await found({ search: 'oRGan' })).toEqual([admin.id])
     expect(await found({ search: `${ids[5]}@EXAMPLE` })).toEqual([ids[5]])
     expect(await found({ search: '%_o' })).toEqual([ids[2]])
@@ -42,7 +42,7 @@ describe('memberTable', () => {
   })
 })
 
-it('memberRow counts entries and names the last change by hand', async () => {
+it('memberRow counts submissions and names the last adjustment', async () => {
   const member = await makeMember(db)
   await makeEntry(db, member, await makeChallenge(db))
   expect(await memberRow(db, admin, member.id)).toMatchObject({

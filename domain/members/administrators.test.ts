@@ -9,7 +9,7 @@ import { membersByEmail, setAdministrator, updateAdminBadges } from './administr
 const { db, another } = await testDatabase()
 
 describe('setAdministrator', () => {
-  it('names and removes an administrator, and both are recorded', async () => {
+  it('grants and revokes the role, and records both', async () => {
     const { id, displayName } = await makeMember(db)
     expect(await setAdministrator(db, id, true)).toBe(true)
     expect(await isAdmin(id)).toBe(true)
@@ -30,7 +30,7 @@ describe('setAdministrator', () => {
     expect(await isAdmin(id)).toBe(false)
   })
 
-  it('does nothing twice, also at the same moment, and nothing for nobody', async () => {
+  it('changes nothing on a repeat, concurrently or for an unknown id', async () => {
     const { id } = await makeMember(db)
     const second = another()
     const outcomes = await Promise.all([db, second, db, second].map((on) => setAdministrator(on, id, true)))
@@ -41,7 +41,7 @@ describe('setAdministrator', () => {
 })
 
 describe('membersByEmail', () => {
-  it('finds who signs in with a verified address, in any case, and nobody else', async () => {
+  it('finds only members with this verified address, in any case', async () => {
     const [ann, bob] = [await makeMember(db), await makeMember(db)]
     await signsIn(ann.id, 'Ann@Example.org', true)
     await signsIn(bob.id, 'bob@example.org', false)
@@ -68,7 +68,7 @@ function signsIn(userId: string, email: string, verified: boolean) {
     values ('https://issuer.example', ${userId}, ${userId}, ${email}, ${verified})`)
 }
 
-describe('the badge of an administrator', () => {
+describe('the administrator badge', () => {
   const noAdmins: ConfiguredAdmins = { emails: [], userIds: [] }
 
   it('follows setAdministrator', async () => {
@@ -102,7 +102,7 @@ describe('the badge of an administrator', () => {
         return noAdmins
       },
     ],
-  ])('is given for %s, at a start and at a sign-in, and taken when it is gone', async (_, name) => {
+  ])('follows %s at start and at sign-in', async (_, name) => {
     for (const one of [true, false]) {
       const { id } = await makeMember(db)
       const update = (admins: ConfiguredAdmins) => updateAdminBadges(db, admins, one ? id : undefined)

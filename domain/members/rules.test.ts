@@ -17,14 +17,14 @@ describe('a new member', () => {
     expect(new Set(nameNouns).size).toBe(23)
   })
 
-  it('gets the first words and 0, or the last words and 999, at the ends of chance', () => {
+  it('gets the first words and 0, or the last words and 999, at the limits of the random source', () => {
     expect(randomDisplayName(() => 0)).toBe(`${nameAdjectives[0]} ${nameNouns[0]} 0`)
     expect(randomDisplayName(() => 1 - Number.EPSILON)).toBe(
       `${nameAdjectives.at(-1)} ${nameNouns.at(-1)} 999`,
     )
   })
 
-  it('always gets a name that may be kept, and one of five avatars', () => {
+  it('always gets a valid name and one of five avatars', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fraction), (stream) => {
         const random = () => stream.next().value as number
@@ -44,14 +44,14 @@ describe('a generated name', () => {
     expect(new Set([...generatedKinds, ...generatedNinjas]).size).toBe(57)
   })
 
-  it('takes the first words or the last at the ends of chance', () => {
+  it('takes the first or the last words at the limits of the random source', () => {
     expect(generatedDisplayName(() => 0)).toBe(`${generatedKinds[0]} ${generatedNinjas[0]}`)
     expect(generatedDisplayName(() => 1 - Number.EPSILON)).toBe(
       `${generatedKinds.at(-1)} ${generatedNinjas.at(-1)}`,
     )
   })
 
-  it('may always be kept', () => {
+  it('is always valid', () => {
     fc.assert(
       fc.property(fc.infiniteStream(fraction), (stream) => {
         const name = generatedDisplayName(() => stream.next().value as number)
@@ -81,7 +81,7 @@ describe('a display name', () => {
     expect(normaliseDisplayName(raw)).toBe(expected)
   })
 
-  it('has 1 to 50 characters, counted as people count them', () => {
+  it('has 1 to 50 characters, counted in code points', () => {
     expect(['', 'a', '🥷'.repeat(50), '🥷'.repeat(51)].map(isDisplayName)).toEqual([false, true, true, false])
     expect(isDisplayName(' a')).toBe(false)
   })

@@ -40,7 +40,7 @@ it.each([
   expect(await stored()).toEqual(before)
 })
 
-it('tells what is wrong with both texts at once', () => {
+it('reports the errors of both texts at once', () => {
   expect(profileErrors({ displayName: '\u200b', bio: 'x'.repeat(101) })).toEqual({
     displayName: MESSAGES.name,
     bio: MESSAGES.bio,
@@ -48,12 +48,12 @@ it('tells what is wrong with both texts at once', () => {
   expect(profileErrors({ displayName: '🥷'.repeat(50), bio: `  ${'🥷'.repeat(100)}\n` })).toEqual({})
 })
 
-it('takes 50 characters of name and 100 of bio', async () => {
+it('accepts 50 characters of name and 100 of bio', async () => {
   const longest = { ...change, displayName: 'x'.repeat(50), bio: 'é'.repeat(100) }
   expect(await saveProfile(db, member, longest)).toMatchObject({ ok: true })
 })
 
-it('uses an own avatar image or a preset, each replacing the other, and nobody else’s', async () => {
+it('uses the member’s own image or a preset, but no image of another member', async () => {
   const own = await image(member.id, 'avatar')
   expect(await saveProfile(db, member, { ...change, avatar: { imageId: own } })).toMatchObject({ ok: true })
   expect(await stored()).toMatchObject({ photo_image_id: own })
@@ -66,7 +66,7 @@ it('uses an own avatar image or a preset, each replacing the other, and nobody e
   expect(await stored()).toMatchObject({ photo_image_id: null, avatar_preset: 3 })
 })
 
-it('is refused with an image that is deleted at the same time', async () => {
+it('refuses an image that is deleted concurrently', async () => {
   const own = await image(member.id, 'avatar')
   const before = await stored()
   const other = another(2)
@@ -80,6 +80,6 @@ it('is refused with an image that is deleted at the same time', async () => {
   expect(await stored()).toEqual(before)
 })
 
-it('is for members', async () => {
+it('refuses visitors', async () => {
   expect(await saveProfile(db, null, change)).toMatchObject({ code: 'signed-out' })
 })

@@ -21,7 +21,7 @@ const { memberId } = await signIn(db, {
 })
 
 describe('a session', () => {
-  it('is opened by a token of 256 bits that is stored nowhere', async () => {
+  it('is identified by a token of 256 bits that is not stored', async () => {
     const token = await startSession(db, memberId)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const stored = await db.rows<{ row: string; token_hash: Buffer }>(
@@ -33,7 +33,7 @@ describe('a session', () => {
     expect(await findViewer(db, token, nobody)).toMatchObject({ viewer: { id: memberId, isAdmin: false } })
   })
 
-  it('is opened by nothing else', async () => {
+  it('is not found by any other token', async () => {
     const token = await startSession(db, memberId)
     const hash = hashSecret(token)
     for (const wrong of [
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(await viewerAt(token, start + 30 * day + 1)).toBeNull()
   })
 
-  it('is renewed after an hour of its last renewal, not before', async () => {
+  it('is renewed at most once an hour', async () => {
     const token = await beginAt(start)
     for (const [moment, due] of [
       [hour - 1, false],
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(await viewerAt(token, start + hour + 30 * day)).toBeNull()
   })
 
-  it('ends after 180 days, however much it is used', async () => {
+  it('ends after 180 days even if used', async () => {
     const token = await beginAt(start)
     for (let moment = start + 29 * day; moment < start + 180 * day; moment += 29 * day) {
       expect(await at(db, new Date(moment), (tx) => renewSession(tx, token))).toBe(true)
@@ -80,13 +80,13 @@ describe('a session', () => {
     expect(await viewerAt(token, start + 180 * day)).toBeNull()
   })
 
-  it('is not brought back once it has run out', async () => {
+  it('is not renewed after it has expired', async () => {
     const token = await beginAt(start)
     expect(await at(db, new Date(start + 30 * day), (tx) => renewSession(tx, token))).toBe(false)
     expect(await viewerAt(token, start + 30 * day)).toBeNull()
   })
 
-  it('ends on the server at sign-out, and only this one', async () => {
+  it('ends on the server at sign-out, without ending others', async () => {
     const [token, elsewhere] = [await startSession(db, memberId), await startSession(db, memberId)]
     await endSession(db, token)
     expect(await findViewer(db, token, nobody)).toBeNull()
@@ -101,7 +101,7 @@ describe('a session', () => {
     expect(await findViewer(db, after, nobody)).not.toBeNull()
   })
 
-  it('ends with its member', async () => {
+  it('ends when its member is deleted', async () => {
     const other = await signIn(db, {
       issuer: 'https://provider.example',
       subject: 'leaving',
@@ -114,7 +114,7 @@ describe('a session', () => {
     expect(await findViewer(db, token, nobody)).toBeNull()
   })
 
-  it('is swept away once it has run out', async () => {
+  it('is swept after it has expired', async () => {
     await db.rows(sql`delete from sessions`)
     await beginAt(start)
     const sweptAt = (moment: number) => at(db, new Date(moment), sweepSessions)
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(await sweptAt(start + 30 * day)).toBe(0)
   })
 
-  it('is swept in one run with all others, however many they are', async () => {
+  it('is swept in one run with any number of others', async () => {
     await db.rows(sql`delete from sessions`)
     await db.rows(sql`
       insert into sessions (token_hash, user_id, device, created_at, expires_at)

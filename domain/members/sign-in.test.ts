@@ -13,7 +13,7 @@ const organisers: ConfiguredAdmins = { emails: ['sensei@dojo.example'], userIds:
 let people = 0
 
 describe('a first sign-in', () => {
-  it('makes a member with the defaults', async () => {
+  it('creates a member with the defaults', async () => {
     const { memberId, isNew } = await signIn(db, person({ email: 'new@dojo.example' }))
     expect(isNew).toBe(true)
     const [member] = await db.rows<Record<string, unknown>>(sql`select * from users where id = ${memberId}`)
@@ -28,7 +28,7 @@ describe('a first sign-in', () => {
     expect(member?.photo_url).toMatch(/^\/avatars\/ninja-[1-5]\.svg$/)
   })
 
-  it('makes one member, however many arrive at once', async () => {
+  it('creates one member for concurrent sign-ins', async () => {
     const claims = person()
     const pools = [db, another(), another()]
     const results = await Promise.all(
@@ -48,7 +48,7 @@ describe('a first sign-in', () => {
 })
 
 describe('a later sign-in', () => {
-  it('finds the member and follows the address', async () => {
+  it('finds the member and updates the address', async () => {
     const claims = person({ email: 'before@dojo.example', emailVerified: false })
     const first = await signIn(db, claims)
     const again = await signIn(db, { ...claims, email: 'after@dojo.example', emailVerified: true })
@@ -63,7 +63,7 @@ describe('a later sign-in', () => {
     })
   })
 
-  it('never joins two accounts by their address, nor by subject across issuers', async () => {
+  it('never merges accounts by address or by subject across issuers', async () => {
     const claims = person({ email: 'shared@dojo.example' })
     const one = await signIn(db, claims)
     const sameAddress = await signIn(db, person({ email: 'shared@dojo.example' }))
@@ -80,17 +80,17 @@ describe('an administrator', () => {
     ['another verified address', 'student@dojo.example', true, false],
     ['a long s in a verified address', '\u017fensei@dojo.example', true, false],
     ['no address', null, true, false],
-  ])('is known by %s: %s, verified %s -> %s', async (_, email, emailVerified, expected) => {
+  ])('is recognised by %s: %s, verified %s -> %s', async (_, email, emailVerified, expected) => {
     expect(await isAdmin(person({ email, emailVerified }), organisers)).toBe(expected)
   })
 
-  it('loses it when the provider takes back its word', async () => {
+  it('loses the role when the provider no longer verifies the address', async () => {
     const claims = person({ email: 'sensei@dojo.example', emailVerified: true })
     expect(await isAdmin(claims, organisers)).toBe(true)
     expect(await isAdmin({ ...claims, emailVerified: false }, organisers)).toBe(false)
   })
 
-  it('is known by a configured id, a row in admins, or users.is_admin', async () => {
+  it('is recognised by a configured id, a row in admins, or users.is_admin', async () => {
     const [byId, byRow, byFlag] = [person(), person(), person()]
     const { memberId } = await signIn(db, byId)
     expect(await isAdmin(byId, { emails: [], userIds: [memberId] })).toBe(true)

@@ -30,7 +30,7 @@ describe('the skeleton of a name', () => {
     ['Zoe', 'Zoë'],
     ['Keeper of the Gate', 'Keeper-of-the-Gáte.'],
     ['Anna 12', 'Anna12'],
-  ])('is one for %s and %s', (name, twin) => {
+  ])('is equal for %s and %s', (name, twin) => {
     expect(nameSkeleton(twin)).toBe(nameSkeleton(name))
   })
 
@@ -46,7 +46,7 @@ describe('the skeleton of a name', () => {
     expect(nameSkeleton(name)).not.toBe(nameSkeleton(other))
   })
 
-  it('fits the index, whatever the letters', () => {
+  it('fits the index for all letters', () => {
     const widest = normaliseDisplayName('꽦'.repeat(50))
     expect(Buffer.byteLength(nameSkeleton(widest))).toBeLessThanOrEqual(2_000)
   })
@@ -115,7 +115,7 @@ describe('a reserved name', () => {
       'The',
       'Creative',
     ],
-  ])('%s is not', (name) => {
+  ])('%s is not reserved', (name) => {
     expect(isReservedName(name, 'Creative Dojo')).toBe(false)
   })
 
@@ -132,7 +132,7 @@ describe('a reserved name', () => {
 })
 
 describe('a taken name', () => {
-  it('is refused beside its field, in any look', async () => {
+  it('is refused in any look-alike form, with its field', async () => {
     await makeMember(db, { displayName: 'Lantern Keeper' })
     const member = await makeMember(db)
     for (const twin of ['Lantern Keeper', 'lantern keeper', 'Lаntern\u3164 Kеeper', 'Lantem Keeper']) {
@@ -142,7 +142,7 @@ describe('a taken name', () => {
     expect(await nameOf(member.id)).toBe(member.displayName)
   })
 
-  it('is refused with one that is free', async () => {
+  it('is refused with a suggestion', async () => {
     await makeMember(db, { displayName: 'Moonlit Otter' })
     for (let number = 2; number <= 11; number++)
       await makeMember(db, { displayName: `Moonlit Otter ${number}` })
@@ -152,7 +152,7 @@ describe('a taken name', () => {
     expect(await saveProfile(db, member, named(free))).toMatchObject({ ok: true })
   })
 
-  it('is refused without a suggestion where letters are fake', async () => {
+  it('is refused without a suggestion if it mixes look-alike letters', async () => {
     await makeMember(db, { displayName: 'Swift Ember 640' })
     const refusal = await saveProfile(db, await makeMember(db), named('Ѕwift Ember 640'))
     expect(refusal).toMatchObject({ message: nameTakenMessage(null), field: 'displayName' })
@@ -164,7 +164,7 @@ describe('a taken name', () => {
     expect(await saveProfile(db, member, named('Paper Lamp'))).toMatchObject({ ok: true })
   })
 
-  it('goes to one of many who choose it at once', async () => {
+  it('goes to one of many members who choose it at once', async () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => makeMember(db)))
     const pools = [db, another()]
     const saved = await Promise.all(
@@ -190,7 +190,7 @@ it('refuses a name of a million characters before it is normalised', async () =>
   expect(await saveProfile(db, member, named(raw))).toMatchObject({ message: PROFILE_MESSAGES.nameLength })
 })
 
-describe('a name beside an open vote', () => {
+describe('a name during voting', () => {
   it('cannot be changed until voting ends; bio and avatar can', async () => {
     const member = await makeMember(db)
     const challenge = await makeChallenge(db)
@@ -215,7 +215,7 @@ describe('a name beside an open vote', () => {
     expect(await saveProfile(db, member, named('After Voting'))).toMatchObject({ ok: true })
   })
 
-  it('can be changed where the submission was rejected', async () => {
+  it('can be changed if the submission was rejected', async () => {
     const member = await makeMember(db)
     const challenge = await makeChallenge(db)
     const submission = await makeEntry(db, member, challenge)
@@ -226,7 +226,7 @@ describe('a name beside an open vote', () => {
 })
 
 describe('members of earlier releases', () => {
-  it('get skeletons, and a number where a name is taken', async () => {
+  it('get skeletons, and a number if the name is taken', async () => {
     await insertWithout(['Old Twin', 'old twin', 'Оld Twin', 'x'.repeat(50), 'X'.repeat(50), 'Old Single'])
     await insertWithout(['Old Twin'], true)
     const filled = await Promise.all([fillNameSkeletons(db, 3), fillNameSkeletons(another(), 2)])
@@ -252,7 +252,7 @@ describe('members of earlier releases', () => {
   })
 })
 
-it('gives newcomers a free name where the short ones are used up', async () => {
+it('gives new members a free name if the short ones are used up', async () => {
   const { random } = Math
   try {
     Math.random = () => 0.5

@@ -138,7 +138,7 @@ async function mostWithdrawals(): Promise<number> {
   return row?.most ?? 0
 }
 
-it('any sequence of deeds, several at a time, keeps every invariant', async () => {
+it('any sequence of concurrent commands keeps every invariant', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 40 }),

@@ -36,7 +36,7 @@ function points(userId: string) {
 }
 
 describe('moderation', () => {
-  it('approves and rejects only what is pending, for administrators only', async () => {
+  it('approves and rejects only pending submissions, for administrators only', async () => {
     const { leading, first } = await voted()
     expect(await approveSubmission(db, as(first), leading)).toMatchObject({ code: 'forbidden' })
     expect(await approveSubmission(db, admin, leading)).toMatchObject({ ok: true })
@@ -49,7 +49,7 @@ describe('moderation', () => {
     })
   })
 
-  it('keeps who judged an entry, and when', async () => {
+  it('records who moderated a submission, and when', async () => {
     const { leading, trailing } = await voted()
     const judged = (id: string) =>
       db.row(sql`
@@ -63,7 +63,7 @@ describe('moderation', () => {
     expect(await judged(trailing)).toEqual({ status: 'rejected', by, later: true, why: 'Not yours' })
   })
 
-  it('rejecting takes votes and points back, and voters may vote again', async () => {
+  it('removes votes and points on rejection, and voters may vote again', async () => {
     const { challenge, leading, trailing, first, voter } = await voted()
     expect(await rejectSubmission(db, admin, leading, '')).toMatchObject({ ok: true })
     expect(
@@ -79,7 +79,7 @@ describe('moderation', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('takes back what was paid when a reward has changed since', async () => {
+  it('takes back what was paid even if the reward has changed since', async () => {
     const rewards = REWARDS as Record<keyof typeof REWARDS, number>
     const today = { ...REWARDS }
     Object.assign(rewards, { submission: 40, voteReceived: 9, voteCast: 3, win: 70 })
@@ -93,7 +93,7 @@ describe('moderation', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('cuts an endless reason between characters, and records it', async () => {
+  it('cuts a long reason between characters, and records it', async () => {
     const { leading } = await voted()
     expect(await rejectSubmission(db, admin, leading, `${'a'.repeat(499)}🥷 and more`)).toMatchObject({
       ok: true,
@@ -110,7 +110,7 @@ describe('moderation', () => {
     ).toEqual({ action: 'submission_rejected', before: 'pending', after: 'rejected' })
   })
 
-  it('deleting the winner of a completed challenge counts the votes anew', async () => {
+  it('counts the votes again when the winner is deleted', async () => {
     const { challenge, leading, trailing, first, second } = await voted()
     await completeChallenge(db, admin, challenge)
     expect(await points(first.id)).toBe(25 + 10 + 25 + 100)
@@ -122,7 +122,7 @@ describe('moderation', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('takes participation back with a removed submission, and pays a new one again', async () => {
+  it('takes back participation with a removed submission, and pays a new one', async () => {
     const { challenge, leading, trailing, first, second } = await voted()
     await completeChallenge(db, admin, challenge)
     expect(await points(second.id)).toBe(25 + 5 + 25)
@@ -144,7 +144,7 @@ describe('moderation', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('takes nothing for a vote of a challenge that hides votes, before and after it was extended', async () => {
+  it('takes back nothing for hidden votes, before and after an extension', async () => {
     const [author, voter] = (await makeMembers(db, 2)) as [Member, Member]
     const challenge = await makeChallenge(db, { showVotes: false })
     const entry = await makeEntry(db, author, challenge)
@@ -165,7 +165,7 @@ describe('moderation', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('gives one effect when two administrators delete at once', async () => {
+  it('has one effect when two administrators delete at once', async () => {
     const { leading, challenge } = await voted()
     const outcomes = await Promise.all([
       deleteSubmission({ db, files: noFiles }, admin, leading),

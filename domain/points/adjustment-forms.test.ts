@@ -15,7 +15,7 @@ describe('a change of points', () => {
     ['\u221250', -50],
     ['100000000', maxPoints],
     ['-100000000', -maxPoints],
-  ])('may be %s', (typed, change) => {
+  ])('accepts %s', (typed, change) => {
     expect(parsePointsChange(typed)).toBe(change)
     expect(parseAdjustment({ ...fields, change: typed })).toMatchObject({ ok: true, form: { change } })
   })
@@ -36,7 +36,7 @@ describe('a change of points', () => {
     'NaN',
     '100000001',
     '9'.repeat(400),
-  ])('is never %j', (change) => {
+  ])('refuses %j', (change) => {
     expect(parseAdjustment({ ...fields, change })).toEqual({
       ok: false,
       errors: { change: ADJUSTMENT_MESSAGES.change },
@@ -45,7 +45,7 @@ describe('a change of points', () => {
 })
 
 describe('a reason', () => {
-  it('loses what cannot be seen and keeps its lines', () => {
+  it('drops invisible characters and keeps line breaks', () => {
     const reason = ' Won\u0000 twice\u202e\r\nby\tmistake \u200b\n\n\n\nSorry '
     expect(parseAdjustment({ ...fields, reason })).toMatchObject({
       form: { description: 'Won twice\nby mistake\n\nSorry' },
@@ -63,7 +63,7 @@ describe('a reason', () => {
   })
 })
 
-it('knows what was seen: an id, or nothing', () => {
+it('parses the id of the last adjustment, or none', () => {
   const seen = newId()
   expect(parseAdjustment({ ...fields, seen })).toMatchObject({ form: { seen } })
   expect(parseAdjustment(fields)).toMatchObject({ form: { seen: null } })
@@ -77,12 +77,15 @@ it('knows what was seen: an id, or nothing', () => {
   })
 })
 
-it.each(['userId', 'points', 'rank', 'is_admin', '__proto__', 'constructor'])('takes no field %s', (name) => {
-  const sent = Object.fromEntries([...Object.entries(fields), [name, '1']])
-  expect(parseAdjustment(sent)).toEqual({ ok: false, errors: { '': ADJUSTMENT_MESSAGES.unknownField } })
-})
+it.each(['userId', 'points', 'rank', 'is_admin', '__proto__', 'constructor'])(
+  'refuses the field %s',
+  (name) => {
+    const sent = Object.fromEntries([...Object.entries(fields), [name, '1']])
+    expect(parseAdjustment(sent)).toEqual({ ok: false, errors: { '': ADJUSTMENT_MESSAGES.unknownField } })
+  },
+)
 
-it('reads anything without throwing, and what it accepts is within bounds', () => {
+it('never throws, and accepts only values within bounds', () => {
   const rough = fc.oneof(
     fc.constantFrom('\0', '\ud800', '\u202e', '\n', '-', '9'),
     fc.string({ unit: 'grapheme', maxLength: 1 }),

@@ -21,8 +21,8 @@ beforeEach(async () => {
   await adjust(200)
 })
 
-describe('a rank given by hand', () => {
-  it('is kept with its history and in the record', async () => {
+describe('changeRank', () => {
+  it('is recorded in the history and the audit log', async () => {
     expect(await give('Master Ninja')).toMatchObject({ ok: true })
     expect(await stored()).toMatchObject({ points: 200, rank: 'Master Ninja' })
     const [change] = await listAdjustments(db, admin, member.id, 5)
@@ -46,7 +46,7 @@ describe('a rank given by hand', () => {
     expect(await ranksHeld()).toEqual(['Emerging Ninja', 'Master Ninja'])
   })
 
-  it('survives points that cross no threshold, and ends with those that do', async () => {
+  it('keeps the rank until points cross a threshold', async () => {
     await give('Legendary Ninja')
     await earn(299)
     expect(await stored()).toMatchObject({ points: 499, rank: 'Legendary Ninja' })
@@ -54,14 +54,14 @@ describe('a rank given by hand', () => {
     expect(await stored()).toMatchObject({ points: 500, rank: 'Adept Ninja' })
   })
 
-  it('ends with any adjustment of points', async () => {
+  it('is overwritten by any adjustment of points', async () => {
     await give('Legendary Ninja')
     await adjust(1)
     expect(await stored()).toMatchObject({ points: 201, rank: 'Emerging Ninja' })
     expect(await ranksHeld()).toEqual(['Emerging Ninja', 'Legendary Ninja', 'Emerging Ninja'])
   })
 
-  it('is one of the ladder, another than before, a member’s, and an administrator’s to give', async () => {
+  it('refuses unknown and unchanged ranks, unknown members and other viewers', async () => {
     expect(await give('Apprentice Ninja')).toMatchObject({ code: 'invalid' })
     expect(await give('Emerging Ninja')).toMatchObject({ code: 'conflict' })
     const nobody = { userId: newId(), rank: 'Elite Ninja' }
@@ -74,8 +74,8 @@ describe('a rank given by hand', () => {
   })
 })
 
-describe('points changed by hand', () => {
-  it('stop at 0, and history and record say what was really taken', async () => {
+describe('adjustPoints', () => {
+  it('stops at 0, and records what was deducted', async () => {
     await adjust(-1_000, 'Won twice by mistake')
     expect(await stored()).toMatchObject({ points: 0, rank: 'Novice Ninja' })
     const [change] = await listAdjustments(db, admin, member.id, 5)
@@ -87,13 +87,13 @@ describe('points changed by hand', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('never make more than a total may be', async () => {
+  it('refuses totals over the maximum', async () => {
     const change = { userId: member.id, change: maxPoints - 199, description: '' }
     expect(await adjustPoints(db, admin, change)).toMatchObject({ code: 'invalid' })
     expect(await stored()).toMatchObject({ points: 200 })
   })
 
-  it('have a reason of at most 500 characters, none of them halved', async () => {
+  it('cuts the reason to 500 whole characters', async () => {
     await adjust(1, `${'x'.repeat(499)}🥷`)
     const [change] = await listAdjustments(db, admin, member.id, 1)
     expect(change?.description.slice(0, 499)).toBe('x'.repeat(499))
@@ -101,7 +101,7 @@ describe('points changed by hand', () => {
   })
 })
 
-describe('a form that was opened before another change', () => {
+describe('a stale form', () => {
   it('changes nothing', async () => {
     const seen = await lastChange()
     await adjust(10)
@@ -119,14 +119,14 @@ describe('a form that was opened before another change', () => {
     expect(await stored()).toMatchObject({ points: 210, rank: 'Emerging Ninja' })
   })
 
-  it('is not stale by points that were earned meanwhile', async () => {
+  it('is not stale because of points earned in between', async () => {
     const seen = await lastChange()
     await earn(25)
     const change = { userId: member.id, change: 5, description: '', seen }
     expect(await adjustPoints(db, admin, change)).toMatchObject({ value: { total: 230 } })
   })
 
-  it('has one effect, however often and by however many it is sent at once', async () => {
+  it('has one effect when sent repeatedly by several administrators at once', async () => {
     const seen = await lastChange()
     const outcomes = await Promise.all([
       ...Array.from({ length: 6 }, (_, sent) =>

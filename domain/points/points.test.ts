@@ -22,8 +22,8 @@ async function memberWith(points: number) {
   return made
 }
 
-describe('the ladder', () => {
-  it('has eight ranks, each with its minimum and its colour', () => {
+describe('ranks', () => {
+  it('are eight, each with minimum and colour', () => {
     expect(RANKS.map(({ name, minimum, colour }) => [name, minimum, colour])).toEqual([
       ['Novice Ninja', 0, '#00BFFF'],
       ['Emerging Ninja', 150, '#4169E1'],
@@ -42,7 +42,7 @@ describe('the ladder', () => {
     expect(rankAfter(rankFor(minimum - 1))?.name).toBe(name)
   })
 
-  it('is the same in SQL, and the ranks are those the database accepts', async () => {
+  it('are the same in SQL, and all are accepted by the database', async () => {
     for (const { name, minimum } of RANKS) {
       for (const points of [minimum - 1, minimum, minimum + 1]) {
         const row = await db.row<{ rank: string }>(sql`select ${rankOf(sql`${points}::int`)} as rank`)
@@ -55,7 +55,7 @@ describe('the ladder', () => {
     ).rejects.toThrow()
   })
 
-  it('shows progress as a floored percent, at most 99, and 100 at the top', () => {
+  it('show progress as a floored percent, at most 99, and 100 at the top', () => {
     expect(rankProgress(0, 'Novice Ninja').percent).toBe(0)
     expect(rankProgress(149, 'Novice Ninja').percent).toBe(99)
     expect(rankProgress(400, 'Novice Ninja').percent).toBe(99)
@@ -71,7 +71,7 @@ describe('the ladder', () => {
 })
 
 describe('the ledger', () => {
-  it('pays a reward once for a member, a reason and a source', async () => {
+  it('pays once per member, reason and source', async () => {
     const { id } = await makeMember(db)
     const due = {
       userId: id,
@@ -84,7 +84,7 @@ describe('the ledger', () => {
     expect(await member(id)).toMatchObject({ points: 25 })
   })
 
-  it('stops at 0 over several takings, and logs what was really taken', async () => {
+  it('stops at 0 over several deductions, and logs what was deducted', async () => {
     const { id } = await memberWith(30)
     const take = (points: number) =>
       ({ userId: id, points, reason: 'vote_removed', challengeId: null, sourceId: newId() }) as const
@@ -96,7 +96,7 @@ describe('the ledger', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('moves the rank when a threshold is crossed, up and down, and keeps its history', async () => {
+  it('changes the rank when a threshold is crossed in either direction, with history', async () => {
     const { id } = await memberWith(149)
     const due = (points: number) =>
       ({ userId: id, points, reason: 'vote_received', challengeId: null, sourceId: newId() }) as const
@@ -109,7 +109,7 @@ describe('the ledger', () => {
     expect(history.map(({ rank }) => rank)).toEqual(['Emerging Ninja', 'Novice Ninja'])
   })
 
-  it('leaves a rank set by hand alone until a threshold is crossed', async () => {
+  it('keeps a manually set rank until a threshold is crossed', async () => {
     const { id } = await memberWith(100)
     await db.rows(sql`update users set rank = 'Elite Ninja' where id = ${id}`)
     const due = (points: number) =>
@@ -128,7 +128,7 @@ describe('the ledger', () => {
 })
 
 describe('adjustPoints', () => {
-  it('keeps both totals and ranks, and recomputes a rank set by hand', async () => {
+  it('records both totals and ranks, and recomputes a manually set rank', async () => {
     const { id } = await memberWith(600)
     await db.rows(sql`update users set rank = 'Elite Ninja' where id = ${id}`)
     expect(await adjustPoints(db, admin, { userId: id, change: -50, description: '' })).toMatchObject({
@@ -158,7 +158,7 @@ describe('adjustPoints', () => {
     })
   })
 
-  it('needs a member', async () => {
+  it('refuses unknown members', async () => {
     expect(await adjustPoints(db, admin, { userId: newId(), change: 5, description: '' })).toMatchObject({
       code: 'not-found',
     })
@@ -174,7 +174,7 @@ describe('adjustPoints', () => {
     })
   })
 
-  it('gives standings their order', async () => {
+  it('determines the order of the leaderboard', async () => {
     const { id } = await memberWith(99_000)
     expect((await leaderboard(db, 20))[0]).toMatchObject({
       position: 1,

@@ -42,15 +42,15 @@ function join(...moments: string[]) {
   )
 }
 
-describe('lastDays', () => {
-  it('is 30 days of UTC up to today, empty ones as zeros', async () => {
+describe('dailyActivity', () => {
+  it('returns the last 30 days in UTC, with zeros for empty days', async () => {
     const days = await at(db, now, (tx) => dailyActivity(tx, anAdmin))
     expect(days).toHaveLength(DAYS_SHOWN)
     expect(days[0]).toEqual({ day: '2026-10-23', signUps: 0, entries: 0, votes: 0 })
     expect(days.at(-1)?.day).toBe('2026-11-21')
   })
 
-  it('counts a moment on the day of UTC it lies in, and nothing before the first day', async () => {
+  it('counts events on their day in UTC, and none before the first day', async () => {
     await join(
       '2026-11-19T23:59:59.999Z',
       '2026-11-20T00:00:00Z',
@@ -67,7 +67,7 @@ describe('lastDays', () => {
     expect(Object.keys(await busy('2026-11-22T00:00:00Z'))).not.toContain('2026-10-23')
   })
 
-  it('goes by the days of UTC wherever the connection thinks it is', async () => {
+  it('uses days in UTC whatever the time zone of the connection', async () => {
     await join('2026-11-20T00:30:00Z')
     const days = await db.transaction(async (tx) => {
       await tx.rows(sql`set local timezone = 'America/New_York'`)
@@ -78,7 +78,7 @@ describe('lastDays', () => {
     expect(days.at(-2)).toMatchObject({ day: '2026-11-20', signUps: 1 })
   })
 
-  it('counts entries and votes that exist: what is withdrawn or deleted is gone from its day', async () => {
+  it('no longer counts submissions and votes that were withdrawn or deleted', async () => {
     const author = await makeMember(db)
     const voter = await makeMember(db)
     const challenge = await makeChallenge(db)
@@ -97,7 +97,7 @@ describe('lastDays', () => {
 })
 
 describe('foldTallies', () => {
-  it('changes no count, and leaves one row a day', async () => {
+  it('keeps all counts, with one row per day', async () => {
     await join('2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', '2026-11-21T10:00:00Z')
     const before = await busy()
     expect(await foldTallies(db)).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ describe('foldTallies', () => {
     expect(await foldTallies(db)).toBe(0)
   })
 
-  it('loses nothing that is counted meanwhile, by however many it is done', async () => {
+  it('loses no concurrent event, even when several processes fold', async () => {
     const folding = Array.from({ length: 6 }, () => foldTallies(another(2)))
     await Promise.all([makeMembers(db, 40), ...folding, makeMembers(another(2), 40), foldTallies(db)])
     expect(await counted(db)).toBe(80)

@@ -24,16 +24,16 @@ async function vote(submission: string, count: number) {
   await db.rows(sql`update submissions set votes = votes + ${count} where id = ${submission}`)
 }
 
-describe('an empty dojo', () => {
-  it('has nothing to show', async () => {
+describe('an empty database', () => {
+  it('has no figures, recent items or vote shares', async () => {
     expect(await siteCounts(db, anAdmin)).toEqual({ users: 0, submissions: 0, active: 0, closingSoon: 0 })
     expect([await recentChallenges(db, anAdmin), await recentSubmissions(db, anAdmin)]).toEqual([[], []])
     expect(await voteShares(db, anAdmin, null)).toBeUndefined()
   })
 })
 
-describe('the figures', () => {
-  it('count members, entries of every status, and what is active or in voting', async () => {
+describe('siteCounts', () => {
+  it('counts members, submissions of every status, and challenges active or in voting', async () => {
     const [one, other] = await makeMembers(db, 2)
     const soon = await makeChallenge(db, { deadline: daysFromNow(0.9) })
     await makeChallenge(db, { deadline: daysFromNow(1.1) })
@@ -51,8 +51,8 @@ describe('the figures', () => {
   })
 })
 
-describe('what is recent', () => {
-  it('are 5 challenges, newest first, drafts among them', async () => {
+describe('recent items', () => {
+  it('are the 5 newest challenges, including drafts', async () => {
     const ids: string[] = []
     for (let age = 0; age < 6; age++) {
       ids.push(
@@ -68,7 +68,7 @@ describe('what is recent', () => {
     })
   })
 
-  it('are 5 entries, newest first, with who made them', async () => {
+  it('are the 5 newest submissions, with their authors', async () => {
     const challenge = await makeChallenge(db, { title: 'Kites' })
     const ids: string[] = []
     for (let age = 0; age < 6; age++) {
@@ -87,7 +87,7 @@ describe('what is recent', () => {
 })
 
 describe('voteShares', () => {
-  it('shows the one in voting with the latest deadline, or the one that is named', async () => {
+  it('returns the given challenge, or the one in voting with the latest deadline', async () => {
     const [early, late] = [await makeChallenge(db), await makeChallenge(db)]
     for (const id of [early, late]) await openVoting(db, id)
     await db.rows(sql`update challenges set deadline = deadline - interval '2 days' where id = ${early}`)
@@ -99,7 +99,7 @@ describe('voteShares', () => {
     expect((await voteShares(db, anAdmin, await makeChallenge(db)))?.id).toBe(late)
   })
 
-  it('has the 20 entries with the most votes in the order of the standings, and sums for the rest', async () => {
+  it('returns the 20 submissions with the most votes by standings, and sums over all', async () => {
     const challenge = await makeChallenge(db, { showVotes: false, deadline: daysFromNow(1) })
     const entries: string[] = []
     for (const member of await makeMembers(db, MAX_BARS + 3))

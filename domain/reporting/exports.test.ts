@@ -39,7 +39,7 @@ async function read(table: Export): Promise<Record<string, unknown>[]> {
 }
 
 describe('exports', () => {
-  it('lists entries in the order of their standings, places from the voting on', async () => {
+  it('lists submissions by standings, with places from voting on', async () => {
     const rows = await read(await exportSubmissions(db, anAdmin, null))
     expect(
       rows.map((row) => [row.Challenge, row.Place, row.Entry, row.Author, row.Votes, row.Status]),
@@ -52,7 +52,7 @@ describe('exports', () => {
     expect(rows[2]).toMatchObject({ Reason: 'Copied', Winner: 'no', 'AI tools': 'Midjourney' })
   })
 
-  it('lists the entries of one challenge alone, its winner marked', async () => {
+  it('lists the submissions of one challenge and marks its winner', async () => {
     await db.rows(sql`
       update challenges set status = 'completed', completed_at = app_now(), winner_id = ${ben.id},
         winner_submission_id = ${second}, winner_votes = 2 where id = ${kites}`)
@@ -76,7 +76,7 @@ describe('exports', () => {
     expect(rows[1]?.['Deadline (UTC)']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
-  it('lists members in the order in which they joined, with their entries', async () => {
+  it('lists members in the order of joining, with their submissions', async () => {
     const rows = await read(await exportMembers(db, anAdmin))
     expect(rows.map((row) => [row.Name, row.Submissions, row.Points])).toEqual([
       ['Ada', 2, 50],

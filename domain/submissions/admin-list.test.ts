@@ -28,8 +28,8 @@ function found(filters: Partial<SubmissionFilters>): Promise<string[]> {
   return listSubmissions(db, anAdmin, { ...all, ...filters }).then(({ rows }) => rows.map(({ id }) => id))
 }
 
-describe('submissionTable', () => {
-  it('lists every entry, newest first, a page at a time, with challenge and author', async () => {
+describe('listSubmissions', () => {
+  it('lists all submissions in pages, newest first, with challenge and author', async () => {
     const [first, second] = [
       await listSubmissions(db, anAdmin, all),
       await listSubmissions(db, anAdmin, { ...all, page: 2 }),
@@ -51,7 +51,7 @@ describe('submissionTable', () => {
     expect(await found({ challengeId: boats, status: 'approved' })).toEqual([ids[4]])
   })
 
-  it('finds part of a title or of a description in any case, and takes every sign as itself', async () => {
+  it('finds part of a title or description in any case, and matches wildcards literally', async () => {
     expect(await found({ search: 'DAY 4' })).toEqual([ids[4]])
     expect(await found({ search: 'moon' })).toEqual([ids[7]])
     expect(await found({ search: '5_o\\c' })).toEqual([ids[7]])

@@ -29,7 +29,7 @@ const hidden = await makeChallenge(db, { showVotes: false })
 const secret = await makeEntry(db, maker, hidden, { title: 'A secret', tools: ['Runway'] })
 
 describe('the showcase', () => {
-  it('holds winners, of one kind or of all', async () => {
+  it('lists winners, of one kind or of all', async () => {
     expect((await winners(db, as(null), null, 1)).cards.map((card) => card.id).toSorted()).toEqual(
       [image, audio].toSorted(),
     )
@@ -42,7 +42,7 @@ describe('the showcase', () => {
 })
 
 describe('galleries', () => {
-  it('page through all visible entries, by kind and order', async () => {
+  it('page through all visible submissions, by kind and order', async () => {
     const all = await allSubmissions(db, as(null), { kind: null, sort: 'votes', page: 1 })
     expect(all.total).toBe(5)
     expect(all.entries.slice(0, 2).map((entry) => entry.votes)).toEqual([1, 1])
@@ -54,7 +54,7 @@ describe('galleries', () => {
     )
   })
 
-  it('filter a member’s entries by tool, whatever its case', async () => {
+  it('filter a member’s submissions by tool in any case', async () => {
     expect(await memberTools(db, as(null), maker.id)).toEqual(['flux', 'runway', 'suno'])
     expect(
       (await memberGallery(db, as(null), maker.id, { tool: 'suno', sort: 'newest', page: 1 })).total,
@@ -65,7 +65,7 @@ describe('galleries', () => {
     ).toBe(0)
   })
 
-  it('show rejected entries to their owner alone', async () => {
+  it('show rejected submissions only to their author', async () => {
     await db.rows(sql`update submissions set status = 'rejected' where id = ${secret}`)
     expect(
       (await memberGallery(db, as(maker), maker.id, { tool: null, sort: 'newest', page: 1 })).total,
@@ -76,7 +76,7 @@ describe('galleries', () => {
   })
 })
 
-it('the archive holds finished challenges by type and kind', async () => {
+it('the archive lists finished challenges by type and kind', async () => {
   expect((await listArchive(db, as(null), { type: null, kind: null, page: 1 })).total).toBe(2)
   expect((await listArchive(db, as(null), { type: 'weekly', kind: 'audio', page: 1 })).cards).toHaveLength(1)
   expect((await listArchive(db, as(null), { type: 'daily', kind: null, page: 1 })).cards).toEqual([])

@@ -8,7 +8,7 @@ import { sitemapAddresses } from './sitemap.server.ts'
 const { db } = await testDatabase()
 const author = await makeMember(db)
 
-it('names what visitors may see, and nothing else', async () => {
+it('lists only what visitors may see', async () => {
   const draft = await makeChallenge(db, { status: 'draft' })
   const open = await makeChallenge(db)
   const secretive = await makeChallenge(db, { showSubmissions: false, deadline: daysFromNow(2) })
@@ -25,7 +25,7 @@ it('names what visitors may see, and nothing else', async () => {
   expect(paths.join()).not.toMatch(new RegExp([draft, hidden, rejected].join('|')))
 })
 
-it('waits for approval where that comes first', async () => {
+it('lists only approved submissions under moderation before publication', async () => {
   const challenge = await makeChallenge(db)
   const [pending, approved] = [
     await makeEntry(db, author, challenge),
@@ -44,7 +44,7 @@ it('stays within its limits, newest first', async () => {
   expect(addresses[0]).toEqual({ path: `/challenges/${newest}`, changedAt: expect.any(Date) })
 })
 
-it('reads no table from end to end', async () => {
+it('scans no whole table', async () => {
   await db.rows(sql`
     insert into challenges (id, title, description, type, kind, status, deadline, voting_ends_at)
     select gen_random_uuid(), 'Many', 'Many', 'daily', 'image', 'active', now() + interval '1 day', now() + interval '2 days'

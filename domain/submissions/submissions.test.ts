@@ -24,7 +24,7 @@ async function oneMember() {
   return makeMember(db)
 }
 
-describe('enterChallenge', () => {
+describe('createSubmission', () => {
   it('pays 25, counts the participant and starts as pending', async () => {
     const [member, challenge] = [await oneMember(), await makeChallenge(db)]
     const id = await makeEntry(db, member, challenge)
@@ -34,7 +34,7 @@ describe('enterChallenge', () => {
     expect(row).toEqual({ status: 'pending', votes: 0, participant_count: 1, points: 25 })
   })
 
-  it('takes one entry of 20 sent at once over two processes', async () => {
+  it('accepts one of 20 concurrent submissions over two processes', async () => {
     const [member, challenge] = [await oneMember(), await makeChallenge(db)]
     const elsewhere = another()
     const outcomes = await Promise.all(
@@ -54,7 +54,7 @@ describe('enterChallenge', () => {
     [-1, true],
     [0, false],
     [1, false],
-  ])('%i ms from the deadline: accepted is %s, schedule or not', async (offset, accepted) => {
+  ])('%i ms from the deadline: accepted is %s, with or without the schedule', async (offset, accepted) => {
     const deadline = new Date('2027-05-01T12:00:00Z')
     const [member, challenge] = [await oneMember(), await makeChallenge(db, { deadline })]
     const outcome = await at(db, new Date(deadline.getTime() + offset), (tx) =>
@@ -92,8 +92,8 @@ describe('enterChallenge', () => {
   })
 })
 
-describe('reviseEntry', () => {
-  it('changes an own entry while the challenge is active, and nothing of another member', async () => {
+describe('updateSubmission', () => {
+  it('updates only the viewer’s own submission, while the challenge is active', async () => {
     const [owner, other] = await makeMembers(db, 2)
     if (!owner || !other) throw new Error('two members')
     const challenge = await makeChallenge(db)
@@ -121,8 +121,8 @@ describe('reviseEntry', () => {
   })
 })
 
-describe('what a viewer sees', () => {
-  it('hides rejected entries from all but owner and administrators', async () => {
+describe('visibility', () => {
+  it('hides rejected submissions from everyone but author and administrators', async () => {
     const [owner, other] = await makeMembers(db, 2)
     if (!owner || !other) throw new Error('two members')
     const challenge = await makeChallenge(db)
@@ -141,7 +141,7 @@ describe('what a viewer sees', () => {
       expect(await gallery(db, as(viewer), challenge, 6)).toEqual({ entries: [], total: 0 })
   })
 
-  it('hides entries of others until the deadline where show_submissions is off', async () => {
+  it('hides others’ submissions until the deadline if show_submissions is off', async () => {
     const [owner, other] = await makeMembers(db, 2)
     if (!owner || !other) throw new Error('two members')
     const challenge = await makeChallenge(db, { showSubmissions: false, deadline: daysFromNow(1) })
@@ -161,7 +161,7 @@ describe('what a viewer sees', () => {
     expect((await memberSubmissions(db, as(other), owner.id, 4)).map((entry) => entry.id)).not.toContain(id)
   })
 
-  it('hides every count where show_votes is off, until completion', async () => {
+  it('hides vote counts until completion if show_votes is off', async () => {
     const [owner, challenge] = [await oneMember(), await makeChallenge(db, { showVotes: false })]
     const id = await makeEntry(db, owner, challenge)
     for (const viewer of [null, owner]) {
@@ -176,7 +176,7 @@ describe('what a viewer sees', () => {
     await db.rows(sql`update challenges set status = 'draft', completed_at = null where id = ${challenge}`)
   })
 
-  it('shows only approved entries where they are approved first', async () => {
+  it('shows only approved submissions under moderation before publication', async () => {
     const [owner, challenge] = [await oneMember(), await makeChallenge(db)]
     const id = await makeEntry(db, owner, challenge)
     expect(await submissionDetail(db, as(null, 'before'), challenge, id)).toBeUndefined()
@@ -186,7 +186,7 @@ describe('what a viewer sees', () => {
   })
 })
 
-describe('the entry form', () => {
+describe('parseSubmission', () => {
   const fields = {
     title: 'Static garden',
     description: 'Rain.',
@@ -194,7 +194,7 @@ describe('the entry form', () => {
     termsAccepted: 'on',
   }
 
-  it('reads fields, splitting and trimming tools', () => {
+  it('parses the fields, splitting and trimming tools', () => {
     expect(parseSubmission(fields, 'image')).toEqual({
       ok: true,
       entry: {
@@ -208,7 +208,7 @@ describe('the entry form', () => {
     expect(splitTools(' , ,')).toEqual([])
   })
 
-  it('names every field that is missing', () => {
+  it('reports every missing field', () => {
     const parsed = parseSubmission({}, 'video')
     expect(parsed).toMatchObject({ ok: false })
     expect(!parsed.ok && Object.keys(parsed.errors).toSorted()).toEqual([
@@ -233,7 +233,7 @@ describe('the entry form', () => {
     expect(parseSubmission({ ...fields, contentUrl: 'javascript:alert(1)' }, kind).ok).toBe(false)
   })
 
-  it('refuses fields that it does not have', () => {
+  it('refuses unknown fields', () => {
     expect(parseSubmission({ ...fields, user_id: admin.id }, 'image').ok).toBe(false)
     expect(parseSubmission({ ...fields, votes: '99' }, 'image').ok).toBe(false)
   })

@@ -26,7 +26,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const files = await openFileStore({ dataDir, s3: undefined })
 const admin = await makeMember(db, { isAdmin: true })
 
-it('gives back the points, deletes the image, and lets the author submit again', async () => {
+it('takes back the points, deletes the image, and lets the author submit again', async () => {
   const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
     .png()
@@ -51,7 +51,7 @@ it('gives back the points, deletes the image, and lets the author submit again',
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-it('does not pay again what a penalty kept it from taking back', async () => {
+it('does not pay again what it could not take back because of a deduction', async () => {
   const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
   const change = (by: number) => adjustPoints(db, admin, { userId: member.id, change: by, description: '' })
   await change(50)
@@ -79,7 +79,7 @@ it('does not pay again what a penalty kept it from taking back', async () => {
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-it('pays a submission that waits for the withdrawal of the earlier one', async () => {
+it('pays for a submission that waits for the withdrawal of an earlier one', async () => {
   const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
   for (let times = 0; times < 5; times++) {
     const id = await makeEntry(db, member, challenge)
@@ -101,7 +101,7 @@ it('pays a submission that waits for the withdrawal of the earlier one', async (
   }
 })
 
-it('is not found for anyone else, by page or by command', async () => {
+it('does not find the submission for anyone else, by query or command', async () => {
   const [member, other, challenge] = [await makeMember(db), await makeMember(db), await makeChallenge(db)]
   const id = await makeEntry(db, member, challenge)
   for (const viewer of [other, admin]) {
@@ -113,7 +113,7 @@ it('is not found for anyone else, by page or by command', async () => {
   })
 })
 
-it('is refused from the deadline on, with votes, and once rejected', async () => {
+it('refuses after the deadline, with votes, and after a rejection', async () => {
   const member = await makeMember(db)
   const deadline = new Date(Date.now() + 60_000)
   const closing = await makeChallenge(db, { deadline })
@@ -150,7 +150,7 @@ it('is refused from the deadline on, with votes, and once rejected', async () =>
   expect(await brokenInvariants(db)).toEqual([])
 })
 
-it('never crosses the opening of voting', async () => {
+it('either precedes the opening of voting or is refused', async () => {
   for (let round = 0; round < 10; round++) {
     const [member, other] = [await makeMember(db), await makeMember(db)]
     const challenge = await makeChallenge(db)

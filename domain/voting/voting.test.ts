@@ -43,7 +43,7 @@ describe('castVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('finds no submission that the voter cannot see', async () => {
+  it('does not find a submission that the voter cannot see', async () => {
     const { author, voter, challenge, entry } = await ballot()
     await db.rows(sql`
       update challenges set show_submissions = false, deadline = app_now() + interval '1 hour' where id = ${challenge}`)
@@ -51,7 +51,7 @@ describe('castVote', () => {
     expect(await points(author.id)).toBe(25)
   })
 
-  it('pays nothing where votes are hidden, whether cast or withdrawn, until completion', async () => {
+  it('pays nothing for hidden votes until completion', async () => {
     const { author, voter, challenge, entry } = await ballot(false)
     const others = (await makeMembers(db, 2)) as [Member, Member]
     expect(await castVote(db, as(voter), challenge, entry)).toEqual({ ok: true, value: { votes: 1 } })
@@ -83,7 +83,7 @@ describe('castVote', () => {
     expect(await points(author.id)).toBe(25)
   })
 
-  it('refuses a second vote for the entry, and any other vote in the challenge', async () => {
+  it('refuses a second vote for the submission and any other in the challenge', async () => {
     const { voter, challenge, entry } = await ballot()
     const other = await makeMember(db)
     await db.rows(
@@ -101,7 +101,7 @@ describe('castVote', () => {
     })
   })
 
-  it("refuses visitors, one's own entry, entries of another challenge and unknown ones", async () => {
+  it("refuses visitors, the voter's own submission, and those of another challenge or unknown", async () => {
     const { author, voter, challenge, entry } = await ballot()
     const elsewhere = await ballot()
     expect(await castVote(db, as(null), challenge, entry)).toMatchObject({ code: 'signed-out' })
@@ -110,7 +110,7 @@ describe('castVote', () => {
     expect(await points(voter.id)).toBe(0)
   })
 
-  it('refuses pending entries where only approved ones are public', async () => {
+  it('refuses pending submissions under moderation before publication', async () => {
     const { voter, challenge, entry } = await ballot()
     expect(await castVote(db, as(voter, 'before'), challenge, entry)).toMatchObject({ code: 'not-found' })
     await db.rows(sql`update submissions set status = 'approved' where id = ${entry}`)
@@ -121,7 +121,7 @@ describe('castVote', () => {
     [-1, true],
     [0, false],
     [1, false],
-  ])('at %i ms from the voting end: accepted is %s, schedule or not', async (offset, accepted) => {
+  ])('%i ms from the voting end: accepted is %s, with or without the schedule', async (offset, accepted) => {
     const { voter, challenge, entry } = await ballot()
     const end = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
     await db.rows(sql`update challenges set voting_ends_at = ${end} where id = ${challenge}`)
@@ -132,7 +132,7 @@ describe('castVote', () => {
     if (!accepted) expect(outcome).toMatchObject({ code: 'closed', message: VOTING_MESSAGES.notOpen })
   })
 
-  it('takes one of 50 parallel votes by one member', async () => {
+  it('accepts one of 50 parallel votes by one member', async () => {
     const { voter, challenge, entry } = await ballot()
     const elsewhere = another(20)
     const votes = Array.from({ length: 50 }, (_, turn) =>
@@ -144,7 +144,7 @@ describe('castVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('takes 200 votes by 200 members for each other, and the totals agree', async () => {
+  it('accepts 200 votes by 200 members for each other, with correct totals', async () => {
     const members = await makeMembers(db, 200)
     const challenge = await makeChallenge(db)
     const entries = await Promise.all(members.map((member) => makeEntry(db, member, challenge)))
@@ -163,7 +163,7 @@ describe('castVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('waits for a count that is under way, and is refused after it', async () => {
+  it('waits for a running count, and is refused after it', async () => {
     const { voter, challenge, entry } = await ballot()
     const elsewhere = another(2)
     const vote = await db.transaction(async (tx) => {
@@ -178,7 +178,7 @@ describe('castVote', () => {
     expect(await points(voter.id)).toBe(0)
   })
 
-  it('takes no vote once the winner was counted', async () => {
+  it('accepts no vote after the winner was counted', async () => {
     const members = await makeMembers(db, 60)
     const challenge = await makeChallenge(db)
     const entries = await Promise.all(members.slice(0, 10).map((member) => makeEntry(db, member, challenge)))
@@ -207,7 +207,7 @@ describe('castVote', () => {
 })
 
 describe('withdrawVote', () => {
-  it('reverses the points of author and voter, and the vote can be cast elsewhere', async () => {
+  it('reverses the points of author and voter, and allows another vote', async () => {
     const { author, voter, challenge, entry } = await ballot()
     await castVote(db, as(voter), challenge, entry)
     expect(await withdrawVote(db, as(voter), challenge, entry)).toEqual({ ok: true, value: { votes: 0 } })
@@ -216,7 +216,7 @@ describe('withdrawVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('refuses without a vote and after voting ended', async () => {
+  it('refuses without a vote and after voting has ended', async () => {
     const { voter, challenge, entry } = await ballot()
     expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({
       message: VOTING_MESSAGES.noVote,
@@ -226,7 +226,7 @@ describe('withdrawVote', () => {
     expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({ code: 'closed' })
   })
 
-  it('never takes a total below 0, and logs what was really taken', async () => {
+  it('never takes a total below 0, and logs what was deducted', async () => {
     const { author, voter, challenge, entry } = await ballot()
     await castVote(db, as(voter), challenge, entry)
     await db.rows(
@@ -238,7 +238,7 @@ describe('withdrawVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('gives one effect when repeated in parallel', async () => {
+  it('has one effect when repeated in parallel', async () => {
     const { voter, challenge, entry } = await ballot()
     await castVote(db, as(voter), challenge, entry)
     const outcomes = await Promise.all(
@@ -248,7 +248,7 @@ describe('withdrawVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('is refused after ten withdrawals in a challenge, and the ledger grows no more', async () => {
+  it('refuses after ten withdrawals in a challenge, without growing the ledger', async () => {
     const { author, voter, challenge, entry } = await ballot()
     for (let times = 0; times < maxWithdrawals; times++) {
       expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({ ok: true })
@@ -278,7 +278,7 @@ describe('withdrawVote', () => {
     })
   })
 
-  it('counts withdrawals that happened only, however many requests arrive at once', async () => {
+  it('counts only actual withdrawals under concurrent requests', async () => {
     const { voter, challenge, entry } = await ballot()
     const elsewhere = another(20)
     for (let round = 0; round < 5; round++) {
@@ -296,7 +296,7 @@ describe('withdrawVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('takes back what the ledger paid for the vote, and nothing where it paid nothing', async () => {
+  it('takes back exactly what the ledger paid for the vote', async () => {
     const { author, voter, challenge, entry } = await ballot()
     await db.rows(sql`
       insert into votes (id, submission_id, challenge_id, author_id, user_id)

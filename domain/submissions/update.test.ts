@@ -73,7 +73,7 @@ describe('a submission with votes', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('cannot be changed by any statement until the challenge is finished', async () => {
+  it('is protected by the database until the challenge is finished', async () => {
     const { challenge, voted } = await extended()
     const change = sql`update submissions set title = 'Bait' where id = ${voted}`
     await expect(db.rows(change)).rejects.toThrow('has votes')
@@ -84,7 +84,7 @@ describe('a submission with votes', () => {
     expect(await submission(voted)).toMatchObject({ title: 'Bait', contentChangedAt })
   })
 
-  it('never changes after a vote that comes at the same time', async () => {
+  it('does not change after a concurrent vote', async () => {
     const challenges: string[] = []
     for (let round = 0; round < 12; round++) {
       const [author, voter] = [await member(), await member()]
@@ -122,7 +122,7 @@ describe('an edit', () => {
     },
   )
 
-  it('sends a rejected submission back, which counts and is paid again, as often as it is rejected', async () => {
+  it('restores a rejected submission, which counts and is paid again after each rejection', async () => {
     const [author, challenge] = [await member(), await makeChallenge(db)]
     const imageId = crypto.randomUUID()
     await db.rows(sql`
@@ -154,7 +154,7 @@ describe('an edit', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('is paid again by what the rejection took, and by nothing where a penalty had left nothing', async () => {
+  it('pays again what the rejection took, and nothing if it took nothing', async () => {
     const [author, challenge] = [await member(), await makeChallenge(db)]
     const id = await makeEntry(db, author, challenge)
     for (const [penalty, left] of [
@@ -170,7 +170,7 @@ describe('an edit', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('pays a rejected submission once for edits at the same time, and never crosses a rejection', async () => {
+  it('pays a rejected submission once for concurrent edits, and waits for a rejection', async () => {
     const [author, challenge] = [await member(), await makeChallenge(db)]
     const id = await makeEntry(db, author, challenge)
     for (let round = 0; round < 6; round++) {
@@ -188,7 +188,7 @@ describe('an edit', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('is refused for a rejected submission once the challenge takes no more', async () => {
+  it('refuses a rejected submission after the deadline', async () => {
     const [author, challenge] = [await member(), await makeChallenge(db)]
     const id = await makeEntry(db, author, challenge)
     await makeEntry(db, await member(), challenge)
@@ -202,7 +202,7 @@ describe('an edit', () => {
 })
 
 describe('the result', () => {
-  it('gives a tie to the submission whose content was changed last earlier', async () => {
+  it('breaks a tie by the earlier last change of content', async () => {
     const [stub, steady, ...voters] = await makeMembers(db, 4)
     if (!stub || !steady) throw new Error('four members')
     const challenge = await makeChallenge(db)
@@ -220,7 +220,7 @@ describe('the result', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('leaves out pending submissions once moderation is before publication, until they are approved', async () => {
+  it('excludes pending submissions under moderation before publication until approval', async () => {
     const [author, rival, ...voters] = await makeMembers(db, 5)
     if (!author || !rival) throw new Error('five members')
     const challenge = await makeChallenge(db)
@@ -240,7 +240,7 @@ describe('the result', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
-  it('can be corrected by voters whose submission is no longer public', async () => {
+  it('lets voters withdraw votes for a submission that is no longer public', async () => {
     const [author, voter, stranger] = await makeMembers(db, 3)
     if (!author || !voter || !stranger) throw new Error('three members')
     const challenge = await makeChallenge(db)
@@ -258,7 +258,7 @@ describe('the result', () => {
   })
 })
 
-describe('the check of invariants', () => {
+describe('the invariant check', () => {
   it.each([
     [
       'a winner is a submission that counted at completion',
@@ -276,7 +276,7 @@ describe('the check of invariants', () => {
       'a rejected submission has no votes and is no winner',
       sql`update submissions set status = 'rejected', votes = 0 where id in (select submission_id from votes)`,
     ],
-  ])('notices where this does not hold: %s', async (name, fault) => {
+  ])('reports a violation: %s', async (name, fault) => {
     const { challenge } = await extended()
     await completeChallenge(db, as(admin), challenge)
     const undo = new Error('undo')
