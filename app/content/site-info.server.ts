@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 
-/** What the written pages say about the installation. */
+/** Facts about the installation that the written pages show. */
 interface SiteInfo {
   productName: string
-  /** null until the organisers have set one. */
+  /** null if not configured. */
   contactEmail: string | null
-  /** null in a demo, which runs an identity provider of its own. */
+  /** null in a demo, which has its own identity provider. */
   signInProvider: string | null
 }
 

@@ -9,8 +9,8 @@ import { RankBadge } from '#app/ui/rank.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isFinished, isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
-import { SUBMISSION_MESSAGES as ENTRIES } from '#domain/submissions/rules.ts'
-import { VOTING_MESSAGES as VOTING } from '#domain/voting/rules.ts'
+import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
+import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 
 interface Props {
   challenge: ChallengeDetail
@@ -18,7 +18,7 @@ interface Props {
   now: Date
 }
 
-/** The one thing to do with this challenge now (CHL-56, CHL-57). */
+/** The action that the challenge's status offers the viewer (CHL-56, CHL-57). */
 export function ActionPanel({ challenge, signedIn, now }: Props) {
   if (isFinished(challenge.status)) return <CompletedPanel challenge={challenge} />
   if (isOpenForVotes(challenge, now)) return <VotingPanel challenge={challenge} now={now} />
@@ -44,7 +44,7 @@ function SubmissionPanel({ challenge, signedIn, now }: Props) {
       </div>
       <p className="mt-4 text-small text-muted">
         {challenge.mySubmissionId
-          ? 'You have entered. Until the deadline you can still change it.'
+          ? 'You have entered. You can edit your submission until the deadline.'
           : 'One entry per ninja, until the deadline.'}
       </p>
     </Card>
@@ -61,21 +61,21 @@ function VotingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
         <ButtonLink to={`/challenges/${challenge.id}/submissions?mode=voting`} wide size="large">
           Vote for Entries
         </ButtonLink>
-        {challenge.mySubmissionId && <MySubmission challenge={challenge} quiet />}
+        {challenge.mySubmissionId && <MySubmission challenge={challenge} secondary />}
       </div>
       <p className="mt-4 text-small text-muted">Each user gets one vote per challenge.</p>
     </Card>
   )
 }
 
-/** Not open yet, closed for entries with voting still to come, or closed for votes that are being counted. */
+/** Not open yet, closed for submissions before voting, or closed for votes before the result. */
 function WaitingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
   const { status } = challenge
-  const begins = nextMoment(challenge)
-  const what = status === 'active' ? 'Voting opens in' : 'Opens in'
+  const opensAt = openingDate(challenge)
+  const label = status === 'active' ? 'Voting opens in' : 'Opens in'
   return (
-    <Card eyebrow={begins && begins > now ? what : 'Not open'}>
-      {begins && begins > now && <Countdown until={begins} now={now} label={what} />}
+    <Card eyebrow={opensAt && opensAt > now ? label : 'Not open'}>
+      {opensAt && opensAt > now && <Countdown until={opensAt} now={now} label={label} />}
       <p className="mt-4 text-calm text-muted">{waitingText(challenge, now)}</p>
       {challenge.mySubmissionId && (
         <div className="mt-5">
@@ -86,16 +86,16 @@ function WaitingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
   )
 }
 
-function nextMoment({ status, startDate, votingStartsAt, allowVoting }: ChallengeDetail): Date | null {
+function openingDate({ status, startDate, votingStartsAt, allowVoting }: ChallengeDetail): Date | null {
   if (status === 'upcoming' || status === 'draft') return startDate
   return status === 'active' && allowVoting ? votingStartsAt : null
 }
 
 function waitingText({ status, startDate }: ChallengeDetail, now: Date): React.ReactNode {
-  if (status === 'active') return ENTRIES.deadlinePassed
-  if (status === 'voting') return `${VOTING.notOpen}. The winner will stand here.`
-  if (status === 'draft') return 'A draft. Only administrators see it.'
-  if (!startDate || startDate <= now) return 'Visible already, not yet open for entries.'
+  if (status === 'active') return SUBMISSION_MESSAGES.deadlinePassed
+  if (status === 'voting') return `${VOTING_MESSAGES.notOpen}. The winner will be shown here.`
+  if (status === 'draft') return 'Draft. Only administrators can see it.'
+  if (!startDate || startDate <= now) return 'Not open for entries yet.'
   return (
     <>
       Open for entries from <Time value={startDate} style="weekday" />.
@@ -103,23 +103,23 @@ function waitingText({ status, startDate }: ChallengeDetail, now: Date): React.R
   )
 }
 
-function MySubmission({ challenge, quiet }: { challenge: ChallengeDetail; quiet?: boolean }) {
+function MySubmission({ challenge, secondary }: { challenge: ChallengeDetail; secondary?: boolean }) {
   return (
     <ButtonLink
       to={`/challenges/${challenge.id}/submissions/${challenge.mySubmissionId}`}
-      variant={quiet ? 'secondary' : 'primary'}
+      variant={secondary ? 'secondary' : 'primary'}
       wide
-      size={quiet ? 'normal' : 'large'}
+      size={secondary ? 'normal' : 'large'}
     >
       View My Submission
     </ButtonLink>
   )
 }
 
-/** How a finished challenge ended: its winner, or that there is none (CHL-58). */
+/** The winner of a finished challenge, or a text without one (CHL-58). */
 function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
   const { id, status, winner, submissionCount } = challenge
-  const nothingMade = status === 'canceled' && submissionCount === 0
+  const hasNoSubmissions = status === 'canceled' && submissionCount === 0
   return (
     <Card className={winner ? 'card-won' : ''}>
       <h2 className="text-card">{status === 'canceled' ? 'Challenge Canceled' : 'Challenge Completed'}</h2>
@@ -127,12 +127,12 @@ function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
         <Winner challengeId={id} winner={winner} />
       ) : (
         <p className="mt-3 text-calm text-muted">
-          {nothingMade
-            ? 'It ended without a single submission.'
+          {hasNoSubmissions
+            ? 'It ended without submissions.'
             : 'This challenge has ended. Check out the submissions!'}
         </p>
       )}
-      {!nothingMade && (
+      {!hasNoSubmissions && (
         <div className="mt-5 grid gap-3">
           <ButtonLink to={`/challenges/${id}/submissions`} variant="secondary" wide>
             View Submissions

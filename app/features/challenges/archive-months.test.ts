@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { groupByMonth } from './archive-months.ts'
 
-function ended(moment: string) {
-  return { completedAt: new Date(moment) }
+function ended(date: string) {
+  return { completedAt: new Date(date) }
 }
 
-test('groups by the month of UTC and keeps the order', () => {
+test('groups by UTC month and keeps the order', () => {
   const months = groupByMonth([
     ended('2026-11-01T00:00:00.000Z'),
     ended('2026-10-31T23:59:59.999Z'),
@@ -19,6 +19,6 @@ test('groups by the month of UTC and keeps the order', () => {
   ])
 })
 
-test('no challenges, no months', () => {
+test('returns no months without challenges', () => {
   expect(groupByMonth([])).toEqual([])
 })

@@ -12,7 +12,7 @@ interface Month<Item> {
   items: Item[]
 }
 
-/** What ended, by the month it ended in, in the order given. Months are those of UTC, alike for every visitor. */
+/** Groups completed items by month and keeps their order. Months are in UTC, so all visitors see the same groups. */
 export function groupByMonth<Item extends { completedAt: Date | null }>(
   items: readonly Item[],
 ): Month<Item>[] {
@@ -22,13 +22,13 @@ export function groupByMonth<Item extends { completedAt: Date | null }>(
     const key = item.completedAt.toISOString().slice(0, 7)
     const latest = months.at(-1)
     if (latest?.key === key) latest.items.push(item)
-    else months.push({ key, ...archiveTexts(item.completedAt), items: [item] })
+    else months.push({ key, ...monthAndYear(item.completedAt), items: [item] })
   }
   return months
 }
 
-function archiveTexts(moment: Date): { name: string; year: string } {
-  const [name = '', year = ''] = formatTime(moment, 'month', 'UTC').split(' ')
+function monthAndYear(date: Date): { name: string; year: string } {
+  const [name = '', year = ''] = formatTime(date, 'month', 'UTC').split(' ')
   return { name, year }
 }
 
@@ -38,7 +38,7 @@ export interface ArchiveParams {
   page: number
 }
 
-/** ?type=daily&kind=audio&page=2; what names no choice counts as absent. */
+/** Reads ?type=daily&kind=audio&page=2; unknown values are ignored. */
 export function readArchiveParams(params: URLSearchParams): ArchiveParams {
   return {
     type: choiceIn(params, 'type', TYPES),

@@ -24,13 +24,13 @@ describe('the archive', () => {
     await makeChallenge(db, { title: 'Still open' })
   })
 
-  it('stands by months, latest first', async () => {
+  it('groups by month, latest first', async () => {
     const { text } = await open()
     expect(text).toMatch(/November 2026.*A song.*October 2026.*Done 19.*Done 18/)
     expect(text).not.toContain('Still open')
   })
 
-  it('filters by type and kind together, and keeps the one when the other changes', async () => {
+  it('filters by type and kind together, and keeps one filter when the other changes', async () => {
     const songs = await open('?kind=audio')
     expect(songs.text).toContain('A song')
     expect(songs.text).not.toContain('Done')
@@ -41,13 +41,13 @@ describe('the archive', () => {
     expect((await open("?type=yearly&kind='")).text).toContain('A song')
   })
 
-  it('pages by eighteen and brings pages that are not there to the last', async () => {
+  it('has 18 challenges per page and redirects pages past the end to the last', async () => {
     expect((await open('?page=2')).text.match(/Done \d+/g)).toEqual(['Done 2', 'Done 1'])
     expect((await open('?page=3')).location).toBe('/challenges/archive?page=2')
     expect((await open('?page=99999999999')).status).toBe(200)
   })
 
-  it('asks few statements and says when they fail', async () => {
+  it('runs at most four statements and shows an error when they fail', async () => {
     const watching = watched(db)
     await open('', watching.db)
     expect(watching.statements.length).toBeLessThanOrEqual(4)

@@ -23,47 +23,47 @@ import { type ArchiveParams, archivePath, groupByMonth, readArchiveParams } from
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const asked = readArchiveParams(new URL(request.url).searchParams)
-  const [now, found] = await Promise.all([
+  const filters = readArchiveParams(new URL(request.url).searchParams)
+  const [now, result] = await Promise.all([
     pageTime(context),
-    loadOrNull(context, listArchive(db, scope, asked)),
+    loadOrNull(context, listArchive(db, scope, filters)),
   ])
-  const last = lastPage(found?.total ?? 0, ARCHIVE_PAGE_SIZE)
-  if (found && asked.page > last) throw redirect(archivePath({ ...asked, page: last }))
-  return { asked, cards: found?.cards ?? null, last, signedIn: scope.viewer !== null, now }
+  const last = lastPage(result?.total ?? 0, ARCHIVE_PAGE_SIZE)
+  if (result && filters.page > last) throw redirect(archivePath({ ...filters, page: last }))
+  return { filters, cards: result?.cards ?? null, last, signedIn: scope.viewer !== null, now }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Challenge Archive',
     description: 'Every challenge that has ended, month by month, with all its entries and its winner.',
-    canonicalPath: loaderData && archivePath(loaderData.asked),
+    canonicalPath: loaderData && archivePath(loaderData.filters),
   })
 }
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
-  const { asked, cards, last, signedIn, now } = loaderData
-  const arriving = usePendingNavigation() !== null
+  const { filters, cards, last, signedIn, now } = loaderData
+  const isLoading = usePendingNavigation() !== null
   return (
     <>
-      <ArchiveBanner asked={asked} />
+      <ArchiveBanner filters={filters} />
       <div id="archive" className="page pt-4">
         {cards === null && (
           <div className="mt-10">
             <ErrorPanel message="Failed to load completed challenges. Please try again." />
           </div>
         )}
-        {arriving && (
+        {isLoading && (
           <div className="mt-10">
             <CardSkeletons count={cards?.length || 3} label="Loading challenges" />
           </div>
         )}
-        {!arriving && cards?.length === 0 && <EmptyArchive asked={asked} />}
-        {!arriving && cards && <ArchiveMonths challenges={cards} signedIn={signedIn} now={now} />}
+        {!isLoading && cards?.length === 0 && <EmptyArchive filters={filters} />}
+        {!isLoading && cards && <ArchiveMonths challenges={cards} signedIn={signedIn} now={now} />}
         <Pager
-          current={asked.page}
+          current={filters.page}
           last={last}
-          to={(page) => archivePath({ ...asked, page }, 'archive')}
+          to={(page) => archivePath({ ...filters, page }, 'archive')}
           label="Pages of the archive"
         />
       </div>
@@ -71,9 +71,9 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The archive's head with its two filters; each choice is a link that keeps the other filter. */
-export function ArchiveBanner({ asked }: { asked: ArchiveParams }) {
-  const { type, kind } = asked
+/** The banner with two filters; each choice is a link that keeps the other filter. */
+export function ArchiveBanner({ filters }: { filters: ArchiveParams }) {
+  const { type, kind } = filters
   const types = [null, ...TYPES].map((choice) => ({
     to: archivePath({ type: choice, kind, page: 1 }),
     label: choice ? typeLabel(choice) : 'All types',
@@ -89,7 +89,7 @@ export function ArchiveBanner({ asked }: { asked: ArchiveParams }) {
       subject="pagoda"
       eyebrow="Closed and counted"
       title="Challenge Archive"
-      subtitle="Every challenge that has ended, month by month. Its entries stay, and so does its winner."
+      subtitle="Every challenge that has ended, month by month, with its entries and its winner."
     >
       <div className="flex flex-col items-start gap-3">
         <Segmented label="Filter by type" segments={types} />
@@ -105,7 +105,7 @@ interface Props {
   now: Date
 }
 
-/** The challenges of each month beside its name, which stays in sight while they pass. */
+/** The challenges of each month beside a sticky month name. */
 export function ArchiveMonths({ challenges, signedIn, now }: Props) {
   return groupByMonth(challenges).map(({ key, name, year, items }) => (
     <section key={key} aria-labelledby={`month-${key}`} className="archive-month">
@@ -121,15 +121,19 @@ export function ArchiveMonths({ challenges, signedIn, now }: Props) {
   ))
 }
 
-export function EmptyArchive({ asked }: { asked: ArchiveParams }) {
-  const filtered = asked.type !== null || asked.kind !== null
-  const whole = archivePath({ type: null, kind: null, page: 1 })
+export function EmptyArchive({ filters }: { filters: ArchiveParams }) {
+  const filtered = filters.type !== null || filters.kind !== null
+  const unfilteredPath = archivePath({ type: null, kind: null, page: 1 })
   return (
     <div className="mt-10">
       <EmptyState
         subject="scroll"
         action={
-          <ButtonLink to={filtered ? whole : '/challenges'} variant="secondary" preventScrollReset={filtered}>
+          <ButtonLink
+            to={filtered ? unfilteredPath : '/challenges'}
+            variant="secondary"
+            preventScrollReset={filtered}
+          >
             {filtered ? 'Reset Filters' : 'Browse Challenges'}
           </ButtonLink>
         }

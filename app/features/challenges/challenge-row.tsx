@@ -18,7 +18,7 @@ interface Props {
   eager?: boolean
 }
 
-/** Up to three challenges side by side; a single one takes the whole width. */
+/** Up to three challenges side by side; a single one takes the full width. */
 export function ChallengeRow({ challenges, signedIn, now, eager }: Props) {
   const [first, second] = challenges
   if (first && !second) {
@@ -46,7 +46,7 @@ interface ChallengeFeatureProps {
   eager?: boolean
 }
 
-/** A challenge that stands alone in its section: the card's words with a large picture and a running clock. */
+/** The only challenge of its section, with a large image and a countdown. */
 function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureProps) {
   const action = cardAction(challenge, signedIn, now)
   return (

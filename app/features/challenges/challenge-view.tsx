@@ -19,7 +19,7 @@ interface Props {
   now: Date
 }
 
-/** The challenge itself: picture, figures and words at the left, what to do about it at the right. */
+/** The challenge on the left, the action panel and rewards on the right. */
 export function ChallengeView({ challenge, viewer, now }: Props) {
   return (
     <>

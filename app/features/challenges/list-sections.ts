@@ -11,7 +11,7 @@ export interface SectionTexts {
   failed: string
 }
 
-/** The sections of open challenges in their order (CHL-41, CHL-48, CHL-49). */
+/** The sections of open challenges, in order (CHL-41, CHL-48, CHL-49). */
 export const SECTIONS: readonly SectionTexts[] = [
   {
     name: 'daily',
@@ -25,7 +25,7 @@ export const SECTIONS: readonly SectionTexts[] = [
     name: 'weekly',
     id: 'weekly-challenges',
     title: 'Weekly Challenges',
-    subtitle: 'Time to think twice. Three days of voting follow.',
+    subtitle: 'More time to make it, then three days of voting.',
     empty: 'No weekly challenges match your filter criteria',
     failed: 'Failed to load weekly challenges. Please try again.',
   },
@@ -39,8 +39,8 @@ export const SECTIONS: readonly SectionTexts[] = [
   },
 ]
 
-/** The list's address with a kind chosen; with a page given, it opens at the completed challenges of that page. */
+/** Path of the list filtered by kind. With a page, it opens at that page of the completed challenges. */
 export function listPath(kind: Kind | null, page?: number): string {
-  const turned = page !== undefined && page > 1 ? page : null
-  return pathWith('/challenges', { kind, page: turned }, page === undefined ? '' : 'completed-challenges')
+  const pageParam = page !== undefined && page > 1 ? page : null
+  return pathWith('/challenges', { kind, page: pageParam }, page === undefined ? '' : 'completed-challenges')
 }

@@ -6,8 +6,8 @@ import * as list from './list.tsx'
 
 const { db } = await testDatabase()
 
-describe('an empty dojo', () => {
-  it('says so in every section and leads to the archive', async () => {
+describe('without challenges', () => {
+  it('shows an empty state in every section and links the archive', async () => {
     const { text, html } = await openPage(db, list, '/challenges')
     expect(html).toMatch(/<h1[^>]*>Challenges<\/h1>/)
     expect(text).toContain('All Image Text Audio Video Code Special')
@@ -20,7 +20,7 @@ describe('an empty dojo', () => {
   })
 })
 
-describe('a full one', () => {
+describe('with challenges', () => {
   beforeAll(async () => {
     const member = await makeMember(db)
     const daily = await makeChallenge(db, { title: 'Lantern', type: 'daily' })
@@ -34,7 +34,7 @@ describe('a full one', () => {
     }
   })
 
-  it('shows each challenge in its section, drafts to nobody but administrators', async () => {
+  it('shows each challenge in its section, and drafts to administrators only', async () => {
     const { text, html } = await openPage(db, list, '/challenges')
     const [, daily, weekly, special, completed] = html.split('<section')
     expect(daily).toContain('id="daily-challenge"')
@@ -57,14 +57,14 @@ describe('a full one', () => {
     expect(texts.filter((title) => special.includes(title))).toEqual(['Code Two', 'Code Three', 'Code Four'])
   })
 
-  it('filters by kind, and takes an unknown kind for none', async () => {
+  it('filters by kind and ignores an unknown kind', async () => {
     const videos = await openPage(db, list, '/challenges?kind=video')
     expect(videos.text).toContain('Rain')
     expect(videos.text).not.toContain('Lantern')
     expect((await openPage(db, list, "/challenges?kind=video'--")).text).toContain('Lantern')
   })
 
-  it('pages the completed ones by nine and brings pages that are not there to the last', async () => {
+  it('has nine completed challenges per page and redirects pages past the end to the last', async () => {
     const first = await openPage(db, list, '/challenges')
     expect(first.text.match(/Done \d+/g)).toHaveLength(9)
     expect(first.html).toContain('href="/challenges?page=3#completed-challenges"')
@@ -75,19 +75,19 @@ describe('a full one', () => {
     expect((await openPage(db, list, '/challenges?page=99999999999999')).status).toBe(200)
   })
 
-  it('offers a visitor and members what fits them', async () => {
+  it('shows the action that fits the viewer', async () => {
     const member = await makeMember(db)
     expect((await openPage(db, list, '/challenges')).text).toContain('Login to Submit')
     expect((await openPage(db, list, '/challenges', { viewer: member })).text).toContain('Submit Entry')
   })
 
-  it('asks few statements', async () => {
+  it('runs at most five statements', async () => {
     const watching = watched(db)
     await openPage(watching.db, list, '/challenges', { viewer: as(await makeMember(db)).viewer })
     expect(watching.statements.length).toBeLessThanOrEqual(5)
   })
 
-  it('shows what it can where a part fails', async () => {
+  it('shows the other sections when one fails', async () => {
     const noSections = await openPage(watched(db, /section\.name/).db, list, '/challenges')
     for (const type of ['daily', 'weekly', 'special']) {
       expect(noSections.text).toContain(`Failed to load ${type} challenges. Please try again.`)

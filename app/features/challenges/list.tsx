@@ -55,8 +55,8 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 export default function ChallengeList({ loaderData }: Route.ComponentProps) {
   const { kind, page, last, sections, finished, signedIn, now } = loaderData
-  const next = usePendingNavigation()
-  const kindArriving = next !== null && choiceIn(next, 'kind', KINDS) !== kind
+  const nextParams = usePendingNavigation()
+  const isKindLoading = nextParams !== null && choiceIn(nextParams, 'kind', KINDS) !== kind
   return (
     <>
       <ListHero kind={kind} />
@@ -66,7 +66,7 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
             key={section.name}
             section={section}
             challenges={sections?.[section.name] ?? null}
-            arriving={kindArriving}
+            isLoading={isKindLoading}
             signedIn={signedIn}
             now={now}
           />
@@ -76,7 +76,7 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
           kind={kind}
           page={page}
           last={last}
-          arriving={next !== null}
+          isLoading={nextParams !== null}
           signedIn={signedIn}
           now={now}
         />
@@ -85,7 +85,7 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The list's head with its filter by kind; each choice is a link, so it can be shared (CHL-42). */
+/** The banner with the filter by kind; each choice is a link, so it can be shared (CHL-42). */
 export function ListHero({ kind }: { kind: Kind | null }) {
   const choices = [null, ...KINDS].map((choice) => ({
     to: listPath(choice),
@@ -104,18 +104,18 @@ export function ListHero({ kind }: { kind: Kind | null }) {
 }
 
 interface Props {
-  /** null where they could not be loaded. */
+  /** null if they could not be loaded. */
   challenges: Challenge[] | null
   kind: Kind | null
   page: number
   last: number
-  /** Another page or kind is on its way. */
-  arriving: boolean
+  /** Another page or kind is loading. */
+  isLoading: boolean
   signedIn: boolean
   now: Date
 }
 
-export function CompletedSection({ challenges, kind, page, last, arriving, signedIn, now }: Props) {
+export function CompletedSection({ challenges, kind, page, last, isLoading, signedIn, now }: Props) {
   return (
     <Section
       id="completed-challenges"
@@ -130,7 +130,7 @@ export function CompletedSection({ challenges, kind, page, last, arriving, signe
       )}
       {challenges && challenges.length > 0 && (
         <>
-          {arriving ? (
+          {isLoading ? (
             <CardSkeletons count={challenges.length} label="Loading challenges" />
           ) : (
             <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -153,25 +153,26 @@ export function CompletedSection({ challenges, kind, page, last, arriving, signe
 
 interface TypeSectionProps {
   section: SectionTexts
-  /** null where they could not be loaded. */
+  /** null if they could not be loaded. */
   challenges: ChallengeSummary[] | null
-  /** Another kind is on its way. */
-  arriving: boolean
+  /** Another kind is loading. */
+  isLoading: boolean
   signedIn: boolean
   now: Date
 }
 
-/** The open challenges of one type: cards, or why there are none. */
-export function TypeSection({ section, challenges, arriving, signedIn, now }: TypeSectionProps) {
+export function TypeSection({ section, challenges, isLoading, signedIn, now }: TypeSectionProps) {
   return (
     <Section id={section.id} title={section.title} subtitle={section.subtitle} className="mt-14 sm:mt-18">
-      {arriving && <CardSkeletons count={3} label="Loading challenges" />}
-      {!arriving && <Shown section={section} challenges={challenges} signedIn={signedIn} now={now} />}
+      {isLoading && <CardSkeletons count={3} label="Loading challenges" />}
+      {!isLoading && (
+        <SectionContent section={section} challenges={challenges} signedIn={signedIn} now={now} />
+      )}
     </Section>
   )
 }
 
-function Shown({ section, challenges, signedIn, now }: Omit<TypeSectionProps, 'arriving'>) {
+function SectionContent({ section, challenges, signedIn, now }: Omit<TypeSectionProps, 'isLoading'>) {
   return (
     <>
       {challenges === null && <ErrorPanel message={section.failed} />}

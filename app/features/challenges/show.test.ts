@@ -20,8 +20,8 @@ function open(id: string, viewer: Viewer = null, on = db) {
   return openPage(on, detail, `/challenges/${id}`, { params: { id }, viewer })
 }
 
-describe('a challenge that takes entries', () => {
-  it('offers each viewer the one thing to do', async () => {
+describe('a challenge that is open for submissions', () => {
+  it('shows the action that fits the viewer', async () => {
     const id = await makeChallenge(db, { title: 'Nine seconds of rain', kind: 'video' })
     const visitor = await open(id)
     expect(visitor.text).toContain('Active Challenge')
@@ -45,7 +45,7 @@ describe('a challenge that takes entries', () => {
     expect(entered.text).toContain('Participants 1')
   })
 
-  it('takes no more at its deadline, and says when voting opens', async () => {
+  it('closes at its deadline, and shows when voting opens', async () => {
     const id = await makeChallenge(db, { deadline: daysFromNow(-1), votingOpensAt: daysFromNow(1) })
     const { text } = await open(id, author)
     expect(text).not.toContain('Submit Entry')
@@ -53,7 +53,7 @@ describe('a challenge that takes entries', () => {
     expect(text).toContain('Voting opens in')
   })
 
-  it('keeps what is hidden to itself', async () => {
+  it('does not show hidden submissions and votes', async () => {
     const id = await makeChallenge(db, { showSubmissions: false, showVotes: false })
     await makeEntry(db, author, id, { title: 'Sealed letter' })
     const { text } = await open(id, other)
@@ -64,8 +64,8 @@ describe('a challenge that takes entries', () => {
   })
 })
 
-describe('a challenge in voting and after', () => {
-  it('leads to its ballot, then names the winner', async () => {
+describe('a challenge in voting or completed', () => {
+  it('links the voting gallery, then shows the winner', async () => {
     const id = await makeChallenge(db)
     const submission = await makeEntry(db, author, id, { title: 'Lamp, 3 a.m.' })
     await openVoting(db, id)
@@ -84,21 +84,21 @@ describe('a challenge in voting and after', () => {
     expect(ended.text).toContain('Total Votes 1')
   })
 
-  it('says that it has ended where nobody won', async () => {
+  it('shows that it has ended without a winner', async () => {
     const { text } = await open(await makeChallenge(db, { status: 'completed' }))
     expect(text).toContain('This challenge has ended. Check out the submissions!')
     expect(text).toContain('No submissions yet. Be the first to showcase your creativity!')
   })
 
-  it('sends nobody to the submissions of a canceled one that has none', async () => {
+  it('does not link the submissions of a canceled challenge without any', async () => {
     const { text } = await open(await makeChallenge(db, { status: 'canceled' }))
-    expect(text).toContain('Challenge Canceled It ended without a single submission.')
+    expect(text).toContain('Challenge Canceled It ended without submissions.')
     expect(text).toContain('There are no submissions to this challenge.')
     expect(text).not.toMatch(/View Submissions|Check out|Be the first/)
   })
 })
 
-describe('what is not there', () => {
+describe('a missing challenge', () => {
   it.each(['x', '1', newId(), `${newId()}'--`])('%s is not found', async (id) => {
     const page = await open(encodeURIComponent(id))
     expect(page.status).toBe(404)
@@ -106,15 +106,15 @@ describe('what is not there', () => {
     expect(page.html).toContain('href="/challenges"')
   })
 
-  it('a draft is not found but by administrators', async () => {
+  it('a draft is found by administrators only', async () => {
     const id = await makeChallenge(db, { status: 'draft' })
     expect((await open(id, author)).status).toBe(404)
     expect((await open(id, admin)).status).toBe(200)
   })
 })
 
-describe('a part that fails', () => {
-  it('leaves the others standing', async () => {
+describe('when a part fails', () => {
+  it('still shows the other parts', async () => {
     const id = await makeChallenge(db, { title: 'Stands anyway' })
     const noMore = await open(id, null, watched(db, /c\.id <> \$/).db)
     expect(noMore.text).toContain('Could not load recent challenges.')
@@ -123,7 +123,7 @@ describe('a part that fails', () => {
     expect(noSubmissions.text).toContain('Failed to load challenge submissions')
   })
 
-  it('is the whole page where the challenge itself cannot be loaded', async () => {
+  it('shows an error page if the challenge cannot be loaded', async () => {
     const page = await open(newId(), null, watched(db, /"pointValue"/).db)
     expect(page.status).toBe(500)
     expect(page.html).toMatch(/<h1[^>]*>Something went wrong/)
@@ -131,15 +131,15 @@ describe('a part that fails', () => {
     expect(page.text).toContain('Retry')
   })
 
-  it('asks few statements', async () => {
+  it('runs few statements', async () => {
     const watching = watched(db)
     await open(await makeChallenge(db), author, watching.db)
     expect(watching.statements.length).toBeLessThanOrEqual(5)
   })
 })
 
-describe('the other challenges', () => {
-  it('are said to be missing where there are none', async () => {
+describe('more challenges', () => {
+  it('show an empty state if there are none', async () => {
     await db.rows(sql`update challenges set status = 'draft' where status not in ('completed', 'canceled')`)
     const { text } = await open(await makeChallenge(db))
     expect(text).toContain('No active challenges found.')

@@ -23,7 +23,7 @@ import type { Route } from './+types/show.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 import { ChallengeView } from './challenge-view.tsx'
 
-/** How many entries a challenge's own page shows: two rows of four. */
+/** Submissions shown on the challenge page: two rows of four. */
 export const PREVIEW_SIZE = 8
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -61,7 +61,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 interface Props {
-  /** null where they could not be loaded. */
+  /** null if they could not be loaded. */
   challenges: ChallengeSummary[] | null
   signedIn: boolean
   now: Date
@@ -80,7 +80,7 @@ export function MoreChallenges({ challenges, signedIn, now }: Props) {
         <EmptyState
           action={
             <ButtonLink to="/challenges#completed-challenges" variant="secondary">
-              See completed ones
+              See completed challenges
             </ButtonLink>
           }
         >
@@ -96,7 +96,7 @@ export function MoreChallenges({ challenges, signedIn, now }: Props) {
 
 interface SubmissionsPreviewProps {
   challenge: ChallengeDetail
-  /** null where they could not be loaded. */
+  /** null if they could not be loaded. */
   submissions: Gallery | null
   now: Date
 }

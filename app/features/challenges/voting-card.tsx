@@ -19,7 +19,7 @@ interface Props {
   now: Date
 }
 
-/** A challenge whose votes are being cast (VOTE-17). */
+/** A challenge in voting (VOTE-17). */
 export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Props) {
   return (
     <article className="card grid overflow-hidden lg:grid-cols-[1fr_1fr]">
@@ -46,7 +46,7 @@ export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Prop
         </h2>
         <p className="mt-3 mb-6 text-calm text-muted">{excerpt(challenge.description, 180)}</p>
         <div className="mt-auto grid gap-6">
-          <Facts facts={factsOf(challenge, now)} />
+          <Facts facts={votingFacts(challenge, now)} />
           <Action challenge={challenge} votedForId={votedForId} signedIn={signedIn} />
         </div>
       </div>
@@ -54,8 +54,8 @@ export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Prop
   )
 }
 
-function factsOf({ submissionCount, voteCount, votingEndsAt }: ChallengeSummary, now: Date) {
-  const ends = votingEndsAt && (
+function votingFacts({ submissionCount, voteCount, votingEndsAt }: ChallengeSummary, now: Date) {
+  const votingEnds = votingEndsAt && (
     <Time value={votingEndsAt} style="datetime">
       {daysLeftText(daysUntil(votingEndsAt, now))}
     </Time>
@@ -63,7 +63,7 @@ function factsOf({ submissionCount, voteCount, votingEndsAt }: ChallengeSummary,
   return [
     { label: 'Submissions', value: formatNumber(submissionCount) },
     { label: 'Votes Cast', value: voteCount === null ? 'Hidden' : formatNumber(voteCount) },
-    { label: 'Voting Ends', value: ends ?? 'N/A' },
+    { label: 'Voting Ends', value: votingEnds ?? 'N/A' },
   ]
 }
 

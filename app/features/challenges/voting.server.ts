@@ -10,7 +10,7 @@ interface VotingChallenge {
   votedForId: string | null
 }
 
-/** The challenges in voting, each with the entry that has the viewer's vote (VOTE-16). */
+/** The challenges in voting, each with the id of the submission the viewer voted for (VOTE-16). */
 export async function loadVotingChallenges(db: Db, scope: Scope): Promise<VotingChallenge[]> {
   const challenges = await challengesInVoting(db, scope, maxChallenges)
   const votedFor = await votedForIn(

@@ -9,7 +9,7 @@ import * as voting from './voting.tsx'
 const { db } = await testDatabase()
 const path = '/challenges/voting'
 
-it('has its title', () => {
+it('has a title', () => {
   const source = {
     location: { pathname: path },
     matches: [{ id: 'root', loaderData: { productName: 'Dojo', origin } }],
@@ -17,7 +17,7 @@ it('has its title', () => {
   expect(voting.meta(source as never)).toContainEqual({ title: 'Vote On Challenges | Dojo' })
 })
 
-it('says that nothing is to be voted on, and how voting works', async () => {
+it('shows an empty state and how voting works', async () => {
   const { text, html } = await openPage(db, voting, path)
   expect(text).toContain('No Active Voting Challenges')
   expect(html).toContain('href="/challenges"')
@@ -26,7 +26,7 @@ it('says that nothing is to be voted on, and how voting works', async () => {
   expect(html.match(/<ol[\s\S]*<\/ol>/)?.[0].match(/<li/g)).toHaveLength(3)
 })
 
-it('leads each viewer to the ballot, or to the vote they have cast', async () => {
+it('links the voting gallery, or the vote that the viewer has cast', async () => {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
   const id = await makeChallenge(db, { title: 'Letters to a lighthouse' })
   const submission = await makeEntry(db, author, id)
@@ -60,13 +60,13 @@ it('shows the latest deadline first', async () => {
   expect(text.indexOf(early)).toBeGreaterThan(text.indexOf(late))
 })
 
-it('says when they cannot be loaded', async () => {
+it('shows an error when they cannot be loaded', async () => {
   const { text } = await openPage(watched(db, /c\.status = 'voting'/).db, voting, path)
   expect(text).toContain('Failed to load challenges available for voting')
   expect(text).toContain('How Voting Works')
 })
 
-it('asks few statements', async () => {
+it('runs few statements', async () => {
   const watching = watched(db)
   await openPage(watching.db, voting, path, { viewer: await makeMember(db) })
   expect(watching.statements.length).toBeLessThanOrEqual(3)

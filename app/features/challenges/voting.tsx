@@ -17,11 +17,11 @@ import { VotingCard } from './voting-card.tsx'
 const STEPS = [
   {
     title: 'Look at the entries',
-    text: 'When the deadline has passed, every entry of the challenge stands in its gallery.',
+    text: 'When the deadline has passed, the gallery shows every entry of the challenge.',
   },
   {
     title: 'Cast your vote',
-    text: `You have one vote in each challenge, and none for your own entry. It brings you +${REWARDS.voteCast}, and the entry's author +${REWARDS.voteReceived}.`,
+    text: `You have one vote in each challenge, and none for your own entry. You earn +${REWARDS.voteCast}, and the entry’s author earns +${REWARDS.voteReceived}.`,
   },
   {
     title: 'See who wins',
@@ -32,11 +32,11 @@ const STEPS = [
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const [now, ballots] = await Promise.all([
+  const [now, votingChallenges] = await Promise.all([
     pageTime(context),
     loadOrNull(context, loadVotingChallenges(db, scope)),
   ])
-  return { ballots, signedIn: scope.viewer !== null, now }
+  return { votingChallenges, signedIn: scope.viewer !== null, now }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -47,7 +47,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Voting({ loaderData }: Route.ComponentProps) {
-  const { ballots, signedIn, now } = loaderData
+  const { votingChallenges, signedIn, now } = loaderData
   return (
     <>
       <PageBanner
@@ -57,16 +57,16 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
         subtitle="The entries are in. Look at all of them, then give your one vote in each challenge."
       />
       <div className="page mt-12 grid gap-6">
-        {ballots === null && <ErrorPanel message="Failed to load challenges available for voting" />}
-        {ballots?.length === 0 && (
+        {votingChallenges === null && <ErrorPanel message="Failed to load challenges available for voting" />}
+        {votingChallenges?.length === 0 && (
           <EmptyState
             heading="No Active Voting Challenges"
             action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}
           >
-            Voting opens when a challenge's deadline has passed. Meanwhile there may be something to enter.
+            Voting opens when a challenge’s deadline has passed. Until then, see which challenges are open.
           </EmptyState>
         )}
-        {ballots?.map(({ challenge, votedForId }, position) => (
+        {votingChallenges?.map(({ challenge, votedForId }, position) => (
           <VotingCard
             key={challenge.id}
             challenge={challenge}
@@ -84,7 +84,7 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The three steps (VOTE-21). */
+/** Three steps (VOTE-21). */
 export function HowVotingWorks() {
   return (
     <Section id="how-voting-works" title="How Voting Works">

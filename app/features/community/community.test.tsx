@@ -3,7 +3,7 @@ import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import * as community from './community.tsx'
-import { PLACES } from './texts.ts'
+import { PAGES } from './texts.ts'
 
 const { db } = await testDatabase()
 
@@ -12,7 +12,7 @@ describe('the community page', () => {
     const { text, html } = await openPage(db, community, '/community')
     expect(html).toContain('href="/login?redirect=/community"')
     for (const points of ['+25', '+5', '+1', '+100']) expect(text).toContain(points)
-    for (const { to } of PLACES) expect(html).toContain(`href="${to}"`)
+    for (const { to } of PAGES) expect(html).toContain(`href="${to}"`)
     expect(html).toContain('href="/leaderboard#ranking-system"')
   })
 

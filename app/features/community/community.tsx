@@ -8,7 +8,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { Section } from '#app/ui/section.tsx'
 import type { Route } from './+types/community.ts'
 import pathDrawing from './path.svg?url&no-inline'
-import { GUIDELINES, PLACES, REWARDED_ACTIONS, STEPS } from './texts.ts'
+import { GUIDELINES, PAGES, REWARDED_ACTIONS, STEPS } from './texts.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { signedIn: context.get(viewerContext) !== null }
@@ -47,14 +47,10 @@ export default function Community({ loaderData: { signedIn } }: Route.ComponentP
         >
           <RewardedActions />
         </Section>
-        <Section
-          id="places"
-          title="Places in the dojo"
-          subtitle="All of them are open to members, and most to visitors."
-        >
-          <Places />
+        <Section id="places" title="Pages of the dojo" subtitle="All are open to visitors.">
+          <Pages />
         </Section>
-        <Section id="manners" title="Manners" link={{ to: '/terms', label: 'Terms of Service' }}>
+        <Section id="manners" title="Guidelines" link={{ to: '/terms', label: 'Terms of Service' }}>
           <Guidelines />
         </Section>
       </div>
@@ -102,10 +98,10 @@ function RewardedActions() {
   )
 }
 
-function Places() {
+function Pages() {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      {PLACES.map(({ to, icon, title, text }) => (
+      {PAGES.map(({ to, icon, title, text }) => (
         <li key={to} className="card card-link flex gap-4 p-5 sm:flex-col sm:p-6">
           <Icon name={icon} className="size-6 text-gold-text" />
           <div>

@@ -35,8 +35,8 @@ export const REWARDED_ACTIONS = [
 
 export const GUIDELINES = [
   {
-    title: 'Bring your own',
-    text: 'Enter what you made yourself, with AI tools, and name the tools you used.',
+    title: 'Submit your own work',
+    text: 'Submit only what you made yourself with AI tools, and name the tools you used.',
   },
   {
     title: 'Look before you vote',
@@ -52,19 +52,19 @@ export const GUIDELINES = [
   },
 ] as const
 
-export const PLACES: readonly { to: string; icon: IconName; title: string; text: string }[] = [
+export const PAGES: readonly { to: string; icon: IconName; title: string; text: string }[] = [
   {
     to: '/challenges',
     icon: 'clock',
     title: 'Challenges',
-    text: 'What is open today, this week, and what has ended.',
+    text: 'Open, upcoming and completed challenges.',
   },
   { to: '/challenges/voting', icon: 'check', title: 'Voting', text: 'Challenges that are open for voting.' },
   {
     to: '/challenges/submissions',
     icon: 'grid',
     title: 'All Submissions',
-    text: 'Everything that was entered, newest first.',
+    text: 'Every submission, newest first.',
   },
   {
     to: '/challenges/archive',
@@ -72,7 +72,7 @@ export const PLACES: readonly { to: string; icon: IconName; title: string; text:
     title: 'Archive',
     text: 'Every finished challenge, month by month.',
   },
-  { to: '/showcase', icon: 'moon', title: 'Showcase', text: 'The winners, each with its story.' },
+  { to: '/showcase', icon: 'moon', title: 'Showcase', text: 'The winner of every challenge.' },
   { to: '/leaderboard', icon: 'up', title: 'Leaderboard', text: 'Who’s in the lead, and the eight ranks.' },
   { to: '/tools', icon: 'edit', title: 'Tools', text: 'Twenty tools, with advice from four senseis.' },
   { to: '/resources', icon: 'link', title: 'Resources', text: 'Guides and tutorials.' },

@@ -11,16 +11,16 @@ import { REWARDS } from '#domain/points/rules.ts'
 
 interface Props {
   challenge: ChallengeSummary | null
-  /** It is not known which challenges there are. */
+  /** The challenges could not be loaded. */
   failed: boolean
-  /** Nothing has been made here yet. */
-  untouched: boolean
+  /** No submission exists yet. */
+  isEmpty: boolean
   signedIn: boolean
   isAdmin: boolean
   now: Date
 }
 
-export function Hero({ challenge, failed, untouched, signedIn, isAdmin, now }: Props) {
+export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Props) {
   return (
     <div className="hero">
       <div className="page grid gap-x-10 pt-14 xl:min-h-155 xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:pt-24 xl:pb-36">
@@ -32,7 +32,7 @@ export function Hero({ challenge, failed, untouched, signedIn, isAdmin, now }: P
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <EnterLink challenge={challenge} signedIn={signedIn} now={now} />
-            {!untouched && (
+            {!isEmpty && (
               <ButtonLink to="/showcase" variant="secondary" size="large" className="bg-ground/70">
                 See the winners
               </ButtonLink>
@@ -41,7 +41,7 @@ export function Hero({ challenge, failed, untouched, signedIn, isAdmin, now }: P
         </div>
         <div className="hero-foot row-start-3 xl:col-start-2 xl:row-start-1 xl:mt-4">
           {(challenge || !failed) && (
-            <HeroCard challenge={challenge} untouched={untouched} isAdmin={isAdmin} now={now} />
+            <HeroCard challenge={challenge} isEmpty={isEmpty} isAdmin={isAdmin} now={now} />
           )}
         </div>
         <div className="row-start-2 -mx-5 xl:contents">
@@ -61,30 +61,30 @@ function EnterLink({ challenge, signedIn, now }: Pick<Props, 'challenge' | 'sign
     )
   }
   const action = cardAction(challenge, signedIn, now)
-  const enter = challenge.type === 'daily' ? 'Enter today’s challenge' : 'Enter the challenge'
+  const label = challenge.type === 'daily' ? 'Enter today’s challenge' : 'Enter the challenge'
   return (
     <ButtonLink to={action.to} size="large">
-      {action.label === 'Submitted' ? 'View My Submission' : enter}
+      {action.label === 'Submitted' ? 'View My Submission' : label}
     </ButtonLink>
   )
 }
 
 interface HeroCardProps {
   challenge: ChallengeSummary | null
-  /** Nothing has been made here yet. */
-  untouched: boolean
+  /** No submission exists yet. */
+  isEmpty: boolean
   isAdmin: boolean
   now: Date
 }
 
-/** The challenge to enter now, with the time that is left for it. */
-function HeroCard({ challenge, untouched, isAdmin, now }: HeroCardProps) {
-  if (!challenge) return untouched ? <Beginning isAdmin={isAdmin} /> : <Rest />
-  const when = challenge.type === 'daily' ? 'Today’s challenge' : 'Next to close'
+/** The featured challenge, with the time left to enter it. */
+function HeroCard({ challenge, isEmpty, isAdmin, now }: HeroCardProps) {
+  if (!challenge) return isEmpty ? <NoChallengesYet isAdmin={isAdmin} /> : <BetweenChallenges />
+  const heading = challenge.type === 'daily' ? 'Today’s challenge' : 'Next to close'
   return (
     <section aria-labelledby="today" className="card card-link px-5.5 py-6">
       <Eyebrow>
-        {when} · {kindLabel(challenge.kind)}
+        {heading} · {kindLabel(challenge.kind)}
       </Eyebrow>
       <h2 id="today" className="mt-2 mb-4 text-[1.5rem] leading-tight">
         <Link to={`/challenges/${challenge.id}`} className="card-cover">
@@ -94,30 +94,30 @@ function HeroCard({ challenge, untouched, isAdmin, now }: HeroCardProps) {
       {challenge.deadline && <Countdown until={challenge.deadline} now={now} label="Time left to enter" />}
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
         <Count value={challenge.submissionCount} one="entered" many="entered" />
-        <Reward points={REWARDS.submission} deed="to enter" />
-        <Reward points={REWARDS.win} deed="to win" />
+        <Reward points={REWARDS.submission} action="to enter" />
+        <Reward points={REWARDS.win} action="to win" />
       </p>
     </section>
   )
 }
 
-function Reward({ points, deed }: { points: number; deed: string }) {
+function Reward({ points, action }: { points: number; action: string }) {
   return (
     <span>
-      <span className="font-semibold text-ink">+{points}</span> {deed}
+      <span className="font-semibold text-ink">+{points}</span> {action}
     </span>
   )
 }
 
-function Beginning({ isAdmin }: { isAdmin: boolean }) {
+function NoChallengesYet({ isAdmin }: { isAdmin: boolean }) {
   return (
     <section className="card px-5.5 py-6">
       <Eyebrow>Before the first entry</Eyebrow>
       <h2 className="mt-2 text-[1.5rem] leading-tight">The dojo is quiet</h2>
       <p className="mt-2 mb-4 text-calm text-muted">
         {isAdmin
-          ? 'Nothing has been made here yet. It takes a challenge to begin.'
-          : 'The next challenge has not begun. Until then, see how challenges, votes and ranks work.'}
+          ? 'There are no submissions yet. Create the first challenge to get started.'
+          : 'The next challenge has not started. Until then, see how challenges, votes and ranks work.'}
       </p>
       {isAdmin ? (
         <ArrowLink to="/admin/challenges/new" go>
@@ -130,13 +130,13 @@ function Beginning({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-function Rest() {
+function BetweenChallenges() {
   return (
     <section className="card px-5.5 py-6">
       <Eyebrow>Between challenges</Eyebrow>
       <h2 className="mt-2 text-[1.5rem] leading-tight">The dojo is quiet</h2>
       <p className="mt-2 mb-4 text-calm text-muted">
-        The next challenge has not begun. See what was made in the last ones.
+        The next challenge has not started. See the submissions to earlier ones.
       </p>
       <ArrowLink to="/challenges/archive">Browse the archive</ArrowLink>
     </section>

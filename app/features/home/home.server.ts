@@ -7,12 +7,9 @@ import { activeChallenges, featuredChallenge } from '#domain/challenges/queries.
 import { LEADERBOARD_SIZE, leaderboard } from '#domain/members/leaderboard.server.ts'
 import { recentSubmissions } from '#domain/submissions/queries.server.ts'
 
-const shown = { challenges: 3, submissions: 4 }
+const LIMITS = { challenges: 3, submissions: 4 }
 
-/**
- * What home shows (NAV-34, NAV-43). Each part stands for itself: one that cannot be loaded is null, and the others
- * still show.
- */
+/** Data of the home page (NAV-34, NAV-43). A part that cannot be loaded is null; the others still show. */
 export async function loadHome(context: Readonly<RouterContextProvider>, expanded: boolean) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
@@ -20,9 +17,9 @@ export async function loadHome(context: Readonly<RouterContextProvider>, expande
   const now = await loadOrNull(context, advanceAndGetTime(context))
   const [featured, challenges, ninjas, submissions] = await Promise.all([
     loadOrNull(context, featuredChallenge(db, scope)),
-    loadOrNull(context, activeChallenges(db, scope, shown.challenges)),
+    loadOrNull(context, activeChallenges(db, scope, LIMITS.challenges)),
     loadOrNull(context, leaderboard(db, expanded ? LEADERBOARD_SIZE.all : LEADERBOARD_SIZE.shown + 1)),
-    loadOrNull(context, recentSubmissions(db, scope, shown.submissions)),
+    loadOrNull(context, recentSubmissions(db, scope, LIMITS.submissions)),
   ])
   return {
     now: now ?? new Date(),

@@ -14,8 +14,8 @@ function open(query = '', viewer: Viewer = null, on = db) {
   return openPage(on, home, `/${query}`, { viewer })
 }
 
-describe('home before anything happened', () => {
-  it('says so in each of its parts', async () => {
+describe('home without data', () => {
+  it('shows an empty state in each section', async () => {
     const { text } = await open()
     expect(text).toContain(
       'No active challenges at the moment. Check back soon for new creative opportunities!',
@@ -24,13 +24,13 @@ describe('home before anything happened', () => {
     expect(text).toContain('No submissions available yet. Be the first to submit to a challenge!')
   })
 
-  it('leads nobody to winners and an archive that are not there', async () => {
+  it('does not link to winners and an archive that do not exist yet', async () => {
     const { text } = await open()
     expect(text).toContain('How the dojo works')
     expect(text).not.toMatch(/Browse the archive|See the winners/)
     const admin = {
       id: newId(),
-      displayName: 'Keeper',
+      displayName: 'Admin',
       photoUrl: '',
       rank: 'Novice Ninja',
       points: 0,
@@ -56,7 +56,7 @@ describe('home', () => {
     }
   })
 
-  it('has a hero, four sections, and leads to the other places', async () => {
+  it('has a hero, four sections and links to the other pages', async () => {
     const { html } = await open()
     const headings = [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, heading]) => heading)
     for (const heading of ['Active Challenges', 'Top Ninjas', 'Recent Submissions', 'AI Creative Tools']) {
@@ -68,13 +68,13 @@ describe('home', () => {
     expect(html).toMatch(/class="hero"[\s\S]*<h1/)
   })
 
-  it('shows the three newest challenges, in a hundred characters each', async () => {
+  it('shows the three newest challenges with descriptions of at most 100 characters', async () => {
     const { text } = await open()
     const cards = /Active Challenges(.*)Top Ninjas/.exec(text)?.[1] ?? ''
     expect(cards.match(/Task \d/g)).toEqual(['Task 4', 'Task 3', 'Task 2'])
-    const words = /(Paint the sea\.[^…]*…)/.exec(cards)?.[1] ?? ''
-    expect(words.length).toBeGreaterThan(80)
-    expect(words.length).toBeLessThanOrEqual(100)
+    const excerpt = /(Paint the sea\.[^…]*…)/.exec(cards)?.[1] ?? ''
+    expect(excerpt.length).toBeGreaterThan(80)
+    expect(excerpt.length).toBeLessThanOrEqual(100)
   })
 
   it('shows the four newest submissions', async () => {
@@ -82,20 +82,20 @@ describe('home', () => {
     expect(text.match(/Work \d\./g)).toEqual(['Work 5.', 'Work 4.', 'Work 3.', 'Work 2.'])
   })
 
-  it('shows five ninjas, and offers twenty once there are more', async () => {
-    expect(places((await open()).html)).toHaveLength(5)
+  it('shows five ninjas, and offers twenty if there are more', async () => {
+    expect(rows((await open()).html)).toHaveLength(5)
     expect((await open()).text).toContain('1,500')
     expect((await open()).text).not.toContain('Show top')
     await makeMembers(db, 20)
-    const folded = await open()
-    expect(places(folded.html)).toHaveLength(5)
-    expect(folded.html).toMatch(/href="\/\?ninjas=20#top-ninjas"[^>]*>Show top 20/)
-    const unfolded = await open('?ninjas=20')
-    expect(places(unfolded.html)).toHaveLength(20)
-    expect(unfolded.html).toMatch(/href="\/#top-ninjas"[^>]*>Show top 5/)
+    const collapsed = await open()
+    expect(rows(collapsed.html)).toHaveLength(5)
+    expect(collapsed.html).toMatch(/href="\/\?ninjas=20#top-ninjas"[^>]*>Show top 20/)
+    const expanded = await open('?ninjas=20')
+    expect(rows(expanded.html)).toHaveLength(20)
+    expect(expanded.html).toMatch(/href="\/#top-ninjas"[^>]*>Show top 5/)
   })
 
-  it('offers each viewer what fits them', async () => {
+  it('shows the action that fits the viewer', async () => {
     expect((await open()).text).toContain('Login to Submit')
     const member = await makeMember(db)
     expect((await open('', member)).text).toContain('Submit Entry')
@@ -104,7 +104,7 @@ describe('home', () => {
   it.each([
     ['/', home],
     ['/challenges', list],
-  ] as const)('looks for due changes of status, as the list does: %s', async (path, module) => {
+  ] as const)('applies due status transitions on load: %s', async (path, module) => {
     const late = await makeChallenge(db, { title: 'Late', status: 'active', deadline: daysFromNow(-1) })
     await openPage(db, module, path)
     expect(await db.row(sql`select status from challenges where id = ${late}`)).toEqual({
@@ -112,7 +112,7 @@ describe('home', () => {
     })
   })
 
-  it('shows what it can where a part fails, each with a way to try again', async () => {
+  it('shows the other sections and a retry link when one fails', async () => {
     const noChallenges = await open('', null, watched(db, /from challenges c/).db)
     expect(noChallenges.text).toMatch(/Failed to load challenges\. Please try again later\. Retry/)
     expect(noChallenges.text).toContain('1,500')
@@ -129,7 +129,7 @@ describe('home', () => {
   })
 })
 
-function places(html: string): string[] {
+function rows(html: string): string[] {
   const list = /id="top-ninjas"[\s\S]*?<\/ol>/.exec(html)?.[0] ?? ''
   return list.match(/<li/g) ?? []
 }

@@ -17,7 +17,7 @@ import { RankPath, TopNinjas } from './rankings.tsx'
 
 const DOMAINS = [
   { kind: 'audio', name: 'Sonic Creativity', text: 'Songs, voices, scores and noise.' },
-  { kind: 'image', name: 'Visual Artistry', text: 'Pictures out of words and light.' },
+  { kind: 'image', name: 'Visual Artistry', text: 'Images from words and light.' },
   { kind: 'text', name: 'Literary Mastery', text: 'Stories, verse and whole books.' },
   { kind: 'video', name: 'Video Wizardry', text: 'Motion, from a clip to a film.' },
 ] as const
@@ -41,7 +41,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero
         challenge={featured}
         failed={challenges === null}
-        untouched={submissions?.length === 0}
+        isEmpty={submissions?.length === 0}
         signedIn={signedIn}
         isAdmin={isAdmin}
         now={now}
@@ -121,7 +121,7 @@ export function RecentSubmissions({ submissions }: { submissions: Submission[] |
   )
 }
 
-/** The tools page in four words (NAV-34). */
+/** Links to the tools page (NAV-34). */
 export function ToolsTeaser() {
   return (
     <section
@@ -132,9 +132,7 @@ export function ToolsTeaser() {
         <h2 id="tools-heading" className="text-title">
           AI Creative Tools
         </h2>
-        <p className="mt-3 mb-6 text-muted">
-          Brushes for every discipline, each with a word from the coach who swears by it.
-        </p>
+        <p className="mt-3 mb-6 text-muted">Tools for every discipline, each with advice from a coach.</p>
         <ButtonLink to="/tools" variant="secondary">
           Explore the tools
         </ButtonLink>

@@ -11,16 +11,16 @@ import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
 import { RANKS, REWARDS } from '#domain/points/rules.ts'
 
 const REWARD_LABELS = [
-  { deed: 'to enter', points: REWARDS.submission },
-  { deed: 'to vote', points: REWARDS.voteCast },
-  { deed: 'a vote received', points: REWARDS.voteReceived },
-  { deed: 'to win', points: REWARDS.win },
+  { action: 'to enter', points: REWARDS.submission },
+  { action: 'to vote', points: REWARDS.voteCast },
+  { action: 'a vote received', points: REWARDS.voteReceived },
+  { action: 'to win', points: REWARDS.win },
 ]
 
 interface Props {
-  /** One more than is shown tells that there are others; null where they could not be loaded. */
+  /** One more row than shown means that there are more; null if they could not be loaded. */
   ninjas: LeaderboardRow[] | null
-  /** How many are shown at first, and how many there can be (NAV-37). */
+  /** Rows shown at first, and when expanded (NAV-37). */
   sizes: { shown: number; all: number }
   expanded: boolean
 }
@@ -79,7 +79,7 @@ function Expand({ expanded, sizes }: Pick<Props, 'expanded' | 'sizes'>) {
   )
 }
 
-/** The eight ranks as rising steps, with the viewer's own marked. */
+/** The eight ranks as steps, with the viewer’s rank marked. */
 export function RankPath({ myRank }: { myRank: string | null }) {
   return (
     <Section
@@ -99,16 +99,16 @@ export function RankPath({ myRank }: { myRank: string | null }) {
               <span className="path-name">{rank.name.replace(' Ninja', '')}</span>
               <span className="path-bar" aria-hidden="true" />
               <span className="path-points figures">
-                {short(rank.minimum)}
+                {compactPoints(rank.minimum)}
                 {rank.name === myRank && <span className="path-you">You</span>}
               </span>
             </li>
           ))}
         </ol>
         <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-5 sm:grid-cols-4">
-          {REWARD_LABELS.map(({ deed, points }) => (
-            <div key={deed} className="flex flex-col-reverse">
-              <dt className="text-small text-muted">{deed}</dt>
+          {REWARD_LABELS.map(({ action, points }) => (
+            <div key={action} className="flex flex-col-reverse">
+              <dt className="text-small text-muted">{action}</dt>
               <dd className="font-display text-card figures">+{points}</dd>
             </div>
           ))}
@@ -118,7 +118,7 @@ export function RankPath({ myRank }: { myRank: string | null }) {
   )
 }
 
-/** 500, 1.25k, 30k: what fits above a bar. */
-function short(points: number): string {
+/** 500, 1.25k, 30k: short enough to fit above a bar. */
+function compactPoints(points: number): string {
   return points < 1_000 ? String(points) : `${points / 1_000}k`
 }

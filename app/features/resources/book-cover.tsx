@@ -4,7 +4,7 @@ interface Props {
   className?: string
 }
 
-/** A book from the front, 1600 wide for every 2560 of height. Decoration: the page shows the title as text. */
+/** The front of a book, 1600 x 2560. Decorative: the page has the title as text. */
 export function BookCover({ image, title, className = '' }: Props) {
   return (
     <span className={`book ${className}`} aria-hidden="true">

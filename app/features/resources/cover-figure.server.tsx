@@ -6,7 +6,7 @@ const SIZES = [
   { width: 'w-9', label: 'On a phone, in a row' },
 ]
 
-/** The measures of a cover, and the sizes at which a shop shows it. */
+/** A cover with its dimensions, and in the sizes that a shop shows. */
 export function CoverFigure({ image, title }: { image: string; title: string }) {
   return (
     <figure className="cover-figure">

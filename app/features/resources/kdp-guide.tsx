@@ -56,7 +56,7 @@ function Facts({ facts }: Pick<Guide, 'facts'>) {
   )
 }
 
-/** Guides that are announced (CONT-8). */
+/** Announced guides (CONT-8). */
 function Related({ related }: Pick<Guide, 'related'>) {
   return (
     <section aria-labelledby="related-heading" className="mt-14 border-t border-line pt-10">

@@ -15,7 +15,7 @@ export function loader() {
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Resources',
-    description: 'Guides and tutorials for making audio, pictures, texts and video with AI tools.',
+    description: 'Guides and tutorials for making audio, images, texts and video with AI tools.',
   })
 }
 
@@ -25,7 +25,7 @@ export default function Resources({ loaderData: { categories } }: Route.Componen
       <PageBanner
         eyebrow="The scroll room"
         title="Resources"
-        subtitle="What the dojo has learned and written down, by craft. One guide is out, more are on the way."
+        subtitle="Guides and tutorials by category. One guide is available, more are coming."
       />
       <div className="page">
         <div className="shelves mt-14">
@@ -59,7 +59,7 @@ function CategoryCard({ category }: { category: ResourceCategory }) {
       ))}
       {guides.length === 0 && (
         <div className="shelf-empty">
-          <EmptyShelf className="w-44" />
+          <EmptyCategory className="w-44" />
           <p className="font-display text-card font-bold">Coming Soon!</p>
         </div>
       )}
@@ -88,8 +88,8 @@ function GuideItem({ guide }: { guide: ResourceCategory['guides'][number] }) {
   )
 }
 
-/** Three scrolls on a board, in the color of their category (resources.css). */
-function EmptyShelf({ className = '' }: { className?: string }) {
+/** Three scrolls in the color of the category (resources.css). */
+function EmptyCategory({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 208 120" className={className} aria-hidden="true">
       <path className="shelf-board" d="M0 100h208v9H0z" />

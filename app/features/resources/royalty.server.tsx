@@ -51,7 +51,7 @@ export function RoyaltyTable() {
   )
 }
 
-// Places of the plot, in units of its viewBox.
+// Plot geometry, in viewBox units.
 const left = 44
 const bottom = 236
 const perDollar = 24

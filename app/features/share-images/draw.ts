@@ -187,7 +187,7 @@ function legibleText({ text, fallback }: MemberText, { heading, text: plain }: S
   return drawableText(isLegible(text, fonts) ? text : fallback, fonts)
 }
 
-// A heading with letters that only the text fonts have is set in those: never two typefaces in one word.
+// Use the text fonts if the heading font lacks a letter, so that a word has one typeface.
 function headingFonts(text: string, { heading, text: plain }: ShareFonts): readonly Font[] {
   return drawableText(text, heading) === text ? heading : [...plain, ...heading]
 }

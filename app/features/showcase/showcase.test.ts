@@ -12,8 +12,8 @@ function open(query = '', on = db) {
   return openPage(on, showcase, `/showcase${query}`)
 }
 
-describe('before anything was won', () => {
-  it('says so', async () => {
+describe('without winners', () => {
+  it('shows an empty state', async () => {
     const { text, html } = await open()
     expect(text).toContain('No Winners Found')
     expect(text).toContain('All Winners')
@@ -23,7 +23,7 @@ describe('before anything was won', () => {
 
 describe('with winners', () => {
   beforeAll(async () => {
-    const [admin, maker, voter] = [
+    const [admin, author, voter] = [
       await makeMember(db, { isAdmin: true }),
       await makeMember(db),
       await makeMember(db),
@@ -37,7 +37,7 @@ describe('with winners', () => {
     ]
     for (const seed of seeds) {
       const challenge = await makeChallenge(db, seed)
-      const submission = await makeEntry(db, maker, challenge, {
+      const submission = await makeEntry(db, author, challenge, {
         title: `${seed.title}: mine`,
         tools: ['Suno', 'Flux', 'Topaz', 'Veo', 'Pika'],
       })
@@ -47,7 +47,7 @@ describe('with winners', () => {
     }
   })
 
-  it('hangs three, and shows each with what was won and how it was made', async () => {
+  it('shows the top three, and each winner with its challenge and tools', async () => {
     const { html, text } = await open('?kind=audio')
     expect(html.match(/class="scroll card-link"/g)).toHaveLength(3)
     expect(text).toContain('Audio Winners')
@@ -58,7 +58,7 @@ describe('with winners', () => {
     expect(text).not.toContain('Picture 13: mine Won')
   })
 
-  it('offers the kinds that were found', async () => {
+  it('offers the kinds that have winners', async () => {
     const { html } = await open()
     for (const choice of ['/showcase', '/showcase?kind=image', '/showcase?kind=audio']) {
       expect(html).toContain(`href="${choice}"`)
@@ -68,7 +68,7 @@ describe('with winners', () => {
     expect((await open('?kind=%3Csvg%3E')).html).toBe(html)
   })
 
-  it('pages by twelve, and brings pages that are not there to the last', async () => {
+  it('has 12 winners per page and redirects pages past the end to the last', async () => {
     const first = await open()
     expect(first.html).toContain('href="/showcase?page=2#winners"')
     expect((await open('?page=2')).html.match(/<article/g)).toHaveLength(2)
@@ -77,7 +77,7 @@ describe('with winners', () => {
     expect((await open('?page=-1')).status).toBe(200)
   })
 
-  it('shows what it can where a part fails', async () => {
+  it('shows the other parts when one fails', async () => {
     const { text } = await open('', watched(db, /order by won\.deadline/).db)
     expect(text).toContain('Failed to load showcase winners')
     expect(text).not.toContain('No Winners Found')
@@ -85,7 +85,7 @@ describe('with winners', () => {
     expect(noTop.text).toContain('Won Picture 13')
   })
 
-  it('asks few statements', async () => {
+  it('runs at most four statements', async () => {
     const watching = watched(db)
     await open('', watching.db)
     expect(watching.statements.length).toBeLessThanOrEqual(4)

@@ -27,16 +27,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const params = new URL(request.url).searchParams
   const kind = choiceIn(params, 'kind', KINDS)
-  const asked = pageIn(params)
-  const page = Math.min(asked, SHOWCASE_LAST_PAGE)
-  const [found, top, kinds] = await Promise.all([
+  const requestedPage = pageIn(params)
+  const page = Math.min(requestedPage, SHOWCASE_LAST_PAGE)
+  const [result, top, kinds] = await Promise.all([
     loadOrNull(context, winners(db, scope, kind, page)),
     loadOrNull(context, topWinners(db, scope, maxInHero)),
     loadOrNull(context, winningKinds(db, scope)),
   ])
-  const last = lastPage(found?.total ?? 0, SHOWCASE_PAGE_SIZE)
-  if (found && asked > last) throw redirect(showcasePath(kind, last))
-  return { cards: found?.cards ?? null, top: top ?? [], kinds: kinds ?? [], kind, page, last }
+  const last = lastPage(result?.total ?? 0, SHOWCASE_PAGE_SIZE)
+  if (result && requestedPage > last) throw redirect(showcasePath(kind, last))
+  return { cards: result?.cards ?? null, top: top ?? [], kinds: kinds ?? [], kind, page, last }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -56,7 +56,7 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
         subject="moon"
         eyebrow="Voted for by the dojo"
         title="Showcase"
-        subtitle="One entry wins each challenge, by the votes of everyone. This is where they hang."
+        subtitle="One entry wins each challenge, by the votes of members. This is where winners are shown."
         aside={top.length > 0 && <TopScrolls winners={top} />}
       />
       <Winners cards={cards} kinds={kinds} kind={kind} page={page} last={last} />
@@ -64,7 +64,7 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The winners with the most votes, each hung as a scroll, the first one highest (SUB-55). */
+/** The winners with the most votes, shown as scrolls (SUB-55). */
 export function TopScrolls({ winners }: { winners: readonly WinnerCard[] }) {
   return (
     <ol className="scrolls" aria-label="Winners with the most votes">

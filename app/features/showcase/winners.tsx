@@ -22,18 +22,18 @@ const MAX_TOOLS = 3
 const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 
 interface Props {
-  /** null where they could not be loaded. */
+  /** null if they could not be loaded. */
   cards: Winner[] | null
-  /** The kinds that have a winner. */
+  /** Kinds that have a winner. */
   kinds: readonly Kind[]
   kind: Kind | null
   page: number
   last: number
 }
 
-/** Every winning entry, filtered by kind (SUB-54, SUB-56). */
+/** All winning submissions, filtered by kind (SUB-54, SUB-56). */
 export function Winners({ cards, kinds, kind, page, last }: Props) {
-  const arriving = usePendingNavigation() !== null
+  const isLoading = usePendingNavigation() !== null
   const choices = [null, ...kinds].map((choice) => ({
     to: showcasePath(choice),
     label: choice ? kindLabel(choice) : 'All Winners',
@@ -47,12 +47,12 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
         </h2>
         <Segmented label="Filter by kind" segments={choices} />
       </div>
-      {arriving && <CardSkeletons count={cards?.length || 3} label="Loading winners" />}
-      {!arriving && cards === null && <ErrorPanel message="Failed to load showcase winners" />}
-      {!arriving && cards?.length === 0 && <NoWinners kind={kind} />}
+      {isLoading && <CardSkeletons count={cards?.length || 3} label="Loading winners" />}
+      {!isLoading && cards === null && <ErrorPanel message="Failed to load showcase winners" />}
+      {!isLoading && cards?.length === 0 && <NoWinners kind={kind} />}
       {cards && cards.length > 0 && (
         <>
-          {!arriving && (
+          {!isLoading && (
             <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
               {cards.map((winner) => (
                 <li key={winner.id} className="grid">
@@ -73,7 +73,7 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
   )
 }
 
-/** An entry that won its challenge (SUB-57). */
+/** A winning submission (SUB-57). */
 function WinnerCard({ winner }: { winner: Winner }) {
   return (
     <article className="card card-link flex flex-col overflow-hidden">
@@ -113,7 +113,7 @@ function WinnerCard({ winner }: { winner: Winner }) {
   )
 }
 
-/** Three tools at most (SUB-57); the number of the others says so. */
+/** At most three tools and the number of the others (SUB-57). */
 function ToolChips({ tools }: { tools: readonly string[] }) {
   const others = tools.length - MAX_TOOLS
   return (
@@ -152,13 +152,13 @@ function NoWinners({ kind }: { kind: Kind | null }) {
       heading="No Winners Found"
       action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}
     >
-      No challenge has been won yet. The first winner will hang here as soon as the votes are counted.
+      No challenge has been won yet. The first winner appears here when voting ends.
     </EmptyState>
   )
 }
 
-/** The showcase with a kind chosen; with a page given, it opens at the winners of that page. */
+/** Path of the showcase filtered by kind. With a page, it opens at the list of winners. */
 export function showcasePath(kind: Kind | null, page?: number): string {
-  const turned = page !== undefined && page > 1 ? page : null
-  return pathWith('/showcase', { kind, page: turned }, page === undefined ? '' : 'winners')
+  const pageParam = page !== undefined && page > 1 ? page : null
+  return pathWith('/showcase', { kind, page: pageParam }, page === undefined ? '' : 'winners')
 }

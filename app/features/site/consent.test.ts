@@ -20,7 +20,7 @@ describe('an answer to the consent banner', () => {
   )
 
   it.each([{}, { consent: '' }, { consent: 'maybe' }, { consent: 'x'.repeat(10_000) }])(
-    'is refused when it is not one of the two: %o',
+    'is refused when it is neither: %o',
     async (fields) => {
       const answer = await send(formRequest('/cookies/consent', fields as Record<string, string>))
       expect(answer.status).toBe(400)

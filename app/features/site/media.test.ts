@@ -83,7 +83,7 @@ function get(path: string, viewer: Member | null = null, init: RequestInit = {})
   return fetch(`${site}/media/${path}`, { ...init, headers })
 }
 
-/** The viewers that an image is shown to, by their names. */
+/** Names of the viewers who can see an image. */
 async function shownTo(id: string, width = 480): Promise<string[]> {
   const shown: string[] = []
   for (const [name, viewer] of Object.entries(viewers)) {
@@ -112,7 +112,7 @@ async function submitted(seed: Parameters<typeof makeChallenge>[1] = {}) {
 const everyone = Object.keys(viewers)
 
 describe('an image that everyone may see', () => {
-  test('is cached for an hour and then asked for again', async () => {
+  test('is cached for an hour and then revalidated', async () => {
     const { imageId } = await submitted()
     const response = await get(`${imageId}/480.webp`)
     expect(response.status).toBe(200)
@@ -192,7 +192,7 @@ describe('who sees an image', () => {
     expect(await shownTo(imageId)).toEqual(everyone)
   })
 
-  test('of a pending submission, where approval comes first', async () => {
+  test('of a pending submission, with moderation before publication', async () => {
     const { imageId, submission } = await submitted()
     moderation = 'before'
     expect(await shownTo(imageId)).toEqual(['author', 'admin'])
@@ -219,7 +219,7 @@ describe('who sees an image', () => {
     expect(await shownTo(imageId, 192)).toEqual(['author'])
   })
 
-  test('that nothing uses yet: its owner and administrators', async () => {
+  test('that is not in use: its owner and administrators', async () => {
     expect(await shownTo(await upload(author))).toEqual(['author', 'admin'])
   })
 })
@@ -241,7 +241,7 @@ describe('deleting a submission', () => {
     expect(await shownTo(imageId)).toEqual(everyone)
   })
 
-  test('succeeds while the files cannot be deleted; the image is not found all the same', async () => {
+  test('succeeds when the files cannot be deleted; the image is still not found', async () => {
     const { imageId, submission } = await submitted()
     const failing = { ...files, deleteAll: () => Promise.reject(new Error('could not delete')) }
     expect(await deleteSubmission({ db, files: failing }, as(admin), submission)).toMatchObject({ ok: true })

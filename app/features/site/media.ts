@@ -14,8 +14,8 @@ const headersOf = {
 }
 
 /**
- * A size of a stored image, for those who may see what it belongs to. Its content never changes, but its visibility
- * does: caches ask again after an hour, and images that only some may see are not cached at all.
+ * A stored image in one size, for viewers who may see what it belongs to. Its visibility can change: public images are
+ * cached for an hour, others not at all.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
   const services = context.get(servicesContext)
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   return new Response(Readable.toWeb(image.stream) as ReadableStream<Uint8Array> as BodyInit, { headers })
 }
 
-/** One statement for images that everyone may see, which are the most; the session is read for the others only. */
+/** One statement for public images, which are the most; the session is read for other images only. */
 async function visibilityOf(
   services: Services,
   request: Request,
@@ -62,7 +62,7 @@ async function visibilityOf(
   return (await visibleImageWidths(db, { viewer, moderation }, id))?.includes(width) ? 'private' : null
 }
 
-/** null where the store fails or has lost the file of an image that exists. */
+/** null if the store fails or has lost the file. */
 async function openStoredImage(
   { files, log }: Services,
   id: string,
@@ -73,7 +73,7 @@ async function openStoredImage(
     if (!image) log.error({ image: id, width }, 'the file of an image is missing')
     return image
   } catch (error) {
-    // The store has logged it.
+    // Already logged by the store.
     if (isFileStoreError(error)) return null
     throw error
   }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Every address that no other route knows, so that the shell still greets the signed-in member. */
+/** Matches all other paths, so that the root loader runs and the header shows the signed-in member. */
 export function loader(): never {
   throw data(null, { status: 404 })
 }

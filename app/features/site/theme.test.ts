@@ -5,18 +5,18 @@ import { origin } from '#test/request-context.ts'
 
 const sent = (theme: 'dark' | 'light' | 'system') => `a=b; ${themeCookie(theme).split(';')[0]}; c=d`
 
-test('a choice is remembered, and system forgets it', () => {
+test('stores a choice, and system clears it', () => {
   expect(themeIn(sent('dark'), origin)).toBe('dark')
   expect(themeIn(sent('light'), origin)).toBe('light')
   expect(themeIn(sent('system'), origin)).toBeUndefined()
   expect(themeCookie('system')).toContain('Max-Age=0')
 })
 
-test('anything else is no choice', () => {
+test('ignores other values', () => {
   for (const cookies of [null, undefined, '', 'theme', 'theme="><script>', 'theme=Dark', 'xtheme=dark'])
     expect(themeIn(cookies, origin)).toBeUndefined()
 })
 
-test('can be written by the script of a page', () => {
+test('can be written by scripts', () => {
   expect(themeCookie('dark')).not.toMatch(/HttpOnly/i)
 })

@@ -10,13 +10,13 @@ function open(query = '', on = db) {
   return openPage(on, all, `/challenges/submissions${query}`)
 }
 
-it('says when nothing has been handed in', async () => {
+it('shows an empty state without submissions', async () => {
   expect((await open()).text).toContain(
     'No submissions available yet. Be the first to submit to a challenge!',
   )
 })
 
-describe('with entries', () => {
+describe('with submissions', () => {
   beforeAll(async () => {
     const images = await makeChallenge(db)
     const hidden = await makeChallenge(db, { showSubmissions: false })
@@ -26,21 +26,21 @@ describe('with entries', () => {
       await makeEntry(db, member, images, { title: `Picture ${made + 1}.` })
     }
     const [first] = members
-    if (!first) throw new Error('a member')
+    if (!first) throw new Error('no member')
     await makeEntry(db, first, songs, { title: 'A song.' })
-    await makeEntry(db, first, hidden, { title: 'Nobody sees this.' })
+    await makeEntry(db, first, hidden, { title: 'Hidden work.' })
   })
 
-  it('shows what the viewer may see, newest first, by twelve', async () => {
+  it('shows what the viewer may see, newest first, 12 per page', async () => {
     const { text, html } = await open()
     expect(text).toContain('14 submissions')
-    expect(text).not.toContain('Nobody sees this')
+    expect(text).not.toContain('Hidden work')
     expect(html.match(/<article/g)).toHaveLength(12)
     expect(text).toMatch(/Robots sing A song\..*Picture 13\..*Picture 12\./)
     expect(html).toContain('href="/challenges/submissions?page=2#submissions"')
   })
 
-  it('filters and sorts by the address, and keeps the one when the other changes', async () => {
+  it('filters and sorts by URL parameters, and keeps one when the other changes', async () => {
     const songs = await open('?kind=audio&sort=oldest')
     expect(songs.text).toContain('1 submission ')
     expect(songs.html).toContain('href="/challenges/submissions?sort=oldest"')
@@ -50,13 +50,13 @@ describe('with entries', () => {
     expect((await open("?kind=all&sort='")).text).toContain('14 submissions')
   })
 
-  it('brings pages that are not there to the last', async () => {
+  it('redirects pages past the end to the last', async () => {
     expect((await open('?page=2')).html.match(/<article/g)).toHaveLength(2)
     expect((await open('?sort=votes&page=3')).location).toBe('/challenges/submissions?sort=votes&page=2')
     expect((await open('?page=100000')).location).toBe('/challenges/submissions?page=2')
   })
 
-  it('asks few statements and says when they fail', async () => {
+  it('runs at most four statements and shows an error when they fail', async () => {
     const watching = watched(db)
     await open('', watching.db)
     expect(watching.statements.length).toBeLessThanOrEqual(4)

@@ -31,29 +31,28 @@ const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const read = readListParams(new URL(request.url).searchParams)
-  const asked = { ...read, page: Math.min(read.page, LAST_PAGE) }
-  const found = await loadOrNull(context, allSubmissions(db, scope, asked))
-  const last = lastPage(found?.total ?? 0, GALLERY_PAGE_SIZE)
-  if (found && read.page > last) throw redirect(listPath({ ...asked, page: last }))
-  return { asked, found, last, reviewed: scope.moderation === 'before' }
+  const requested = readListParams(new URL(request.url).searchParams)
+  const filters = { ...requested, page: Math.min(requested.page, LAST_PAGE) }
+  const gallery = await loadOrNull(context, allSubmissions(db, scope, filters))
+  const last = lastPage(gallery?.total ?? 0, GALLERY_PAGE_SIZE)
+  if (gallery && requested.page > last) throw redirect(listPath({ ...filters, page: last }))
+  return { filters, gallery, last, reviewed: scope.moderation === 'before' }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'All Submissions',
-    description:
-      'Everything that ninjas handed in, from every challenge: images, texts, music, films and code.',
-    canonicalPath: loaderData && listPath({ ...loaderData.asked, sort: 'newest' }),
+    description: 'Every submission to every challenge: images, texts, music, films and code.',
+    canonicalPath: loaderData && listPath({ ...loaderData.filters, sort: 'newest' }),
   })
 }
 
 export default function AllSubmissions({ loaderData }: Route.ComponentProps) {
-  const { asked, found, last, reviewed } = loaderData
+  const { filters, gallery, last, reviewed } = loaderData
   const kinds = [null, ...KINDS].map((kind) => ({
-    to: listPath({ ...asked, kind, page: 1 }),
+    to: listPath({ ...filters, kind, page: 1 }),
     label: kind ? kindLabel(kind) : 'All',
-    current: kind === asked.kind,
+    current: kind === filters.kind,
   }))
   return (
     <>
@@ -61,13 +60,13 @@ export default function AllSubmissions({ loaderData }: Route.ComponentProps) {
         subject="cranes"
         eyebrow="From every challenge"
         title="All Submissions"
-        subtitle="Everything the dojo has made so far. Look around, then make something of your own."
+        subtitle="Every submission so far. Look around, then make your own."
       >
         <Segmented label="Filter by kind" segments={kinds} />
       </PageBanner>
       <div id="submissions" className="page pt-10">
-        {found ? (
-          <AllSubmissionsList found={found} asked={asked} last={last} reviewed={reviewed} />
+        {gallery ? (
+          <AllSubmissionsList gallery={gallery} filters={filters} last={last} reviewed={reviewed} />
         ) : (
           <ErrorPanel message="Failed to load submissions. Please try again later." />
         )}
@@ -77,41 +76,42 @@ export default function AllSubmissions({ loaderData }: Route.ComponentProps) {
 }
 
 interface Props {
-  found: GalleryPage
-  asked: ListParams
+  gallery: GalleryPage
+  filters: ListParams
   last: number
-  /** Entries wait for approval before others see them. */
+  /** Submissions need approval before others see them. */
   reviewed: boolean
 }
 
-export function AllSubmissionsList({ found, asked, last, reviewed }: Props) {
-  const arriving = usePendingNavigation() !== null
-  if (found.entries.length === 0) return arriving ? <Loading count={3} /> : <NoSubmissions asked={asked} />
+export function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) {
+  const isLoading = usePendingNavigation() !== null
+  if (gallery.entries.length === 0)
+    return isLoading ? <Loading count={3} /> : <NoSubmissions filters={filters} />
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <p className="text-muted figures">{formatCount(found.total, 'submission')}</p>
-        <SortChoice current={asked.sort} to={(sort) => listPath({ ...asked, sort, page: 1 })} />
+        <p className="text-muted figures">{formatCount(gallery.total, 'submission')}</p>
+        <SortChoice current={filters.sort} to={(sort) => listPath({ ...filters, sort, page: 1 })} />
       </div>
-      {arriving ? (
-        <Loading count={found.entries.length} />
+      {isLoading ? (
+        <Loading count={gallery.entries.length} />
       ) : (
-        <Submissions found={found} reviewed={reviewed} />
+        <Submissions gallery={gallery} reviewed={reviewed} />
       )}
       <Pager
-        current={asked.page}
+        current={filters.page}
         last={last}
-        to={(page) => listPath({ ...asked, page }, 'submissions')}
+        to={(page) => listPath({ ...filters, page }, 'submissions')}
         label="Pages of submissions"
       />
     </>
   )
 }
 
-function Submissions({ found, reviewed }: Pick<Props, 'found' | 'reviewed'>) {
+function Submissions({ gallery, reviewed }: Pick<Props, 'gallery' | 'reviewed'>) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {found.entries.map((submission) => (
+      {gallery.entries.map((submission) => (
         <li key={submission.id} className="grid">
           <SubmissionCard
             entry={submission}
@@ -129,9 +129,9 @@ function Loading({ count }: { count: number }) {
   return <CardSkeletons count={count} label="Loading submissions" />
 }
 
-function NoSubmissions({ asked }: { asked: ListParams }) {
-  const action = asked.kind ? (
-    <ButtonLink to={listPath({ ...asked, kind: null, page: 1 })} variant="secondary" preventScrollReset>
+function NoSubmissions({ filters }: { filters: ListParams }) {
+  const action = filters.kind ? (
+    <ButtonLink to={listPath({ ...filters, kind: null, page: 1 })} variant="secondary" preventScrollReset>
       Reset Filters
     </ButtonLink>
   ) : (
@@ -139,8 +139,8 @@ function NoSubmissions({ asked }: { asked: ListParams }) {
   )
   return (
     <EmptyState subject="scroll" action={action}>
-      {asked.kind
-        ? `Nothing of the kind ${kindLabel(asked.kind)} has been handed in yet.`
+      {filters.kind
+        ? `There are no submissions of the kind ${kindLabel(filters.kind)} yet.`
         : 'No submissions available yet. Be the first to submit to a challenge!'}
     </EmptyState>
   )
@@ -152,7 +152,7 @@ export interface ListParams {
   page: number
 }
 
-/** ?kind=audio&sort=votes&page=2; what names no choice counts as absent. */
+/** Reads ?kind=audio&sort=votes&page=2; unknown values are ignored. */
 export function readListParams(params: URLSearchParams): ListParams {
   return {
     kind: choiceIn(params, 'kind', KINDS),

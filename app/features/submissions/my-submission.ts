@@ -5,7 +5,7 @@ import { mySubmission } from '#domain/submissions/queries.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/my-submission.ts'
 
-/** Leads to the member's own entry, or to the form for one. */
+/** Redirects to the member's submission, or to the form if there is none. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireMember(request, context)
   const { id } = params

@@ -11,11 +11,11 @@ interface Props {
   title: string
   link: string
   embed: Embed | null
-  /** A click has asked for it already: the player starts at once. */
+  /** Start at once, after a click elsewhere. */
   playing?: boolean
 }
 
-/** What the entry links to: a player for pages that can be framed, else a button; and the original (SUB-40, SUB-42). */
+/** An embedded player or a button for the content link, and a link to the original (SUB-40, SUB-42). */
 export function Player({ kind, title, link, embed, playing }: Props) {
   return (
     <div>
@@ -29,7 +29,7 @@ export function Player({ kind, title, link, embed, playing }: Props) {
       )}
       <p className="mt-3">
         <a href={link} target="_blank" rel="noopener noreferrer nofollow ugc" className="onward text-muted">
-          Open original {embed?.medium ?? originalOf(kind)} in new tab
+          Open original {embed?.medium ?? contentNoun(kind)} in new tab
           <Icon name="external" />
         </a>
       </p>
@@ -37,15 +37,15 @@ export function Player({ kind, title, link, embed, playing }: Props) {
   )
 }
 
-/** A frame of another site sets its cookies, so it waits for a click, or for consent. */
+/** The frame loads after a click or with consent, because its site may set cookies. */
 function Frame({ embed, title, link, playing }: Omit<Props, 'kind' | 'embed'> & { embed: Embed }) {
   const accepted = useConsent() === 'accepted'
-  const [asked, setAsked] = useState(false)
-  if (accepted || asked || playing) {
+  const [clicked, setClicked] = useState(false)
+  if (accepted || clicked || playing) {
     return (
       <iframe
-        ref={asked ? focus : undefined}
-        src={asked || playing ? withAutoplay(embed) : embed.src}
+        ref={clicked ? focus : undefined}
+        src={clicked || playing ? withAutoplay(embed) : embed.src}
         title={`${title}, played by ${embed.provider}`}
         height={embed.height}
         className="player"
@@ -63,7 +63,7 @@ function Frame({ embed, title, link, playing }: Omit<Props, 'kind' | 'embed'> & 
       className={`player player-${embed.medium}`}
       onClick={(event) => {
         event.preventDefault()
-        setAsked(true)
+        setClicked(true)
       }}
     >
       <span className="player-button">
@@ -72,7 +72,7 @@ function Frame({ embed, title, link, playing }: Omit<Props, 'kind' | 'embed'> & 
       <span className="min-w-0">
         <strong className="block font-semibold">Play {embed.medium}</strong>
         <span className="block text-small text-muted">
-          It comes from {embed.provider}, which may set cookies of its own.
+          It is hosted by {embed.provider}, which may set cookies.
         </span>
       </span>
     </a>
@@ -83,6 +83,6 @@ function focus(frame: HTMLIFrameElement | null) {
   frame?.focus()
 }
 
-function originalOf(kind: Kind): string {
+function contentNoun(kind: Kind): string {
   return kind === 'audio' || kind === 'video' ? kind : 'work'
 }

@@ -3,11 +3,10 @@ import { SORTS, type Sort } from '#domain/submissions/rules.ts'
 
 interface Props {
   current: Sort
-  /** The gallery's address in another order. */
+  /** Path of the gallery in another order. */
   to: (sort: Sort) => string
 }
 
-/** In which order a gallery shows its entries. */
 export function SortChoice({ current, to }: Props) {
   const segments = SORTS.map((sort) => ({ to: to(sort), label: LABELS[sort], current: sort === current }))
   return <Segmented label="Sort" segments={segments} />

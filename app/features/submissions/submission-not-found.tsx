@@ -3,16 +3,16 @@ import { NotFound } from '#app/ui/not-found.tsx'
 
 interface Props {
   challengeId: string | undefined
-  /** It may exist; loading it failed. */
-  fault: boolean
+  /** Loading failed; the submission may exist. */
+  failed: boolean
 }
 
-export function SubmissionNotFound({ challengeId, fault }: Props) {
+export function SubmissionNotFound({ challengeId, failed }: Props) {
   const { pathname } = useLocation()
   const to = challengeId ? `/challenges/${challengeId}` : '/challenges'
   return (
     <NotFound heading="Submission Not Found" link={{ to, label: 'Back to Challenge' }}>
-      {fault ? (
+      {failed ? (
         <>
           Error loading submission.{' '}
           <a href={pathname} className="text-link">

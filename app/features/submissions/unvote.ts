@@ -4,9 +4,9 @@ import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Route } from './+types/unvote.ts'
 import { handleVote, voteResultPage } from './vote-action.server.ts'
 
-/** Takes the viewer's vote back (VOTE-8). */
+/** Withdraws the viewer's vote (VOTE-8). */
 export function action(args: Route.ActionArgs) {
-  return handleVote(args, { verb: withdrawVote, done: VOTING_MESSAGES.withdrawn })
+  return handleVote(args, { command: withdrawVote, message: VOTING_MESSAGES.withdrawn })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

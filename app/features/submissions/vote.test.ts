@@ -20,21 +20,21 @@ beforeEach(async () => {
 })
 
 describe('a vote', () => {
-  it('is cast, said, and leads back to the entry', async () => {
-    const answer = await send({})
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toBe(submissionPath)
-    expect(await toastOf(answer)).toEqual({ text: "You've voted for this submission", tone: 'good' })
+  it('is cast, confirmed by a toast, and redirects to the submission', async () => {
+    const response = await send({})
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(submissionPath)
+    expect(await toastOf(response)).toEqual({ text: "You've voted for this submission", tone: 'good' })
     expect((await ownVote(db, as(voter), challenge)).submissionId).toBe(submission)
   })
 
-  it('leads back to a path of this site, and to no other', async () => {
+  it('redirects to a path of this site only', async () => {
     const gallery = `/challenges/${challenge}/submissions?mode=voting`
     expect((await send({ from: gallery })).headers.get('location')).toBe(gallery)
     expect((await send({ from: '//evil.example' })).headers.get('location')).toBe('/')
   })
 
-  it('says why it is refused', async () => {
+  it('explains a refusal', async () => {
     await send({})
     const again = await send({})
     expect(again.status).toBe(303)
@@ -43,43 +43,43 @@ describe('a vote', () => {
     expect(await toastOf(own)).toEqual({ text: 'You cannot vote for your own submission', tone: 'bad' })
   })
 
-  it('is taken back', async () => {
+  it('can be withdrawn', async () => {
     await send({})
-    const answer = await send({}, { verb: withdrawVote })
-    expect(await toastOf(answer)).toEqual({ text: 'done', tone: 'good' })
+    const response = await send({}, { command: withdrawVote })
+    expect(await toastOf(response)).toEqual({ text: 'done', tone: 'good' })
     expect((await ownVote(db, as(voter), challenge)).submissionId).toBeNull()
   })
 })
 
-describe('what is no vote', () => {
-  it('from a visitor leads to the sign-in and back to the entry', async () => {
-    const answer = await send({}, { viewer: null })
-    expect(answer.headers.get('location')).toBe(`/login?redirect=${encodeURIComponent(submissionPath)}`)
+describe('a request that is not a vote', () => {
+  it('from a visitor redirects to sign-in and back to the submission', async () => {
+    const response = await send({}, { viewer: null })
+    expect(response.headers.get('location')).toBe(`/login?redirect=${encodeURIComponent(submissionPath)}`)
   })
 
   it.each<Record<string, string>>([{ userId: 'other' }, { from: '/', votes: '7' }])(
-    'with a field too many is refused: %o',
+    'with an extra field is refused: %o',
     async (fields) => {
       expect((await send(fields)).status).toBe(400)
       expect((await ownVote(db, as(voter), challenge)).submissionId).toBeNull()
     },
   )
 
-  it('for an address that is none is not found', async () => {
+  it('for an invalid id is not found', async () => {
     expect((await send({}, { submissionId: 'x' })).status).toBe(404)
-    expect((await thrown(async () => voteResultPage({ params: { id: 'x' } }))).status).toBe(404)
+    expect((await responseOf(async () => voteResultPage({ params: { id: 'x' } }))).status).toBe(404)
   })
 
-  it('by another method is not allowed, and by none is the way to the entry', async () => {
+  it('with another method is refused; a GET redirects to the submission', async () => {
     const request = new Request(`${origin}${submissionPath}/vote`, { method: 'DELETE' })
-    const answer = await send({}, { request })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
+    const response = await send({}, { request })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
     const page = voteResultPage({ params: { id: challenge, submissionId: submission } })
     expect(page.headers.get('location')).toBe(submissionPath)
   })
 
-  it('in another form than a form is refused', async () => {
+  it('with another content type is refused', async () => {
     const headers = { 'content-type': 'text/plain' }
     const request = new Request(`${origin}${submissionPath}/vote`, {
       method: 'POST',
@@ -89,42 +89,42 @@ describe('what is no vote', () => {
     expect((await send({}, { request })).status).toBe(415)
   })
 
-  it('after sixty in a minute has to wait', async () => {
+  it('after sixty in a minute is limited', async () => {
     for (let votes = 0; votes < 60; votes++) await send({})
-    const answer = await send({})
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    const response = await send({})
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
 
-interface Sending {
+interface SendOptions {
   viewer?: Viewer
-  verb?: typeof castVote
+  command?: typeof castVote
   request?: Request
   submissionId?: string
 }
 
-async function send(fields: Record<string, string>, how: Sending = {}): Promise<Response> {
-  const { viewer = voter, verb = castVote, submissionId = submission } = how
-  const request = how.request ?? formRequest(`${submissionPath}/vote`, fields)
+async function send(fields: Record<string, string>, options: SendOptions = {}): Promise<Response> {
+  const { viewer = voter, command = castVote, submissionId = submission } = options
+  const request = options.request ?? formRequest(`${submissionPath}/vote`, fields)
   const context = await requestContext(db, viewer)
   const params = { id: challenge, submissionId }
   const args = { request, params, context, url: new URL(request.url), pattern: '' }
-  const done = verb === castVote ? "You've voted for this submission" : 'done'
-  return thrown(() => handleVote(args, { verb, done }))
+  const message = command === castVote ? "You've voted for this submission" : 'done'
+  return responseOf(() => handleVote(args, { command, message }))
 }
 
-async function thrown(work: () => Promise<Response>): Promise<Response> {
+async function responseOf(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
-  } catch (answer) {
-    if (answer instanceof Response) return answer
-    throw answer
+  } catch (response) {
+    if (response instanceof Response) return response
+    throw response
   }
 }
 
-async function toastOf(answer: Response) {
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+async function toastOf(response: Response) {
+  const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
   const request = new Request(origin, { headers: { Cookie: cookie.join('; ') } })
   return (await takeToast(request)).toast
 }

@@ -6,7 +6,7 @@ import { handleVote, voteResultPage } from './vote-action.server.ts'
 
 /** Casts the viewer's vote (VOTE-4). */
 export function action(args: Route.ActionArgs) {
-  return handleVote(args, { verb: castVote, done: VOTING_MESSAGES.voted })
+  return handleVote(args, { command: castVote, message: VOTING_MESSAGES.voted })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -20,20 +20,20 @@ import { SubmissionNotFound } from './submission-not-found.tsx'
 
 const rateLimit = { points: 20, seconds: 600 }
 
-/** One's own submission before it is withdrawn. Not found for anyone else. */
+/** The viewer's submission; 404 for other members. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireMember(request, context)
   const { id, submissionId } = params
   const { db } = context.get(servicesContext)
-  const found =
+  const submission =
     isId(id) && isId(submissionId)
       ? await submissionToWithdraw(db, scopeOf(context), id, submissionId)
       : undefined
-  if (!found) throw data(null, { status: 404 })
-  return { ...found, refusal: withdrawalRefusal(found) }
+  if (!submission) throw data(null, { status: 404 })
+  return { ...submission, refusal: withdrawalRefusal(submission) }
 }
 
-/** Withdraws the submission and leads back to its challenge. */
+/** Withdraws the submission and redirects to its challenge. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = requireMember(request, context)
   const services = context.get(servicesContext)
@@ -41,9 +41,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (refusal || [...fields.keys()].length > 0) {
     return data({ message: 'This form has a field that is not known' }, { status: 400 })
   }
-  const counted = await limit(services.db, 'submit', viewer.id, rateLimit)
-  if (!counted.ok) {
-    const headers = { 'Retry-After': String(counted.retryAfterSeconds) }
+  const limitResult = await limit(services.db, 'submit', viewer.id, rateLimit)
+  if (!limitResult.ok) {
+    const headers = { 'Retry-After': String(limitResult.retryAfterSeconds) }
     return data({ message: 'Too many attempts. Please try again later.' }, { status: 429, headers })
   }
   const { id, submissionId } = params
@@ -88,9 +88,9 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
         </p>
         {!refusal && (
           <ul className="bullets mt-3 text-calm text-muted">
-            <li>Your submission and its image are deleted for good.</li>
-            <li>You give back the {REWARDS.submission} points for entering.</li>
-            <li>You may submit again until the deadline.</li>
+            <li>Your submission and its image are permanently deleted.</li>
+            <li>You lose the {REWARDS.submission} points for entering.</li>
+            <li>You can submit again until the deadline.</li>
           </ul>
         )}
         <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
@@ -110,6 +110,6 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   if (maintenanceReasonOf(error)) return <ErrorPage status={503} />
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return <SubmissionNotFound challengeId={params.id} fault={!missing} />
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404
+  return <SubmissionNotFound challengeId={params.id} failed={!isNotFound} />
 }

@@ -1,7 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 import type { Coach, Tool, ToolGroup } from './tool-groups.server.ts'
 
-/** One group: a card of its coach, then its tools. */
 export function ToolSection({ group, position }: { group: ToolGroup; position: number }) {
   return (
     <section id={group.id} aria-labelledby={`${group.id}-heading`} className="mt-18">

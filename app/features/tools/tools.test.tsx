@@ -11,7 +11,7 @@ const styles = readFileSync('app/styles/tools.css', 'utf8')
 const tools = toolGroups.flatMap((group) => group.tools)
 
 describe('the tools page', () => {
-  it('has its four groups in order, each linked from the head of the page', () => {
+  it('has four groups in order, each linked from the top of the page', () => {
     const headings = [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, heading]) => heading)
     expect(headings.slice(0, 4)).toEqual([
       'Sonic Creativity',

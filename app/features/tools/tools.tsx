@@ -28,7 +28,7 @@ export default function Tools({ loaderData: { groups } }: Route.ComponentProps) 
             Twenty tools in four groups, each with its sensei. “Visit Tool” opens the maker’s own site in a
             new tab.
           </p>
-          <GroupNav groups={groups} />
+          <CategoryNav groups={groups} />
         </div>
       </div>
       <div className="page">
@@ -41,8 +41,8 @@ export default function Tools({ loaderData: { groups } }: Route.ComponentProps) 
   )
 }
 
-/** Four curtains on a rail, each a link to its group. */
-function GroupNav({ groups }: { groups: readonly ToolGroup[] }) {
+/** Links to the four groups, drawn as curtains. */
+function CategoryNav({ groups }: { groups: readonly ToolGroup[] }) {
   return (
     <nav aria-label="Kinds of tools" className="noren-front">
       <ul className="noren-rail">
@@ -66,7 +66,6 @@ function GroupNav({ groups }: { groups: readonly ToolGroup[] }) {
   )
 }
 
-/** The feet of a person behind the curtain. */
 function Feet() {
   return (
     <svg viewBox="0 0 112 64" className="noren-feet" aria-hidden="true">
@@ -97,7 +96,7 @@ function NextSteps() {
       </div>
       <p className="mt-8 max-w-150 text-small text-muted">
         The dojo is not affiliated with these tools and earns nothing from the links. Names belong to their
-        owners; the pictures are ours.
+        owners; the images are ours.
       </p>
     </section>
   )

@@ -11,13 +11,13 @@ interface Props {
   challenge?: { id: string; title: string }
   children: React.ReactNode
   actions: React.ReactNode
-  /** Below the card. */
+  /** Shown below the card. */
   more?: React.ReactNode
-  /** It answers a form that scripts sent: whoever cannot see it is led to it. */
-  answers?: boolean
+  /** Focuses the heading after a form was sent by scripts, for screen readers. */
+  focusHeading?: boolean
 }
 
-/** A page that is one card: why there is no form here, and where to go on. */
+/** A page with one card in place of the form, and links to continue. */
 export function AccessCard({
   heading,
   subject = 'moon',
@@ -25,9 +25,9 @@ export function AccessCard({
   children,
   actions,
   more,
-  answers,
+  focusHeading,
 }: Props) {
-  const title = useFocusedAnswer(answers === true)
+  const title = useHeadingFocus(focusHeading === true)
   return (
     <div className="page max-w-180 pt-8 sm:pt-12">
       {challenge && (
@@ -40,7 +40,7 @@ export function AccessCard({
       )}
       <div className="card flex flex-col items-center px-6 py-12 text-center">
         <EmptyScene subject={subject} />
-        <h1 ref={title} tabIndex={answers ? -1 : undefined} className="mt-6 text-title outline-none">
+        <h1 ref={title} tabIndex={focusHeading ? -1 : undefined} className="mt-6 text-title outline-none">
           {heading}
         </h1>
         <div className="mt-3 max-w-120 text-lead text-muted">{children}</div>
@@ -57,7 +57,7 @@ interface SubmissionRef {
   submissionId: string
 }
 
-export function YouHaveSubmitted({
+export function AlreadySubmitted({
   challengeId,
   title,
   submissionId,
@@ -68,10 +68,10 @@ export function YouHaveSubmitted({
       heading="You've Already Submitted"
       subject="scroll"
       challenge={{ id: challengeId, title }}
-      actions={<ToSubmission challengeId={challengeId} submissionId={submissionId} />}
+      actions={<SubmissionLinks challengeId={challengeId} submissionId={submissionId} />}
       more={more}
     >
-      You can submit one entry per challenge, and yours for “{title}” is in.
+      You can submit one entry per challenge. Your entry for “{title}” was submitted.
     </AccessCard>
   )
 }
@@ -87,17 +87,17 @@ export function SubmissionSent({
       heading={edited ? 'Submission Updated!' : 'Submission Successful!'}
       subject="ninja"
       challenge={{ id: challengeId, title }}
-      actions={<ToSubmission challengeId={challengeId} submissionId={submissionId} />}
-      answers
+      actions={<SubmissionLinks challengeId={challengeId} submissionId={submissionId} />}
+      focusHeading
     >
       {edited
-        ? `Your changes to your entry for “${title}” are saved.`
-        : `Your entry for “${title}” is in, and ${REWARDS.submission} points are yours.`}
+        ? `Your changes to your entry for “${title}” were saved.`
+        : `Your entry for “${title}” was submitted, and you earned ${REWARDS.submission} points.`}
     </AccessCard>
   )
 }
 
-/** Why the challenge takes no submission (SUB-17). */
+/** Why the challenge accepts no submission (SUB-17). */
 export function ChallengeNotAvailable({ reason, more }: { reason: string; more?: React.ReactNode }) {
   return (
     <AccessCard
@@ -122,16 +122,16 @@ export function EditingNotAvailable({ reason, more }: { reason: string; more?: R
   )
 }
 
-function useFocusedAnswer(wanted: boolean) {
+function useHeadingFocus(enabled: boolean) {
   const title = useRef<HTMLHeadingElement>(null)
-  const cameByScript = useNavigationType() !== 'POP'
+  const isClientNavigation = useNavigationType() !== 'POP'
   useEffect(() => {
-    if (wanted && cameByScript) title.current?.focus()
-  }, [wanted, cameByScript])
+    if (enabled && isClientNavigation) title.current?.focus()
+  }, [enabled, isClientNavigation])
   return title
 }
 
-function ToSubmission({ challengeId, submissionId }: { challengeId: string; submissionId: string }) {
+function SubmissionLinks({ challengeId, submissionId }: { challengeId: string; submissionId: string }) {
   return (
     <>
       <ButtonLink to={`/challenges/${challengeId}/submissions/${submissionId}`}>

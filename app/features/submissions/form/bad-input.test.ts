@@ -17,7 +17,7 @@ const texts: Record<string, string> = {
   termsAccepted: 'on',
 }
 const wrongType = 'Please upload a valid image file (JPEG, PNG, or WEBP)'
-const png = await drawn().png().toBuffer()
+const png = await solidImage().png().toBuffer()
 let member: NonNullable<Viewer>
 let challenge: string
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   challenge = await makeChallenge(db, { kind: 'audio' })
 })
 
-describe('nothing is stored of', () => {
+describe('nothing is stored for', () => {
   it.each([
     ['title', ' \t ', 'Title is required'],
     ['title', '\u200b\u202e\u0000', 'Title is required'],
@@ -46,14 +46,14 @@ describe('nothing is stored of', () => {
     ['aiTools', `Suno${','.repeat(1000)}`, 'Name at most 20 AI tools'],
     ['contentUrl', `https://e.org/${' '.repeat(4000)}`, 'Content URL must be at most 2000 characters'],
     ['termsAccepted', 'maybe', 'Please confirm that this is your original work created with AI tools'],
-  ])('an entry whose %s is %j', async (field, value, message) => {
+  ])('a submission whose %s is %j', async (field, value, message) => {
     const sent = await enter({ ...texts, [field]: value })
     expect(sent).toMatchObject({ status: 422, answer: { ok: false, errors: { [field]: message } } })
     expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
   })
 
   it.each(['status', 'votes', 'user_id', '__proto__', 'image'])(
-    'an entry with a text named %s',
+    'a submission with an unknown field %s',
     async (field) => {
       const sent = await enter({ ...texts, [field]: '1' })
       expect(sent.status).toBe(422)
@@ -62,7 +62,7 @@ describe('nothing is stored of', () => {
     },
   )
 
-  it.each(['title', 'termsAccepted', 'imageId'])('an entry with two of %s', async (field) => {
+  it.each(['title', 'termsAccepted', 'imageId'])('a submission with two values for %s', async (field) => {
     const form = formOf({ ...texts, imageId: '' })
     form.append(field, 'another')
     expect(await send(form)).toMatchObject({
@@ -72,7 +72,7 @@ describe('nothing is stored of', () => {
     expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
   })
 
-  it('an entry with a file in the place of a text', async () => {
+  it('a submission with a file in a text field', async () => {
     const sent = await enter({ ...texts, title: file(png) })
     expect(sent).toMatchObject({ status: 422, answer: { errors: { title: 'Title is required' } } })
     expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
@@ -80,9 +80,9 @@ describe('nothing is stored of', () => {
 
   it.each([
     ['no bytes', Buffer.alloc(0), wrongType],
-    ['half a picture', png.subarray(0, png.length / 2), wrongType],
+    ['half an image', png.subarray(0, png.length / 2), wrongType],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), wrongType],
-    ['a page with a picture at its end', Buffer.concat([Buffer.from('<script>'), png]), wrongType],
+    ['a page with an image at its end', Buffer.concat([Buffer.from('<script>'), png]), wrongType],
     ['10 MB', Buffer.alloc(10 * 1024 * 1024, png), 'Please upload an image smaller than 10MB'],
   ])('a file of %s', async (_, bytes, message) => {
     const sent = await enter({ ...texts, image: file(bytes) })
@@ -91,7 +91,7 @@ describe('nothing is stored of', () => {
   })
 })
 
-it('what is hidden in texts is not stored', async () => {
+it('invisible characters are not stored', async () => {
   const hidden = '\u0000\u0007\u200b\u202e\u2066'
   await enter({ ...texts, title: `Static${hidden} garden`, aiTools: `Mid${hidden}journey` })
   const row = await db.row(
@@ -102,13 +102,13 @@ it('what is hidden in texts is not stored', async () => {
 
 it.each([
   ['a page at its end', async () => Buffer.concat([png, Buffer.from('<script>alert(1)</script>')])],
-  ['movement', async () => moving()],
-])('a picture with %s is stored without it', async (_, make) => {
+  ['animation', async () => animation()],
+])('an image with %s is stored without it', async (_, make) => {
   expect(await enter({ ...texts, image: file(await make()) })).toMatchObject({ status: 201 })
   expect(await storedCounts()).toEqual({ submissions: 1, images: 1 })
 })
 
-it("another use's picture, and one that is gone, are asked for again", async () => {
+it('an image of another purpose or a deleted one is asked for again', async () => {
   const [avatar] = await db.rows<{ id: string }>(sql`
     insert into images (id, owner_id, purpose, width, height, widths, bytes)
     values (gen_random_uuid(), ${member.id}, 'avatar', 9, 9, '{9}', 9) returning id`)
@@ -122,7 +122,7 @@ it("another use's picture, and one that is gone, are asked for again", async () 
   expect((await storedCounts()).submissions).toBe(0)
 })
 
-it('a form that was cut off says so and nothing else', async () => {
+it('a truncated form returns one error message', async () => {
   const body = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nInk'
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const request = new Request(`${origin}/challenges/${challenge}/submit`, { method: 'POST', body, headers })
@@ -155,7 +155,7 @@ function formOf(fields: Record<string, string | File>): FormData {
 }
 
 function file(bytes: Uint8Array): File {
-  return new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' })
+  return new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' })
 }
 
 function storedCounts() {
@@ -167,12 +167,14 @@ function storedCounts() {
   }>
 }
 
-function drawn(background = '#c7391c') {
+function solidImage(background = '#c7391c') {
   return sharp({ create: { width: 64, height: 48, channels: 3, background } })
 }
 
-async function moving(): Promise<Buffer> {
-  const frames = await Promise.all(['#c7391c', '#131a25'].map((colour) => drawn(colour).png().toBuffer()))
+async function animation(): Promise<Buffer> {
+  const frames = await Promise.all(
+    ['#c7391c', '#131a25'].map((colour) => solidImage(colour).png().toBuffer()),
+  )
   return sharp(frames, { join: { animated: true } })
     .webp()
     .toBuffer()

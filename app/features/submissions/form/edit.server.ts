@@ -11,15 +11,15 @@ import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { receiveSubmission, type SubmissionTarget } from './receive-submission.server.ts'
-import { valuesOf } from './submission-values.ts'
-import { headOf } from './submit.server.ts'
+import { toFormValues } from './submission-values.ts'
+import { formChallenge } from './submit.server.ts'
 
 export interface SubmissionParams {
   id?: string
   submissionId?: string
 }
 
-/** What the edit page shows: the entry in its form, or why there is none (SUB-22, SUB-23). */
+/** Data of the edit page: the form's values, or why there is no form (SUB-22, SUB-23). */
 export async function editPage(
   context: Readonly<RouterContextProvider>,
   params: SubmissionParams,
@@ -35,27 +35,30 @@ export async function editPage(
     databaseNow(db),
   ])
   if (!submission || !detail) return refusal(SUBMISSION_MESSAGES.notLoaded, 404)
-  // A form kept for someone who is signed out by now belongs to whoever saves it.
+  // A preserved form has no viewer; ownership is checked when it is saved.
   if (scope.viewer && !submission.isMine) return refusal(SUBMISSION_MESSAGES.notOwner, 404)
-  if (sent) return { is: 'sent' as const, status: 200, title: detail.title, submissionId: submission.id }
+  if (sent) return { state: 'sent' as const, status: 200, title: detail.title, submissionId: submission.id }
   const reason = editRefusal(detail, submission.hasVotes, now)
   if (reason) return refusal(reason, 200)
-  const form = { start: valuesOf(submission), image: submission.picture, memberId: scope.viewer?.id ?? null }
+  const form = {
+    start: toFormValues(submission),
+    image: submission.picture,
+    memberId: scope.viewer?.id ?? null,
+  }
   const review = {
     notice: editNotice(submission.status, scope.moderation),
     rejectionReason: submission.rejectionReason,
   }
   return {
-    is: 'open' as const,
+    state: 'open' as const,
     status: 200,
-    challenge: headOf(detail, now),
+    challenge: formChallenge(detail, now),
     submissionId: submission.id,
     ...form,
     ...review,
   }
 }
 
-/** Takes a changed entry from its form. */
 export function receiveUpdate(args: {
   request: Request
   params: SubmissionParams
@@ -82,5 +85,5 @@ async function openSubmission(
 }
 
 function refusal(reason: string, status: number) {
-  return { is: 'refused' as const, status, reason }
+  return { state: 'refused' as const, status, reason }
 }

@@ -33,10 +33,10 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Edit({ loaderData, actionData, params }: Route.ComponentProps) {
-  if (loaderData.is === 'sent') return <SubmissionSent challengeId={params.id} {...loaderData} edited />
-  if (loaderData.is === 'refused') {
-    const kept = actionData && <PreservedInput values={actionData.values} />
-    return <EditingNotAvailable reason={loaderData.reason} more={kept} />
+  if (loaderData.state === 'sent') return <SubmissionSent challengeId={params.id} {...loaderData} edited />
+  if (loaderData.state === 'refused') {
+    const preservedInput = actionData && <PreservedInput values={actionData.values} />
+    return <EditingNotAvailable reason={loaderData.reason} more={preservedInput} />
   }
   const { challenge, submissionId, start, image, memberId, notice, rejectionReason } = loaderData
   const submissionPath = `/challenges/${challenge.id}/submissions/${submissionId}`

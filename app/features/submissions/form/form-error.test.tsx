@@ -18,7 +18,7 @@ it.each(['Please sign in to submit', 'Please sign in to submit.'])('a full stop 
   expect(text).toBe('Please sign in to submit. Sign in in a new tab and then submit again here.')
 })
 
-it('a form that cannot be loaded says so, and gives back what was typed', () => {
+it('a form that cannot be loaded shows an error and the input', () => {
   const submit = rendered(<FormError error={new Error('away')} refused={refused} />)
   for (const words of ['Challenge Not Available', 'Error loading challenge data', 'See Active Challenges']) {
     expect(submit).toContain(words)
@@ -29,7 +29,7 @@ it('a form that cannot be loaded says so, and gives back what was typed', () => 
   )
 })
 
-it('a file that is far too large is a submission that failed', () => {
+it('a file that is too large shows a failed submission', () => {
   const error = { status: 413, statusText: '', internal: false, data: null }
   const page = rendered(<FormError error={error} />)
   for (const words of ['Submission Failed', 'Please upload an image smaller than 10MB', 'Try Again']) {
@@ -46,7 +46,7 @@ it('the guidelines list the description, each line of the requirements, and the 
         kind: 'image',
         type: 'weekly',
         description: 'Make light.',
-        requirements: '- One picture\n\n  No text \nNo text',
+        requirements: '- One image\n\n  No text \nNo text',
         deadline: null,
         daysLeft: 0,
       }}
@@ -54,7 +54,7 @@ it('the guidelines list the description, each line of the requirements, and the 
   )
   expect(page).toContain('Submission Guidelines')
   expect(page).toContain('Make light.')
-  expect(page.match(/<li[^>]*>(?:(?!<\/li>).)*(One picture|No text)/g)).toHaveLength(2)
+  expect(page.match(/<li[^>]*>(?:(?!<\/li>).)*(One image|No text)/g)).toHaveLength(2)
   for (const points of ['+25', '+5', '+100']) expect(page).toContain(points)
 })
 

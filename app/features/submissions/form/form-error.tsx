@@ -8,12 +8,12 @@ import type { SubmissionRefusal } from './submission-values.ts'
 
 interface Props {
   error: unknown
-  /** What was sent and refused before the page could not be loaded. */
+  /** A form refused before the page failed to load. */
   refused?: SubmissionRefusal
   editing?: boolean
 }
 
-/** The screen of an entry form that could not be loaded, or whose file was far too large to read (SUB-20). */
+/** A form that could not be loaded, or whose file was too large to parse (SUB-20). */
 export function FormError({ error, refused, editing }: Props) {
   const { pathname } = useLocation()
   if (isRouteErrorResponse(error) && error.status === 413) {
@@ -23,18 +23,18 @@ export function FormError({ error, refused, editing }: Props) {
       </AccessCard>
     )
   }
-  const kept = refused && <PreservedInput values={refused.values} />
-  if (editing) return <EditingNotAvailable reason={SUBMISSION_MESSAGES.notLoaded} more={kept} />
-  return <ChallengeNotAvailable reason="Error loading challenge data" more={kept} />
+  const preservedInput = refused && <PreservedInput values={refused.values} />
+  if (editing) return <EditingNotAvailable reason={SUBMISSION_MESSAGES.notLoaded} more={preservedInput} />
+  return <ChallengeNotAvailable reason="Error loading challenge data" more={preservedInput} />
 }
 
 interface SignInMessageProps {
-  /** Why signing in is needed, with or without a full stop. */
+  /** Why sign-in is needed, with or without a full stop. */
   message: string | null
   returnTo: string
 }
 
-/** Signing in happens in another tab, so that this one keeps the form. */
+/** Sign-in opens in a new tab, so that this one keeps the form. */
 export function SignInMessage({ message, returnTo }: SignInMessageProps) {
   return (
     <>

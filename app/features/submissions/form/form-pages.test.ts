@@ -21,8 +21,8 @@ function editing(id: string, submissionId: string, viewer: Viewer = member) {
   return openPage(db, edit, path, { viewer, params: { id, submissionId } })
 }
 
-describe('the page to submit', () => {
-  it('names challenge, days and deadline, leads to the challenge, and has guidelines beside the form', async () => {
+describe('the submit page', () => {
+  it('shows the challenge, days and deadline, and has guidelines beside the form', async () => {
     const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2.5) })
     const { html, text } = await submitting(id)
     expect(text).toMatch(/Submit to: Night market .*3 days remaining · Deadline: \w+ \d+, \d{4}/)
@@ -33,8 +33,8 @@ describe('the page to submit', () => {
 
   it.each([
     ['audio', 'Use the full song page address, not a shortened share link.', true],
-    ['image', 'Where your work can be seen or heard, if it lives elsewhere.', false],
-  ] as const)('of %s says what the link is for', async (kind, hint, required) => {
+    ['image', 'Where your work can be seen or heard, if it is hosted elsewhere.', false],
+  ] as const)('explains the link for %s', async (kind, hint, required) => {
     const { html, text } = await submitting(await makeChallenge(db, { kind }))
     expect(text).toContain(hint)
     const field = /<input[^>]*name="contentUrl"[^>]*>/.exec(html)?.[0] ?? ''
@@ -43,7 +43,7 @@ describe('the page to submit', () => {
     expect(text).toContain('I confirm this is my original work created with AI tools')
   })
 
-  it('shows who has entered the way to their entry', async () => {
+  it('links members who have submitted to their submission', async () => {
     const id = await makeChallenge(db)
     const submission = await makeEntry(db, member, id)
     const { html, text } = await submitting(id)
@@ -60,7 +60,7 @@ describe('the page to submit', () => {
     ['completed', 'This challenge is no longer accepting submissions'],
     ['overdue', 'The submission deadline for this challenge has passed'],
     ['gone', 'Challenge not found'],
-  ])('of a challenge that is %s says why there is no form', async (state, reason) => {
+  ])('explains why there is no form for a challenge that is %s', async (state, reason) => {
     const status = state === 'voting' || state === 'completed' ? state : 'active'
     const id = state === 'gone' ? newId() : await makeChallenge(db, { status })
     if (state === 'overdue') await db.rows(sql`update challenges set deadline = app_now() where id = ${id}`)
@@ -71,7 +71,7 @@ describe('the page to submit', () => {
     expect(page.html).not.toContain('<form')
   })
 
-  it('sends visitors to the sign-in and back', async () => {
+  it('redirects visitors to sign-in and back', async () => {
     const id = newId()
     expect((await submitting(id, null)).location).toBe(`/login?redirect=%2Fchallenges%2F${id}%2Fsubmit`)
     expect((await editing(id, id, null)).location).toBe(
@@ -80,7 +80,7 @@ describe('the page to submit', () => {
   })
 })
 
-describe('the page to edit', () => {
+describe('the edit page', () => {
   it.each([
     ['after', 'pending', null],
     ['after', 'approved', 'Your submission stays visible until then.'],
@@ -88,7 +88,7 @@ describe('the page to edit', () => {
     ['before', 'approved', 'Until they are approved, only you and administrators can see your submission.'],
     ['before', 'rejected', 'Until they are approved, only you and administrators can see your submission.'],
   ])(
-    'with moderation %s: says what saving does to a submission that is %s',
+    'with moderation %s: explains what saving does to a submission that is %s',
     async (moderation, status, says) => {
       const id = await makeChallenge(db)
       const submissionId = await makeEntry(db, member, id)
@@ -105,7 +105,7 @@ describe('the page to edit', () => {
     },
   )
 
-  it('holds the entry', async () => {
+  it('has the form with its values', async () => {
     const id = await makeChallenge(db)
     const { html, text } = await editing(id, await makeEntry(db, member, id, { title: 'Lantern stall' }))
     expect(text).toContain('Edit Your Submission')
@@ -114,18 +114,18 @@ describe('the page to edit', () => {
   })
 
   it.each([
-    ['of somebody else', 'You do not have permission to edit this submission', 404],
+    ['of another member', 'You do not have permission to edit this submission', 404],
     ['of a challenge in voting', 'This challenge is no longer active for editing', 200],
     ['with votes', 'Your submission already has votes, so it can no longer be edited.', 200],
-    ['that is not there', 'Could not load submission for editing.', 404],
-  ])('an entry %s says why it cannot', async (which, reason, status) => {
+    ['that does not exist', 'Could not load submission for editing.', 404],
+  ])('explains why a submission %s cannot be edited', async (which, reason, status) => {
     const id = await makeChallenge(db)
-    const submission = await makeEntry(db, which === 'of somebody else' ? await makeMember(db) : member, id)
+    const submission = await makeEntry(db, which === 'of another member' ? await makeMember(db) : member, id)
     if (which === 'of a challenge in voting') {
       await db.rows(sql`update challenges set status = 'voting' where id = ${id}`)
     }
     if (which === 'with votes') await db.rows(sql`update submissions set votes = 1 where id = ${submission}`)
-    const page = await editing(id, which === 'that is not there' ? newId() : submission)
+    const page = await editing(id, which === 'that does not exist' ? newId() : submission)
     expect(page.status).toBe(status)
     expect(page.text).toContain(reason)
     expect(page.html).toMatch(/href="\/challenges"[^>]*>See Active Challenges/)
@@ -133,7 +133,7 @@ describe('the page to edit', () => {
   })
 })
 
-it('the page to withdraw shows the consequences only where the submission can be withdrawn', async () => {
+it('the withdraw page shows the consequences only if the submission can be withdrawn', async () => {
   const id = await makeChallenge(db)
   const submissionId = await makeEntry(db, member, id)
   const visit = () =>
@@ -141,9 +141,9 @@ it('the page to withdraw shows the consequences only where the submission can be
       viewer: member,
       params: { id, submissionId },
     })
-  expect((await visit()).text).toContain('You may submit again until the deadline.')
+  expect((await visit()).text).toContain('You can submit again until the deadline.')
   await db.rows(sql`update submissions set status = 'rejected' where id = ${submissionId}`)
   const refused = await visit()
   expect(refused.text).toContain('Your submission was rejected, so it cannot be withdrawn.')
-  expect(refused.text).not.toContain('You may submit again')
+  expect(refused.text).not.toContain('You can submit again')
 })

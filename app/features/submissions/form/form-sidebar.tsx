@@ -3,10 +3,10 @@ import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { RewardList } from '#app/ui/reward-list.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { requirementLines } from '#domain/challenges/guidance.ts'
-import type { ChallengeHead } from './submit.server.ts'
+import type { FormChallenge } from './submit.server.ts'
 
-/** What the challenge asks for and what it gives, beside the form (SUB-14). */
-export function Guidelines({ challenge }: { challenge: ChallengeHead }) {
+/** Description, requirements and rewards beside the form (SUB-14). */
+export function Guidelines({ challenge }: { challenge: FormChallenge }) {
   return (
     <aside aria-labelledby="guidelines" className="card card-body wrap-anywhere lg:sticky lg:top-20">
       <h2 id="guidelines" className="text-card">
@@ -28,8 +28,8 @@ export function Guidelines({ challenge }: { challenge: ChallengeHead }) {
   )
 }
 
-/** Days remaining and the deadline, under a form's title (SUB-13). */
-export function ChallengeDates({ challenge }: { challenge: Pick<ChallengeHead, 'deadline' | 'daysLeft'> }) {
+/** Days remaining and the deadline, below the title (SUB-13). */
+export function ChallengeDates({ challenge }: { challenge: Pick<FormChallenge, 'deadline' | 'daysLeft'> }) {
   const { deadline, daysLeft } = challenge
   return (
     <>

@@ -10,16 +10,16 @@ const LABELS = [
   ['contentUrl', 'Content URL'],
 ] as const
 
-/** The texts of an entry that came too late, to take along. */
+/** The input of a form that can no longer be submitted, to copy. */
 export function PreservedInput({ values }: { values: SubmissionValues }) {
-  const kept = LABELS.filter(([name]) => values[name].trim())
-  if (kept.length === 0) return null
+  const filledFields = LABELS.filter(([name]) => values[name].trim())
+  if (filledFields.length === 0) return null
   return (
     <Card as="section" className="mt-6">
       <h2 className="text-card">What you wrote</h2>
-      <p className="mt-1 mb-5 text-calm text-muted">It was not submitted. Here it is to copy.</p>
+      <p className="mt-1 mb-5 text-calm text-muted">This was not submitted. You can copy it from here.</p>
       <div className="grid gap-4">
-        {kept.map(([name, label]) => (
+        {filledFields.map(([name, label]) => (
           <TextArea key={name} label={label} required readOnly rows={2} defaultValue={values[name]} />
         ))}
       </div>

@@ -18,11 +18,11 @@ import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
 import { emptyValues, type SubmissionRefusal, type SubmissionValues } from './submission-values.ts'
 
-/** What an entry's form is for: a new entry, or a change of one. */
+/** What the form saves to: a new or an existing submission. */
 export interface SubmissionTarget {
   kind: Kind
   save(submission: SubmissionInput & { imageId: string | null }): Promise<Outcome<{ submissionId: string }>>
-  /** Where the member reads that it worked. */
+  /** Path of the confirmation. */
   sentPath: string
 }
 
@@ -30,8 +30,8 @@ const rateLimit = { points: 20, seconds: 600 }
 const imageFields = ['imageId', 'removeImage']
 
 /**
- * Reads an entry's form and saves it (SUB-3, SUB-22). `open` answers with the target, or why there is none. Whatever
- * is refused comes back with everything that was typed, and with its picture.
+ * Parses the submission form and saves it (SUB-3, SUB-22). `open` returns the target or a refusal. A refusal contains
+ * the input and the uploaded image.
  */
 export async function receiveSubmission(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -39,7 +39,7 @@ export async function receiveSubmission(
 ): Promise<FormResponse<SubmissionRefusal>> {
   const services = context.get(servicesContext)
   const scope = scopeOf(context)
-  // Before the body is read: a picture that could not be kept anyway takes no memory.
+  // Check the limit before reading the body, so that a refused upload takes no memory.
   const { db } = services
   const limitResult = await (scope.viewer
     ? limit(db, 'submit', scope.viewer.id, rateLimit)
@@ -49,7 +49,7 @@ export async function receiveSubmission(
   return withUpload(request, options, (upload) => receive({ services, scope, upload, limitResult }, open))
 }
 
-interface Received {
+interface ReceivedForm {
   services: Services
   scope: Scope
   upload: ParsedUpload
@@ -57,13 +57,13 @@ interface Received {
 }
 
 async function receive(
-  { services, scope, upload, limitResult }: Received,
+  { services, scope, upload, limitResult }: ReceivedForm,
   open: (db: Db, scope: Scope) => Promise<Outcome<SubmissionTarget>>,
 ): Promise<FormResponse<SubmissionRefusal>> {
-  const input = startOf(upload)
+  const input = readInput(upload)
   try {
-    const use = { ownerId: scope.viewer?.id ?? null, purpose: 'submission' } as const
-    input.image = await pendingImage(services.db, upload.fields, use)
+    const imageUse = { ownerId: scope.viewer?.id ?? null, purpose: 'submission' } as const
+    input.image = await pendingImage(services.db, upload.fields, imageUse)
     if (!limitResult.ok) return tooManyRequests(input, limitResult.retryAfterSeconds)
     if (!scope.viewer)
       return refuse({ ...input, signedOut: true, message: SUBMISSION_MESSAGES.signIn }, 'signed-out')
@@ -71,7 +71,7 @@ async function receive(
 
     const target = await open(services.db, scope)
     if (!target.ok) return refuse({ ...input, message: target.message }, target.code)
-    return await save(services, upload, input, { ...use, ownerId: scope.viewer.id }, target.value)
+    return await save(services, upload, input, { ...imageUse, ownerId: scope.viewer.id }, target.value)
   } catch (error) {
     return serverError(services, input, error)
   }
@@ -81,38 +81,38 @@ async function save(
   services: Services,
   upload: ParsedUpload,
   input: SubmissionRefusal,
-  use: { ownerId: string; purpose: 'submission' },
+  imageUse: { ownerId: string; purpose: 'submission' },
   target: SubmissionTarget,
 ): Promise<FormResponse<SubmissionRefusal>> {
   if (hasRepeatedFields(upload.fields))
     return refuse({ ...input, message: SUBMISSION_MESSAGES.repeated }, 'invalid')
-  const parsed = parseSubmission(textsOf(upload.fields), target.kind)
-  const stored = await storePendingImage(services, upload, use, input.image)
-  const image = stored.ok ? stored.value : input.image
-  const lost = uploadFailedMessage('submission', lostImageReason)
-  const imageError = stored.ok ? isImageLost(upload, input.image) && lost : stored.message
+  const parsed = parseSubmission(textFields(upload.fields), target.kind)
+  const storedImage = await storePendingImage(services, upload, imageUse, input.image)
+  const image = storedImage.ok ? storedImage.value : input.image
+  const lostMessage = uploadFailedMessage('submission', lostImageReason)
+  const imageError = storedImage.ok ? isImageLost(upload, input.image) && lostMessage : storedImage.message
   if (!parsed.ok || imageError) {
     const errors = { ...(!parsed.ok && parsed.errors), ...(imageError && { image: imageError }) }
-    return refuse({ ...input, errors, image }, stored.ok ? 'invalid' : stored.code)
+    return refuse({ ...input, errors, image }, storedImage.ok ? 'invalid' : storedImage.code)
   }
   const saved = await target.save({ ...parsed.entry, imageId: image?.id ?? null })
   if (!saved.ok && saved.code === 'invalid' && image) {
-    // Deleted by another request after the form was read.
-    const found = await ownedImage(services.db, image.id, use.ownerId, use.purpose)
-    if (!found) return refuse({ ...input, image: null, errors: { image: lost } }, 'invalid')
+    // Another request may have deleted the image since the form was parsed.
+    const found = await ownedImage(services.db, image.id, imageUse.ownerId, imageUse.purpose)
+    if (!found) return refuse({ ...input, image: null, errors: { image: lostMessage } }, 'invalid')
   }
   if (!saved.ok) return refuse({ ...input, image, message: saved.message }, saved.code)
   return { answer: { ok: true, to: target.sentPath, message: '' }, status: 201 }
 }
 
-function startOf({ fields }: ParsedUpload): SubmissionRefusal {
+function readInput({ fields }: ParsedUpload): SubmissionRefusal {
   const names = Object.keys(emptyValues) as (keyof SubmissionValues)[]
   const values = { ...emptyValues }
   for (const name of names) values[name] = asTyped(fields.get(name))
   return { message: null, signedOut: false, errors: {}, values, image: null }
 }
 
-function textsOf(fields: FormData): Record<string, unknown> {
+function textFields(fields: FormData): Record<string, unknown> {
   return Object.fromEntries([...fields].filter(([name]) => !imageFields.includes(name)))
 }
 
@@ -121,19 +121,19 @@ function refuse(refusal: SubmissionRefusal, code: RefusalCode): FormResponse<Sub
   return { answer: { ok: false, ...refusal }, status: refusalStatus(code), headers }
 }
 
-/** A fault of ours costs nobody what they input. */
+/** On a server error, return the form with its input. */
 function serverError(
   { log }: Services,
   input: SubmissionRefusal,
   error: unknown,
 ): FormResponse<SubmissionRefusal> {
-  log.error({ err: error }, 'an entry could not be taken')
+  log.error({ err: error }, 'submission could not be saved')
   const refusal = { ...input, message: SUBMISSION_MESSAGES.failed }
   return isOutage(error) ? refuse(refusal, 'busy') : { ...refuse(refusal, 'invalid'), status: 500 }
 }
 
 function tooManyRequests(input: SubmissionRefusal, seconds: number): FormResponse<SubmissionRefusal> {
-  const message = 'That was often in a short time. Please wait a few minutes and try again.'
+  const message = 'Too many attempts. Please wait a few minutes and try again.'
   return {
     answer: { ok: false, ...input, message },
     status: 429,

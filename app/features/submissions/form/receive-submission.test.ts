@@ -30,8 +30,8 @@ beforeEach(async () => {
   challenge = await makeChallenge(db)
 })
 
-describe('a new entry', () => {
-  it('is stored with its picture', async () => {
+describe('a new submission', () => {
+  it('is stored with its image', async () => {
     const { answer, status } = await enter({ ...texts, image })
     expect(status).toBe(201)
     expect(answer).toMatchObject({ ok: true, to: `/challenges/${challenge}/submit?sent` })
@@ -39,7 +39,7 @@ describe('a new entry', () => {
     expect((await stored())?.imageId).not.toBeNull()
   })
 
-  it('comes back with every text and its stored picture when a text is missing, and goes on with both', async () => {
+  it('returns the input and the stored image when a field is missing, and accepts both again', async () => {
     const { status, refusal } = await refused(enter({ ...texts, title: '  ', image }))
     expect(status).toBe(422)
     expect(refusal.errors).toEqual({ title: 'Title is required' })
@@ -49,7 +49,7 @@ describe('a new entry', () => {
     expect(await stored()).toMatchObject({ title: 'Now', imageId: refusal.image?.id })
   })
 
-  it('keeps its earlier picture when a file is refused', async () => {
+  it('keeps the earlier image when a file is refused', async () => {
     const first = await refused(enter({ ...texts, title: '', image }))
     const bad = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'drawing.png', { type: 'image/png' })
     const imageId = first.refusal.image?.id ?? ''
@@ -60,7 +60,7 @@ describe('a new entry', () => {
     expect(await stored()).toBeUndefined()
   })
 
-  it("never takes another member's picture", async () => {
+  it("never uses another member's image", async () => {
     const other = await makeMember(db)
     const theirs = await refused(enter({ ...texts, title: '', image }, other))
     const { status, refusal } = await refused(enter({ ...texts, imageId: theirs.refusal.image?.id ?? '' }))
@@ -75,8 +75,12 @@ describe('a new entry', () => {
     const first = await refused(enter({ ...texts, title: '', image }))
     const imageId = first.refusal.image?.id ?? ''
     const form = formRequest(`/challenges/${challenge}/submit`, { ...texts, imageId })
-    const racing = deletingImage(imageId, /insert into submissions/)
-    const args = { request: form, params: { id: challenge }, context: await requestContext(racing, member) }
+    const racingDatabase = deletingImage(imageId, /insert into submissions/)
+    const args = {
+      request: form,
+      params: { id: challenge },
+      context: await requestContext(racingDatabase, member),
+    }
     const { status, refusal } = await refused(receiveNewSubmission(args))
     expect(status).toBe(422)
     expect(refusal).toMatchObject({
@@ -87,7 +91,7 @@ describe('a new entry', () => {
     })
   })
 
-  it('says nothing about an image to a visitor', async () => {
+  it('tells a visitor nothing about an image', async () => {
     const first = await refused(enter({ ...texts, title: '', image }))
     const imageId = first.refusal.image?.id ?? ''
     for (const id of [imageId, newId()]) {
@@ -103,7 +107,7 @@ describe('a new entry', () => {
     expect(await stored()).toBeUndefined()
   })
 
-  it('comes back whole to someone who is signed out by now, with the picture that it had', async () => {
+  it('returns the input and the image after the session ended', async () => {
     const first = await refused(enter({ ...texts, title: '', image }))
     const imageId = first.refusal.image?.id ?? ''
     const { status, refusal } = await refused(enter({ ...texts, imageId }, null))
@@ -114,7 +118,7 @@ describe('a new entry', () => {
     expect(await stored()).toMatchObject({ imageId })
   })
 
-  it('comes back whole after a fault of ours', async () => {
+  it('returns the input after a server error', async () => {
     const request = formRequest(`/challenges/${challenge}/submit`, { ...texts, image })
     const broken = watched(db, /insert into submissions/).db
     const context = await requestContext(broken, member)
@@ -150,8 +154,8 @@ describe('a new entry', () => {
     expect((await refused(enter(texts))).status).toBe(404)
   })
 
-  it('is asked to wait after twenty tries, with every text', async () => {
-    for (let tries = 0; tries < 20; tries++) await enter({ ...texts, title: '' })
+  it('is limited after twenty attempts, and returns the input', async () => {
+    for (let attempt = 0; attempt < 20; attempt++) await enter({ ...texts, title: '' })
     const sent = await enter(texts)
     expect(sent.status).toBe(429)
     expect(Number(sent.headers?.['Retry-After'])).toBeGreaterThan(0)
@@ -159,14 +163,14 @@ describe('a new entry', () => {
   })
 })
 
-describe('a changed entry', () => {
+describe('an edited submission', () => {
   let submission: string
   beforeEach(async () => {
     await enter({ ...texts, image })
     submission = (await stored())?.id ?? ''
   })
 
-  it('keeps its picture through the hidden field', async () => {
+  it('keeps its image through the hidden field', async () => {
     const imageId = (await stored())?.imageId ?? ''
     expect(await change({ ...texts, title: 'Changed', imageId })).toMatchObject({ status: 201 })
     expect(await stored()).toMatchObject({ title: 'Changed', imageId })
@@ -192,7 +196,7 @@ describe('a changed entry', () => {
     })
   })
 
-  it('loses its picture on demand, and takes a new one', async () => {
+  it('can have its image removed and replaced', async () => {
     const imageId = (await stored())?.imageId ?? ''
     await change({ ...texts, imageId, removeImage: 'on' })
     expect(await stored()).toMatchObject({ imageId: null })
@@ -200,7 +204,7 @@ describe('a changed entry', () => {
     expect((await stored())?.imageId).not.toBeNull()
   })
 
-  it("is not found among others' and stays as it was", async () => {
+  it('of another member is not found and stays unchanged', async () => {
     const { status, refusal } = await refused(change({ ...texts, title: 'Stolen' }, await makeMember(db)))
     expect(status).toBe(404)
     expect(refusal.message).toBe('You do not have permission to edit this submission')
@@ -232,7 +236,7 @@ async function refused(sending: Promise<FormResponse<SubmissionRefusal>>) {
 /** A database in which another request deletes the image while a statement that matches `during` runs. */
 function deletingImage(imageId: string, during: RegExp): Database {
   const other = another(2)
-  function racing(on: Db): Pick<Db, 'row' | 'transaction'> {
+  function racingDatabase(on: Db): Pick<Db, 'row' | 'transaction'> {
     return {
       async row<Row>(statement: Sql) {
         if (!during.test(statement.text)) return on.row<Row>(statement)
@@ -247,10 +251,10 @@ function deletingImage(imageId: string, during: RegExp): Database {
         ])
         return result
       },
-      transaction: (work) => on.transaction((tx) => work({ ...tx, ...racing(tx) })),
+      transaction: (work) => on.transaction((tx) => work({ ...tx, ...racingDatabase(tx) })),
     }
   }
-  return { ...db, ...racing(db) }
+  return { ...db, ...racingDatabase(db) }
 }
 
 function stored() {
@@ -261,5 +265,5 @@ function stored() {
 async function drawn(): Promise<File> {
   const canvas = { width: 40, height: 30, channels: 3 as const, background: '#c7391c' }
   const bytes = await sharp({ create: canvas }).png().toBuffer()
-  return new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' })
+  return new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' })
 }

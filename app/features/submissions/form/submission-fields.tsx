@@ -14,13 +14,13 @@ interface Props {
   kind: Kind
   values: SubmissionValues
   errors: SubmissionRefusal['errors']
-  /** The picture's fields. */
+  /** The image fields. */
   children: React.ReactNode
 }
 
-/** The fields of an entry (SUB-5). */
+/** The form's fields (SUB-5). */
 export function SubmissionFields({ kind, values, errors, children }: Props) {
-  const linkNeeded = needsContentUrl(kind)
+  const isLinkRequired = needsContentUrl(kind)
   const link = (
     <TextField
       label="Content URL"
@@ -28,7 +28,7 @@ export function SubmissionFields({ kind, values, errors, children }: Props) {
       type="url"
       inputMode="url"
       placeholder="https://"
-      required={linkNeeded}
+      required={isLinkRequired}
       defaultValue={values.contentUrl}
       error={errors.contentUrl}
       hint={linkHint(kind)}
@@ -45,7 +45,7 @@ export function SubmissionFields({ kind, values, errors, children }: Props) {
         defaultValue={values.description}
         error={errors.description}
       />
-      {linkNeeded && link}
+      {isLinkRequired && link}
       {children}
       <TextArea
         label="Creation Process"
@@ -55,7 +55,7 @@ export function SubmissionFields({ kind, values, errors, children }: Props) {
         hint="How you made it: prompts, steps, what you changed by hand."
       />
       <ToolsField kind={kind} value={values.aiTools} error={errors.aiTools} />
-      {!linkNeeded && link}
+      {!isLinkRequired && link}
       <Checkbox
         name="termsAccepted"
         required
@@ -97,20 +97,17 @@ function linkHint(kind: Kind): string {
     return 'Use the full song page address, not a shortened share link. SoundCloud and Suno songs play on your entry’s page.'
   }
   if (kind === 'video') return 'The page of your video. YouTube and Vimeo videos play on your entry’s page.'
-  return 'Where your work can be seen or heard, if it lives elsewhere.'
+  return 'Where your work can be seen or heard, if it is hosted elsewhere.'
 }
 
 interface ImageFieldsProps {
-  /** The picture that the form has: of the entry, or stored by an earlier try. */
+  /** The submission's image, or one stored by an earlier attempt. */
   image: Pick<StoredImage, 'id'> | null
   error?: string
   onChoose: () => void
 }
 
-/**
- * The picture of an entry: chosen anew, kept from before, or taken away. Its key is the picture's id, so that a file
- * that was just stored leaves the input and is not sent twice.
- */
+/** Chooses, keeps or removes the image. Keyed by the image's id, so that a stored file is not sent again. */
 export function ImageFields({ image, error, onChoose }: ImageFieldsProps) {
   const [chosen, setChosen] = useState(false)
   return (

@@ -14,17 +14,17 @@ import { DRAFT_FIELDS, type SubmissionRefusal, type SubmissionValues } from './s
 
 interface Props {
   challenge: { id: string; kind: Kind }
-  /** The form as it is before anything is typed: empty, or the entry that is edited. */
+  /** Initial values: empty, or those of the edited submission. */
   start: SubmissionValues
   image?: SubmissionRefusal['image']
-  /** The server's answer where the form came as a page. */
+  /** The refusal of a form sent without scripts. */
   refused?: SubmissionRefusal
   draftKey: string
   cancelTo: string
   editing?: boolean
 }
 
-/** The form for an entry: a plain form that scripts send with progress, and whose texts this browser keeps. */
+/** A plain form; scripts send it with progress and keep a draft in the browser. */
 export function SubmissionForm(props: Props) {
   const { challenge, cancelTo, editing } = props
   const { pathname } = useLocation()
@@ -62,7 +62,7 @@ export function SubmissionForm(props: Props) {
         method="post"
         action={pathname}
         encType="multipart/form-data"
-        // The server's words say what is missing, in each browser the same.
+        // The server's messages are the same in every browser.
         noValidate
         aria-label={editing ? 'Your submission' : 'Your entry'}
         className="card card-body"
@@ -73,7 +73,7 @@ export function SubmissionForm(props: Props) {
         <RefusalNotice
           message={upload.message}
           signedOut={signedOut}
-          marked={hasErrors(errors)}
+          hasErrors={hasErrors(errors)}
           returnTo={pathname}
         />
         {upload.draftRestored && <DraftNotice onDiscard={upload.discardDraft} />}
@@ -101,7 +101,7 @@ export function SubmissionForm(props: Props) {
         </div>
       </form>
       <UnsavedGuard when={upload.unsaved}>
-        Your entry is not submitted yet. This browser keeps what you typed, but not a chosen picture.
+        Your entry is not submitted yet. Your browser saves the text as a draft, but not the image.
       </UnsavedGuard>
     </div>
   )
@@ -110,12 +110,12 @@ export function SubmissionForm(props: Props) {
 interface RefusalNoticeProps {
   message: string | null
   signedOut: boolean
-  marked: boolean
+  hasErrors: boolean
   returnTo: string
 }
 
-function RefusalNotice({ message, signedOut, marked, returnTo }: RefusalNoticeProps) {
-  if (!message && !marked) return null
+function RefusalNotice({ message, signedOut, hasErrors, returnTo }: RefusalNoticeProps) {
+  if (!message && !hasErrors) return null
   return (
     <div className="mb-6">
       <Notice tone="bad" alert>
@@ -123,7 +123,7 @@ function RefusalNotice({ message, signedOut, marked, returnTo }: RefusalNoticePr
         {signedOut ? (
           <SignInMessage message={message} returnTo={returnTo} />
         ) : (
-          (message ?? 'Not submitted yet. Please mend what is marked below.')
+          (message ?? 'Your entry was not submitted. Please fix the fields marked below.')
         )}
       </Notice>
     </div>
@@ -136,13 +136,13 @@ interface Upload {
   onCancel: () => void
 }
 
-/** In place of the form while it is on its way (SUB-18). */
+/** Replaces the form during the upload (SUB-18). */
 function UploadCard({ percent, editing, onCancel }: Upload) {
   const label = percent === null ? 'Saving your submission...' : 'Uploading your submission...'
   return (
     <section className="card card-body">
       <FocusedHeading>{editing ? 'Updating your submission' : 'Submitting your entry'}</FocusedHeading>
-      <p className="mt-2 mb-8 text-muted">Please keep this page open until it is done.</p>
+      <p className="mt-2 mb-8 text-muted">Please keep this page open until the upload is complete.</p>
       <ProgressBar label={label} percent={percent} />
       {percent !== null && (
         <Button type="button" variant="secondary" className="mt-8" onClick={onCancel}>
@@ -161,9 +161,9 @@ interface Failure {
   onTryAgain: () => void
 }
 
-/** What went wrong; the form behind it still holds everything (SUB-19). */
+/** Replaces the form, which keeps its input (SUB-19). */
 function FailureCard({ message, challengeId, signedOut, returnTo, onTryAgain }: Failure) {
-  const entered = message === SUBMISSION_MESSAGES.alreadySubmitted
+  const isAlreadySubmitted = message === SUBMISSION_MESSAGES.alreadySubmitted
   return (
     <section className="card card-body" role="alert">
       <FocusedHeading>{signedOut ? 'Sign In Required' : 'Submission Failed'}</FocusedHeading>
@@ -175,7 +175,7 @@ function FailureCard({ message, challengeId, signedOut, returnTo, onTryAgain }: 
         <Button type="button" onClick={onTryAgain}>
           Try Again
         </Button>
-        {entered && (
+        {isAlreadySubmitted && (
           <ButtonLink to={`/challenges/${challengeId}/my-submission`} variant="secondary">
             View My Submission
           </ButtonLink>

@@ -1,7 +1,6 @@
 import type { FormRefusal } from '#app/forms/send-form.ts'
 import type { SubmissionErrors } from '#domain/submissions/form.server.ts'
 
-/** The texts of an entry's form, as typed. */
 export interface SubmissionValues {
   title: string
   description: string
@@ -30,8 +29,7 @@ interface StoredValues {
   tools: string[]
 }
 
-/** What the form shows of an entry that exists. */
-export function valuesOf(submission: StoredValues): SubmissionValues {
+export function toFormValues(submission: StoredValues): SubmissionValues {
   return {
     title: submission.title,
     description: submission.description,
@@ -42,5 +40,5 @@ export function valuesOf(submission: StoredValues): SubmissionValues {
   }
 }
 
-/** The fields that a browser keeps as a draft; the confirmation is not one of them. */
+/** Fields kept as a draft; the terms are confirmed again each time. */
 export const DRAFT_FIELDS = ['title', 'description', 'creationProcess', 'aiTools', 'contentUrl'] as const

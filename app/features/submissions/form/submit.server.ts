@@ -7,13 +7,13 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
 import { mySubmission } from '#domain/submissions/queries.server.ts'
-import { SUBMISSION_MESSAGES as ENTRY, submissionRefusal } from '#domain/submissions/rules.ts'
+import { SUBMISSION_MESSAGES, submissionRefusal } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { receiveSubmission, type SubmissionTarget } from './receive-submission.server.ts'
 
-/** What the submit page shows: the form, or why there is none (SUB-3, SUB-17). */
+/** Data of the submit page: the form, or why there is none (SUB-3, SUB-17). */
 export async function submitPage(context: Readonly<RouterContextProvider>, id: string, sent: boolean) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
@@ -24,23 +24,24 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     databaseNow(db),
   ])
   if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound)
-  const entered = mine && { title: detail.title, submissionId: mine.id }
-  if (entered) return sent ? { is: 'sent' as const, ...entered } : { is: 'entered' as const, ...entered }
+  const existing = mine && { title: detail.title, submissionId: mine.id }
+  if (existing)
+    return sent
+      ? { state: 'sent' as const, ...existing }
+      : { state: 'already-submitted' as const, ...existing }
   const reason = submissionRefusal(detail, true, now)
   if (reason) return unavailable(reason)
-  return { is: 'open' as const, challenge: headOf(detail, now), memberId: scope.viewer?.id ?? null }
+  return { state: 'open' as const, challenge: formChallenge(detail, now), memberId: scope.viewer?.id ?? null }
 }
 
-/** What a form for an entry shows of its challenge. */
-export function headOf(detail: ChallengeDetail, now: Date) {
+export function formChallenge(detail: ChallengeDetail, now: Date) {
   const { id, title, kind, type, description, requirements, deadline } = detail
   const daysLeft = deadline ? daysUntil(deadline, now) : 0
   return { id, title, kind, type, description, requirements, deadline, daysLeft }
 }
 
-export type ChallengeHead = ReturnType<typeof headOf>
+export type FormChallenge = ReturnType<typeof formChallenge>
 
-/** Takes a new entry from its form. */
 export function receiveNewSubmission(args: {
   request: Request
   params: { id?: string }
@@ -61,7 +62,7 @@ async function openChallenge(
     databaseNow(db),
   ])
   if (!detail) return refused('not-found', CHALLENGE_MESSAGES.notFound)
-  if (mine) return refused('conflict', ENTRY.alreadySubmitted)
+  if (mine) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
   const reason = submissionRefusal(detail, true, now)
   if (reason) return refused('closed', reason)
   return done({
@@ -72,5 +73,5 @@ async function openChallenge(
 }
 
 function unavailable(reason: string) {
-  return { is: 'unavailable' as const, reason }
+  return { state: 'unavailable' as const, reason }
 }

@@ -6,7 +6,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/submit.ts'
-import { ChallengeNotAvailable, SubmissionSent, YouHaveSubmitted } from './access-cards.tsx'
+import { AlreadySubmitted, ChallengeNotAvailable, SubmissionSent } from './access-cards.tsx'
 import { FormError } from './form-error.tsx'
 import { ChallengeDates, Guidelines } from './form-sidebar.tsx'
 import { PreservedInput } from './preserved-input.tsx'
@@ -23,7 +23,7 @@ export const action = submissionForm.action
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   if (!context.get(preservedFormContext)) requireMember(request, context)
   const page = await submitPage(context, params.id, url.searchParams.has('sent'))
-  const missing = page.is === 'unavailable' && page.reason === CHALLENGE_MESSAGES.notFound
+  const missing = page.state === 'unavailable' && page.reason === CHALLENGE_MESSAGES.notFound
   return data(page, { status: missing ? 404 : 200 })
 }
 
@@ -32,17 +32,18 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
-  const title = loaderData?.is === 'open' ? `Submit to: ${loaderData.challenge.title}` : 'Submit'
+  const title = loaderData?.state === 'open' ? `Submit to: ${loaderData.challenge.title}` : 'Submit'
   return pageMeta(args, { title, hidden: true })
 }
 
 export default function Submit({ loaderData, actionData, params }: Route.ComponentProps) {
-  if (loaderData.is === 'sent') return <SubmissionSent challengeId={params.id} {...loaderData} />
-  const kept = actionData && <PreservedInput values={actionData.values} />
-  if (loaderData.is === 'entered') {
-    return <YouHaveSubmitted challengeId={params.id} {...loaderData} more={kept} />
+  if (loaderData.state === 'sent') return <SubmissionSent challengeId={params.id} {...loaderData} />
+  const preservedInput = actionData && <PreservedInput values={actionData.values} />
+  if (loaderData.state === 'already-submitted') {
+    return <AlreadySubmitted challengeId={params.id} {...loaderData} more={preservedInput} />
   }
-  if (loaderData.is === 'unavailable') return <ChallengeNotAvailable reason={loaderData.reason} more={kept} />
+  if (loaderData.state === 'unavailable')
+    return <ChallengeNotAvailable reason={loaderData.reason} more={preservedInput} />
   const { challenge, memberId } = loaderData
   return (
     <div className="page">

@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 beforeEach(() => db.rows(sql`delete from rate_limits`))
 
-/** The submit form's action; the cookie names the member by number. */
+/** The submit form's action; the cookie holds the member's index. */
 async function answer(request: Request, used: typeof services): Promise<Response> {
   const viewer: Viewer = members[Number(request.headers.get('cookie')?.split('=')[1])] ?? null
   const context = new RouterContextProvider()
@@ -62,7 +62,7 @@ interface Sent {
 
 async function send(member: number, { image, fields = {} }: Sent) {
   const body = new FormData()
-  // No title, so that the image is stored and nothing is entered.
+  // Without a title, the image is stored and no submission is created.
   const texts = { description: 'Kept text', ...fields }
   for (const [name, value] of Object.entries(texts)) body.set(name, value)
   if (image) body.set('image', new File([new Uint8Array(image)], 'a.png', { type: 'image/png' }))
@@ -115,7 +115,7 @@ test.each([
   expect(await readdir(folder)).toEqual([])
 })
 
-test("a member's uploads beyond the limit are answered with 503 and their text, another's is stored", async () => {
+test("a member's uploads over the limit get 503 with their input, another member's is stored", async () => {
   const image = await blank(2000, 2000)
   const flood = Array.from({ length: 10 }, () => send(1, { image }))
   const [single, ...flooding] = await Promise.all([send(2, { image }), ...flood])

@@ -16,28 +16,38 @@ import { isEligible, VOTING_MESSAGES, type VoteState, voteState } from '#domain/
 interface Props {
   submission: Submission
   challenge: ChallengeDetail
-  /** By the server's word. */
+  /** Server state. */
   votedForId: string | null
   /** A vote can no longer be withdrawn. */
   isFinal: boolean
-  /** With the vote that is on its way. */
-  votedForSoon: string | null
+  /** Including a pending vote. */
+  pendingVotedForId: string | null
   viewerId: string | null
   reviewed: boolean
   eager: boolean
-  /** Where a vote leads back to. */
+  /** Path to return to after a vote. */
   from: string
   now: Date
 }
 
-/** An entry in its challenge's gallery; while voting is open, with what its viewer may do about it. */
+/** A submission in its challenge's gallery, with the vote button while voting is open. */
 export function GalleryCard(props: Props) {
-  const { submission, challenge, votedForId, isFinal, votedForSoon, viewerId, reviewed, eager, from, now } =
-    props
+  const {
+    submission,
+    challenge,
+    votedForId,
+    isFinal,
+    pendingVotedForId,
+    viewerId,
+    reviewed,
+    eager,
+    from,
+    now,
+  } = props
   const eligible = isEligible(submission.status, reviewed)
-  const ballot = { challenge, authorId: submission.author.id, votedForId: votedForSoon, eligible }
+  const ballot = { challenge, authorId: submission.author.id, votedForId: pendingVotedForId, eligible }
   const state = voteState(submission.id, ballot, viewerId, now)
-  const change = Number(votedForSoon === submission.id) - Number(votedForId === submission.id)
+  const change = Number(pendingVotedForId === submission.id) - Number(votedForId === submission.id)
   const votes = submission.votes === null ? null : submission.votes + change
   return (
     <SubmissionCard
@@ -81,7 +91,7 @@ const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 interface CardVoteProps {
   submission: SubmissionSummary
   state: VoteState
-  /** By the server's word. */
+  /** Server state. */
   voted: boolean
   /** A vote can no longer be withdrawn. */
   isFinal: boolean
@@ -107,30 +117,30 @@ function CardVote(props: CardVoteProps) {
 }
 
 /**
- * One form for both ways, so that the focus stays on its button when the vote has landed. Where the page loads anew
- * it comes back to this card; where it does not, it stays as it is.
+ * One form to vote and unvote, so that its button keeps the focus. Without scripts, `from` has a hash that opens the
+ * page at this card again.
  */
 function VoteForm({ submission, state, voted, isFinal, from }: CardVoteProps) {
   const { Form, formProps, pending } = useVote(submission, voted)
-  const cast = state === 'voted'
+  const hasVoted = state === 'voted'
   return (
     <Form {...formProps} className="grid gap-2">
       <input type="hidden" name="from" value={useHydrated() ? from.split('#')[0] : from} />
-      <p hidden={!cast} className="flex items-center gap-2 text-small font-semibold text-good-text">
+      <p hidden={!hasVoted} className="flex items-center gap-2 text-small font-semibold text-good-text">
         <Icon name="check" className="size-4" />
         {VOTING_MESSAGES.voted}
       </p>
       <Button
-        variant={cast ? 'secondary' : 'primary'}
+        variant={hasVoted ? 'secondary' : 'primary'}
         size="small"
         wide
         pending={pending}
-        unavailable={cast && isFinal}
+        unavailable={hasVoted && isFinal}
       >
-        {cast ? 'Unvote' : 'Vote'}
+        {hasVoted ? 'Unvote' : 'Vote'}
         <span className="sr-only">: {submission.title}</span>
       </Button>
-      {cast && isFinal && <p className="text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
+      {hasVoted && isFinal && <p className="text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
     </Form>
   )
 }

@@ -25,30 +25,30 @@ interface Props {
   /** A vote can no longer be withdrawn. */
   isFinal: boolean
   viewerId: string | null
-  /** Entries wait for approval before others see them. */
+  /** Submissions need approval before others see them. */
   reviewed: boolean
-  asked: GalleryParams
+  filters: GalleryParams
   now: Date
 }
 
 export function GalleryGrid(props: Props) {
-  const { challenge, gallery, votedForId, isFinal, viewerId, reviewed, asked, now } = props
-  const votedFor = useVotedSubmission(challenge.id, votedForId)
-  const next = useNextPath()
+  const { challenge, gallery, votedForId, isFinal, viewerId, reviewed, filters, now } = props
+  const pendingVotedForId = useVotedSubmission(challenge.id, votedForId)
+  const next = useNextFilters()
   if (gallery.entries.length === 0) {
     return <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>
   }
-  if (next && next.page !== asked.page) {
+  if (next && next.page !== filters.page) {
     const count = Math.min(next.shown, gallery.total - submissionsBefore(next.page))
     return <CardSkeletons count={Math.max(1, count)} label="Loading submissions" />
   }
-  const arriving = next ? Math.min(next.shown, gallery.total) - gallery.entries.length : 0
-  const before = submissionsBefore(asked.page)
+  const loadingCount = next ? Math.min(next.shown, gallery.total) - gallery.entries.length : 0
+  const previousCount = submissionsBefore(filters.page)
   return (
     <>
       <ul id="submissions" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {gallery.entries.map((submission, index) => {
-          const anchor = `entry-${before + index + 1}`
+          const anchor = `entry-${previousCount + index + 1}`
           return (
             <li key={submission.id} id={anchor} className="grid">
               <GalleryCard
@@ -56,29 +56,29 @@ export function GalleryGrid(props: Props) {
                 challenge={challenge}
                 votedForId={votedForId}
                 isFinal={isFinal}
-                votedForSoon={votedFor}
+                pendingVotedForId={pendingVotedForId}
                 viewerId={viewerId}
                 reviewed={reviewed}
                 eager={index === 0}
-                from={galleryPath(challenge.id, asked, anchor)}
+                from={galleryPath(challenge.id, filters, anchor)}
                 now={now}
               />
             </li>
           )
         })}
       </ul>
-      {arriving > 0 && (
+      {loadingCount > 0 && (
         <div className="mt-6">
-          <CardSkeletons count={arriving} label="Loading more submissions" />
+          <CardSkeletons count={loadingCount} label="Loading more submissions" />
         </div>
       )}
-      <Steps challengeId={challenge.id} gallery={gallery} asked={asked} />
+      <Steps challengeId={challenge.id} gallery={gallery} filters={filters} />
     </>
   )
 }
 
-/** The part of this gallery that is being loaded, if any. */
-function useNextPath(): GalleryParams | null {
+/** Filters of the gallery page that is loading; null if none is. */
+function useNextFilters(): GalleryParams | null {
   const params = usePendingNavigation()
   return params && readGalleryParams(params)
 }
@@ -86,25 +86,25 @@ function useNextPath(): GalleryParams | null {
 interface StepsProps {
   challengeId: string
   gallery: Gallery
-  asked: GalleryParams
+  filters: GalleryParams
 }
 
 /**
- * Six more at each step, then the next page; at the end back to the first six. Without scripts the page opens at the
- * first of the new entries; with scripts they are added in place and the button keeps the focus.
+ * Shows six more at each step, then the next page; at the end, back to the first six. Without scripts the page opens at
+ * the first new submission; with scripts the button keeps the focus.
  */
-function Steps({ challengeId, gallery: { entries: submissions, total }, asked }: StepsProps) {
-  const before = submissionsBefore(asked.page)
-  const firstNew = useHydrated() ? undefined : `entry-${before + asked.shown + 1}`
+function Steps({ challengeId, gallery: { entries: submissions, total }, filters }: StepsProps) {
+  const previousCount = submissionsBefore(filters.page)
+  const firstNew = useHydrated() ? undefined : `entry-${previousCount + filters.shown + 1}`
   if (total <= GALLERY_STEP) return null
-  const end = before + submissions.length
+  const end = previousCount + submissions.length
   const last = lastGalleryPage(total)
-  const first = { ...asked, page: 1, shown: GALLERY_STEP }
-  const allShown = end >= total || (asked.page === last && asked.shown === GALLERY_PAGE_SIZE)
+  const first = { ...filters, page: 1, shown: GALLERY_STEP }
+  const allShown = end >= total || (filters.page === last && filters.shown === GALLERY_PAGE_SIZE)
   const more =
-    asked.shown < GALLERY_PAGE_SIZE
-      ? galleryPath(challengeId, { ...asked, shown: asked.shown + GALLERY_STEP }, firstNew)
-      : galleryPath(challengeId, { ...asked, page: asked.page + 1 }, 'submissions')
+    filters.shown < GALLERY_PAGE_SIZE
+      ? galleryPath(challengeId, { ...filters, shown: filters.shown + GALLERY_STEP }, firstNew)
+      : galleryPath(challengeId, { ...filters, page: filters.page + 1 }, 'submissions')
   return (
     <div className="mt-8 flex flex-col items-center gap-3">
       <ButtonLink
@@ -115,28 +115,28 @@ function Steps({ challengeId, gallery: { entries: submissions, total }, asked }:
         {allShown ? 'Show Less' : 'Show More Submissions'}
       </ButtonLink>
       <p className="text-small text-muted">
-        {before > 0 ? `${before + 1} to ${end}` : end} of {total} shown
+        {previousCount > 0 ? `${previousCount + 1} to ${end}` : end} of {total} shown
       </p>
       <Pager
-        current={asked.page}
+        current={filters.page}
         last={last}
-        to={(page) => galleryPath(challengeId, { ...asked, page, shown: GALLERY_PAGE_SIZE }, 'submissions')}
+        to={(page) => galleryPath(challengeId, { ...filters, page, shown: GALLERY_PAGE_SIZE }, 'submissions')}
         label="Pages of submissions"
       />
     </div>
   )
 }
 
-/** The entry that has the viewer's vote, counting a vote that is on its way as arrived. */
-function useVotedSubmission(challengeId: string, loaded: string | null): string | null {
-  const inFlight = useFetchers().map(({ formAction }) => findVoteIn(formAction, challengeId))
-  const latest = inFlight.findLast((vote) => vote !== null)
-  if (!latest) return loaded
+/** Id of the submission the viewer voted for, including a pending vote. */
+function useVotedSubmission(challengeId: string, savedId: string | null): string | null {
+  const pendingVotes = useFetchers().map(({ formAction }) => parseVoteAction(formAction, challengeId))
+  const latest = pendingVotes.findLast((vote) => vote !== null)
+  if (!latest) return savedId
   return latest.withdrawn ? null : latest.submissionId
 }
 
-function findVoteIn(formAction: string | undefined, challengeId: string) {
-  const address = formAction?.match(/^\/challenges\/([^/]+)\/submissions\/([^/]+)\/(un)?vote$/)
-  if (!address || address[1] !== challengeId) return null
-  return { submissionId: address[2] ?? null, withdrawn: address[3] === 'un' }
+function parseVoteAction(formAction: string | undefined, challengeId: string) {
+  const match = formAction?.match(/^\/challenges\/([^/]+)\/submissions\/([^/]+)\/(un)?vote$/)
+  if (!match || match[1] !== challengeId) return null
+  return { submissionId: match[2] ?? null, withdrawn: match[3] === 'un' }
 }

@@ -16,19 +16,19 @@ import type { GalleryParams } from './gallery-params.ts'
 
 interface Props {
   challenge: ChallengeDetail
-  /** How many entries there are; null where that is not known. */
+  /** Number of submissions; null if unknown. */
   total: number | null
-  asked: GalleryParams
+  filters: GalleryParams
   signedIn: boolean
   votedForId: string | null
   isFinal: boolean
   now: Date
 }
 
-export function GalleryHead({ challenge, total, asked, signedIn, votedForId, isFinal, now }: Props) {
+export function GalleryHead({ challenge, total, filters, signedIn, votedForId, isFinal, now }: Props) {
   const { id, title, mySubmissionId } = challenge
-  const mayEnter = isOpenForSubmissions(challenge, now) && signedIn && !mySubmissionId
-  const votable = isOpenForVotes(challenge, now)
+  const maySubmit = isOpenForSubmissions(challenge, now) && signedIn && !mySubmissionId
+  const isVotingOpen = isOpenForVotes(challenge, now)
   const crumbs = [
     { to: '/challenges', label: 'Challenges' },
     { to: `/challenges/${id}`, label: title },
@@ -46,12 +46,14 @@ export function GalleryHead({ challenge, total, asked, signedIn, votedForId, isF
             <ButtonLink to={`/challenges/${id}`} variant="secondary">
               Challenge Details
             </ButtonLink>
-            {mayEnter && <ButtonLink to={`/challenges/${id}/submit`}>Submit Entry</ButtonLink>}
+            {maySubmit && <ButtonLink to={`/challenges/${id}/submit`}>Submit Entry</ButtonLink>}
           </>
         }
       />
-      {votable && <VotingPanel challenge={challenge} votedForId={votedForId} isFinal={isFinal} now={now} />}
-      {!votable && (challenge.status === 'voting' || asked.voting) && (
+      {isVotingOpen && (
+        <VotingPanel challenge={challenge} votedForId={votedForId} isFinal={isFinal} now={now} />
+      )}
+      {!isVotingOpen && (challenge.status === 'voting' || filters.voting) && (
         <div className="mb-8">
           <Notice>{VOTING_MESSAGES.notOpen}</Notice>
         </div>
@@ -68,7 +70,7 @@ interface VotingPanelProps {
   now: Date
 }
 
-/** Says that votes are being cast, until when, and where the viewer's own went (CHL-67). */
+/** Voting status, end date and a link to the viewer's vote (CHL-67). */
 function VotingPanel({ challenge, votedForId, isFinal, now }: VotingPanelProps) {
   const { id, votingEndsAt } = challenge
   return (

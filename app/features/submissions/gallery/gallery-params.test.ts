@@ -6,7 +6,7 @@ function shown(query: string): number {
   return readGalleryParams(new URLSearchParams(query)).shown
 }
 
-test('six entries at first, then in steps of six, never without bound', () => {
+test('shows six submissions at first, then steps of six, up to a limit', () => {
   expect(shown('')).toBe(6)
   expect(shown('shown=12')).toBe(12)
   expect(shown('shown=13')).toBe(18)
@@ -15,14 +15,14 @@ test('six entries at first, then in steps of six, never without bound', () => {
   expect(shown('shown=99999999999999999999')).toBe(6)
 })
 
-test('the address keeps the way one came', () => {
+test('the path keeps the voting mode', () => {
   expect(galleryPath('c', { page: 1, shown: 6, voting: false })).toBe('/challenges/c/submissions')
   expect(galleryPath('c', { page: 1, shown: 12, voting: true }, 'entry-7')).toBe(
     '/challenges/c/submissions?mode=voting&shown=12#entry-7',
   )
 })
 
-test('further entries have pages of a fixed size, and a last one', () => {
+test('later pages have a fixed size, and there is a last page', () => {
   const second = readGalleryParams(new URLSearchParams('page=2&shown=6&mode=voting'))
   expect(second).toEqual({ page: 2, shown: GALLERY_PAGE_SIZE, voting: true })
   expect(galleryPath('c', second, 'submissions')).toBe(

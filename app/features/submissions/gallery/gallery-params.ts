@@ -2,24 +2,23 @@ import { lastPage, pageIn, pathWith } from '#app/forms/search-params.ts'
 import { GALLERY_PAGE_SIZE, GALLERY_STEP, LAST_GALLERY_PAGE } from '#domain/submissions/rules.ts'
 
 export interface GalleryParams {
-  /** Each page has at most GALLERY_PAGE_SIZE entries, so that no address asks for more. */
+  /** A page has at most GALLERY_PAGE_SIZE submissions, which bounds each request. */
   page: number
-  /** How many entries of the page are shown: 6, 12, 18 ... on the first one, all on the others. */
+  /** Submissions shown: 6, 12, 18 ... on the first page, all on the others. */
   shown: number
-  /** Arrived by 'Vote for Entries'. */
+  /** Opened by 'Vote for Entries'. */
   voting: boolean
 }
 
-/** ?shown=12, ?page=2 and ?mode=voting; anything else counts as absent (CHL-57, CHL-65). */
+/** Reads ?shown=12, ?page=2 and ?mode=voting; unknown values are ignored (CHL-57, CHL-65). */
 export function readGalleryParams(params: URLSearchParams): GalleryParams {
   const page = Math.min(pageIn(params), LAST_GALLERY_PAGE)
-  const named = params.get('shown') ?? ''
-  const steps = /^\d{1,6}$/.test(named) ? Math.ceil(Number(named) / GALLERY_STEP) : 1
+  const requested = params.get('shown') ?? ''
+  const steps = /^\d{1,6}$/.test(requested) ? Math.ceil(Number(requested) / GALLERY_STEP) : 1
   const shown = Math.min(Math.max(steps, 1) * GALLERY_STEP, GALLERY_PAGE_SIZE)
   return { page, shown: page === 1 ? shown : GALLERY_PAGE_SIZE, voting: params.get('mode') === 'voting' }
 }
 
-/** The gallery's address; `hash` is the place it opens at. */
 export function galleryPath(
   challengeId: string,
   { page, shown, voting }: GalleryParams,
@@ -37,7 +36,7 @@ export function lastGalleryPage(total: number): number {
   return Math.min(lastPage(total, GALLERY_PAGE_SIZE), LAST_GALLERY_PAGE)
 }
 
-/** How many entries are on the pages before this one. */
+/** Number of submissions on the previous pages. */
 export function submissionsBefore(page: number): number {
   return (page - 1) * GALLERY_PAGE_SIZE
 }

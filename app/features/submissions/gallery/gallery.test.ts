@@ -21,12 +21,12 @@ function cards(html: string): number {
   return html.match(/<article/g)?.length ?? 0
 }
 
-describe('while entries are taken', () => {
+describe('while the challenge is active', () => {
   it('is empty at first', async () => {
     expect((await open()).text).toContain('No submissions yet. Be the first to showcase your creativity!')
   })
 
-  it('offers to enter to members who have not', async () => {
+  it('offers to submit to members who have not', async () => {
     const [first] = members
     expect((await open()).text).not.toContain('Submit Entry')
     expect((await open('', first)).text).toContain('Submit Entry')
@@ -40,7 +40,7 @@ describe('while entries are taken', () => {
     expect(text).not.toContain('Vote for')
   })
 
-  it('shows six, six more at each step, and at the end fewer again', async () => {
+  it('shows six, six more at each step, and offers fewer at the end', async () => {
     const first = await open()
     expect(cards(first.html)).toBe(6)
     expect(first.text).toContain('Show More Submissions')
@@ -53,10 +53,10 @@ describe('while entries are taken', () => {
   })
 })
 
-describe('while votes are taken', () => {
+describe('while voting is open', () => {
   beforeAll(() => openVoting(db, id))
 
-  it('says so', async () => {
+  it('shows the voting panel', async () => {
     const { text } = await open('?mode=voting')
     expect(text).toContain('Voting in Progress')
     expect(text).toContain(
@@ -66,14 +66,14 @@ describe('while votes are taken', () => {
     expect(text).toContain('Description Make one thing. Requirements One entry')
   })
 
-  it('asks visitors to sign in, and brings them back to the entry', async () => {
+  it('links visitors to sign-in and back to the submission', async () => {
     const { html, text } = await open()
     expect(text).toContain('Sign in to Vote')
     expect(html).toMatch(new RegExp(`href="/login\\?redirect=/challenges/${id}/submissions/[0-9a-f-]{36}"`))
     expect(html).not.toContain('<form')
   })
 
-  it('gives members a form for every entry but their own', async () => {
+  it('gives members a vote form for every submission but their own', async () => {
     const [first] = members
     const { html, text } = await open('?shown=18&mode=voting', first)
     expect(html.match(/<form[^>]*\/vote"/g)).toHaveLength(13)
@@ -81,7 +81,7 @@ describe('while votes are taken', () => {
     expect(html).toContain(`value="/challenges/${id}/submissions?mode=voting&amp;shown=18#entry-2"`)
   })
 
-  it('shows the one vote and lets it be taken back, and only that one', async () => {
+  it('offers to withdraw the vote, and no other vote', async () => {
     const voter = await makeMember(db)
     const submission = (await open()).html.match(/submissions\/([0-9a-f-]{36})/)?.[1] ?? ''
     await castVote(db, as(voter), id, submission)
@@ -104,13 +104,13 @@ describe('with more than one page', async () => {
     openPage(db, gallery, path + query, { params: { id: large }, viewer })
   const titles = (html: string) => [...new Set(html.match(/Sheet \d+\./g))]
 
-  it('shows no more than a page, whatever is asked for', async () => {
+  it('never shows more than one page', async () => {
     for (const query of ['?shown=600', '?shown=36', '?page=2', '?page=2&shown=600']) {
       expect(cards((await at(query)).html)).toBe(36)
     }
   })
 
-  it('reaches every entry once by the button and by the pages', async () => {
+  it('reaches every submission once by the button and by the pages', async () => {
     let next = '?shown=36'
     const found: string[] = []
     const buttons: string[] = []
@@ -133,7 +133,7 @@ describe('with more than one page', async () => {
     expect(second.html).toContain(`href="${path}?shown=36#submissions"`)
   })
 
-  it('leads from a page that does not exist to the last one', async () => {
+  it('redirects a page past the end to the last', async () => {
     expect(await at('?page=9')).toMatchObject({ status: 302, location: `${path}?page=3` })
   })
 
@@ -145,21 +145,21 @@ describe('with more than one page', async () => {
   })
 })
 
-describe('faults', () => {
-  it('of the entries leave the challenge standing', async () => {
+describe('errors', () => {
+  it('in loading submissions still show the challenge', async () => {
     const { text } = await open('', visitor, watched(db, /"challengeTitle"/).db)
     expect(text).toContain('Failed to load challenge submissions')
     expect(text).toContain('Challenge Details')
   })
 
-  it('in the address are not found or overlooked', async () => {
-    const nowhere = await openPage(db, gallery, '/challenges/x/submissions', { params: { id: 'x' } })
-    expect(nowhere.status).toBe(404)
-    expect(nowhere.text).toContain('Challenge not found')
+  it('in the URL are not found or ignored', async () => {
+    const missing = await openPage(db, gallery, '/challenges/x/submissions', { params: { id: 'x' } })
+    expect(missing.status).toBe(404)
+    expect(missing.text).toContain('Challenge not found')
     expect((await open('?shown=999999999&mode=%00')).status).toBe(200)
   })
 
-  it('of haste: few statements', async () => {
+  it('runs at most five statements', async () => {
     const watching = watched(db)
     await open('', members[0], watching.db)
     expect(watching.statements.length).toBeLessThanOrEqual(5)

@@ -33,18 +33,18 @@ import { galleryPath, lastGalleryPage, readGalleryParams, submissionsBefore } fr
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const asked = readGalleryParams(new URL(request.url).searchParams)
+  const filters = readGalleryParams(new URL(request.url).searchParams)
   const challenge = await findChallenge(context, params.id)
-  const [now, submissions, own] = await Promise.all([
+  const [now, submissions, myVote] = await Promise.all([
     pageTime(context),
-    loadOrNull(context, gallery(db, scope, challenge.id, asked.shown, submissionsBefore(asked.page))),
+    loadOrNull(context, gallery(db, scope, challenge.id, filters.shown, submissionsBefore(filters.page))),
     loadOrNull(context, ownVote(db, scope, challenge.id)),
   ])
   const last = submissions && lastGalleryPage(submissions.total)
-  if (last && asked.page > last) throw redirect(galleryPath(challenge.id, { ...asked, page: last }))
+  if (last && filters.page > last) throw redirect(galleryPath(challenge.id, { ...filters, page: last }))
   const { viewer, moderation } = scope
-  const { submissionId: votedForId, isFinal } = own ?? { submissionId: null, isFinal: false }
-  return { challenge, submissions, votedForId, isFinal, asked, viewer, moderation, now }
+  const { submissionId: votedForId, isFinal } = myVote ?? { submissionId: null, isFinal: false }
+  return { challenge, submissions, votedForId, isFinal, filters, viewer, moderation, now }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -59,13 +59,13 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
-  const { challenge, submissions, votedForId, isFinal, asked, viewer, moderation, now } = loaderData
+  const { challenge, submissions, votedForId, isFinal, filters, viewer, moderation, now } = loaderData
   return (
     <div className="page">
       <GalleryHead
         challenge={challenge}
         total={submissions?.total ?? null}
-        asked={asked}
+        filters={filters}
         signedIn={viewer !== null}
         votedForId={votedForId}
         isFinal={isFinal}
@@ -79,7 +79,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           isFinal={isFinal}
           viewerId={viewer?.id ?? null}
           reviewed={moderation === 'before'}
-          asked={asked}
+          filters={filters}
           now={now}
         />
       ) : (
@@ -94,7 +94,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ChallengeError error={error} />
 }
 
-/** The challenge that the entries answer, under them (CHL-64). */
+/** The challenge's details below its submissions (CHL-64). */
 export function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail; now: Date }) {
   return (
     <Section id="challenge-details" title="Challenge Details">

@@ -3,18 +3,24 @@ import { Segmented } from '#app/ui/segmented.tsx'
 import { SortChoice } from '../sort-choice.tsx'
 import { type MemberGalleryParams, memberGalleryPath, toolIn, VIEWS } from './gallery-params.ts'
 
-/** Order, AI tool, grid or list: each in the address, none of them needs scripts. */
-export function GalleryControls({ asked, tools }: { asked: MemberGalleryParams; tools: readonly string[] }) {
+/** Order, AI tool and view; all are URL parameters and work without scripts. */
+export function GalleryControls({
+  filters,
+  tools,
+}: {
+  filters: MemberGalleryParams
+  tools: readonly string[]
+}) {
   const views = VIEWS.map((view) => ({
-    to: memberGalleryPath({ ...asked, view }),
+    to: memberGalleryPath({ ...filters, view }),
     label: view === 'grid' ? 'Grid' : 'List',
     icon: view,
-    current: view === asked.view,
+    current: view === filters.view,
   }))
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3">
-      <SortChoice current={asked.sort} to={(sort) => memberGalleryPath({ ...asked, sort, page: 1 })} />
-      <ToolFilter asked={asked} tools={tools} />
+      <SortChoice current={filters.sort} to={(sort) => memberGalleryPath({ ...filters, sort, page: 1 })} />
+      <ToolFilter filters={filters} tools={tools} />
       <div className="shrink-0 sm:ml-auto">
         <Segmented label="View" segments={views} />
       </div>
@@ -22,24 +28,25 @@ export function GalleryControls({ asked, tools }: { asked: MemberGalleryParams; 
   )
 }
 
-/** One AI tool or all of them: a choice takes effect at once, without scripts by its button. */
-function ToolFilter({ asked, tools }: { asked: MemberGalleryParams; tools: readonly string[] }) {
+/** A choice applies at once; without scripts, by a button. */
+function ToolFilter({ filters, tools }: { filters: MemberGalleryParams; tools: readonly string[] }) {
   const navigate = useNavigate()
   const { location } = useNavigation()
-  const soon = location?.pathname === asked.path ? toolIn(new URLSearchParams(location.search)) : asked.tool
+  const selectedTool =
+    location?.pathname === filters.path ? toolIn(new URLSearchParams(location.search)) : filters.tool
   function choose(event: React.ChangeEvent<HTMLSelectElement>) {
-    const chosen = memberGalleryPath({ ...asked, tool: event.target.value || null, page: 1 })
-    navigate(chosen, { preventScrollReset: true })
+    const path = memberGalleryPath({ ...filters, tool: event.target.value || null, page: 1 })
+    navigate(path, { preventScrollReset: true })
   }
   return (
     <Form
       method="get"
-      action={asked.path}
+      action={filters.path}
       preventScrollReset
       className="flex min-w-0 items-center gap-2 max-sm:flex-1 max-sm:basis-32"
     >
-      <input type="hidden" name="sort" value={asked.sort} />
-      <input type="hidden" name="view" value={asked.view} />
+      <input type="hidden" name="sort" value={filters.sort} />
+      <input type="hidden" name="view" value={filters.view} />
       <label htmlFor="tool" className="sr-only">
         AI tool
       </label>
@@ -47,11 +54,11 @@ function ToolFilter({ asked, tools }: { asked: MemberGalleryParams; tools: reado
         id="tool"
         name="tool"
         className="input input-compact max-sm:w-full"
-        value={soon ?? ''}
+        value={selectedTool ?? ''}
         onChange={choose}
       >
         <option value="">All Tools</option>
-        {choices(tools, soon).map((tool) => (
+        {choices(tools, selectedTool).map((tool) => (
           <option key={tool} value={tool}>
             {capitalised(tool)}
           </option>
@@ -64,9 +71,9 @@ function ToolFilter({ asked, tools }: { asked: MemberGalleryParams; tools: reado
   )
 }
 
-/** The address may name a tool that no entry was made with. */
-function choices(tools: readonly string[], chosen: string | null): readonly string[] {
-  return chosen === null || tools.includes(chosen) ? tools : [...tools, chosen]
+/** The URL may name a tool that no submission uses. */
+function choices(tools: readonly string[], path: string | null): readonly string[] {
+  return path === null || tools.includes(path) ? tools : [...tools, path]
 }
 
 /** 'stable diffusion' as 'Stable Diffusion' */

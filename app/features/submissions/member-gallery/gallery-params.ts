@@ -6,16 +6,16 @@ export const VIEWS = ['grid', 'list'] as const
 type View = (typeof VIEWS)[number]
 
 export interface MemberGalleryParams {
-  /** The gallery's own path: /profile/submissions, or /profile/{id}/submissions. */
+  /** /profile/submissions or /profile/{id}/submissions. */
   path: string
   sort: Sort
-  /** An AI tool in lower case. */
+  /** In lower case. */
   tool: string | null
   view: View
   page: number
 }
 
-/** ?sort=votes&tool=suno&view=list&page=2; what names no choice counts as absent. */
+/** Reads ?sort=votes&tool=suno&view=list&page=2; unknown values are ignored. */
 export function readMemberGalleryParams(path: string, params: URLSearchParams): MemberGalleryParams {
   return {
     path,
@@ -26,11 +26,11 @@ export function readMemberGalleryParams(path: string, params: URLSearchParams): 
   }
 }
 
-/** The tool that ?tool= names; null where none can be meant. PostgreSQL knows no text with control characters. */
+/** The value of ?tool=, or null if invalid. PostgreSQL rejects NUL characters in text. */
 export function toolIn(params: URLSearchParams): string | null {
-  const named = rawBeginning(params.get('tool'), 'line').trim().toLowerCase()
-  const possible = named !== '' && named.length <= SUBMISSION_LIMITS.tool && !/\p{Cc}/u.test(named)
-  return possible ? named : null
+  const requested = rawBeginning(params.get('tool'), 'line').trim().toLowerCase()
+  const isValid = requested !== '' && requested.length <= SUBMISSION_LIMITS.tool && !/\p{Cc}/u.test(requested)
+  return isValid ? requested : null
 }
 
 export function memberGalleryPath(

@@ -25,18 +25,18 @@ import { GalleryControls } from './gallery-controls.tsx'
 import { memberGalleryPath } from './gallery-params.ts'
 import { SubmissionGrid, SubmissionList } from './submission-list.tsx'
 
-/** A member's gallery (SUB-45). */
+/** A member's submissions (SUB-45). */
 export function MemberGalleryView({ page }: { page: MemberGallery }) {
-  const { profile, gallery, asked, tools, isMine } = page
-  const bare = gallery?.total === 0 && asked.tool === null
+  const { profile, gallery, filters, tools, isMine } = page
+  const isEmpty = gallery?.total === 0 && filters.tool === null
   return (
     <>
       <GalleryHead profile={profile} isMine={isMine} />
       <div id="submissions" className="page pt-10">
         {gallery === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
-        {gallery && !bare && <GalleryControls asked={asked} tools={tools} />}
-        {bare && <NoSubmissions isMine={isMine} />}
-        {gallery?.total === 0 && !bare && <NoMatch page={page} />}
+        {gallery && !isEmpty && <GalleryControls filters={filters} tools={tools} />}
+        {isEmpty && <NoSubmissions isMine={isMine} />}
+        {gallery?.total === 0 && !isEmpty && <NoMatch page={page} />}
         {gallery && gallery.total > 0 && <Submissions page={page} submissions={gallery.submissions} />}
       </div>
     </>
@@ -50,21 +50,21 @@ function Submissions({
   page: MemberGallery
   submissions: readonly PlayableSubmission[]
 }) {
-  const { asked, last, reviewed } = page
-  const arriving = usePendingNavigation() !== null
+  const { filters, last, reviewed } = page
+  const isLoading = usePendingNavigation() !== null
   const [playing, setPlaying] = useState<PlayableSubmission | null>(null)
-  const View = asked.view === 'list' ? SubmissionList : SubmissionGrid
+  const View = filters.view === 'list' ? SubmissionList : SubmissionGrid
   return (
     <>
-      {arriving ? (
+      {isLoading ? (
         <CardSkeletons count={submissions.length} label="Loading submissions" />
       ) : (
         <View submissions={submissions} reviewed={reviewed} onPlay={setPlaying} />
       )}
       <Pager
-        current={asked.page}
+        current={filters.page}
         last={last}
-        to={(other) => memberGalleryPath({ ...asked, page: other }, 'submissions')}
+        to={(other) => memberGalleryPath({ ...filters, page: other }, 'submissions')}
         label="Pages of submissions"
       />
       <PlayerDialog submission={playing} onClose={() => setPlaying(null)} />
@@ -79,15 +79,13 @@ function NoSubmissions({ isMine }: { isMine: boolean }) {
       heading="No Submissions Yet"
       action={isMine && <ButtonLink to="/challenges">Browse Challenges</ButtonLink>}
     >
-      {isMine
-        ? 'What you hand in to a challenge will hang here.'
-        : 'What this ninja hands in to a challenge will hang here.'}
+      {isMine ? 'Your submissions appear here.' : 'This ninja’s submissions will appear here.'}
     </EmptyState>
   )
 }
 
 function NoMatch({ page }: { page: MemberGallery }) {
-  const all = memberGalleryPath({ ...page.asked, sort: 'newest', tool: null, page: 1 })
+  const all = memberGalleryPath({ ...page.filters, sort: 'newest', tool: null, page: 1 })
   return (
     <EmptyState
       heading="No Matching Submissions"
@@ -107,7 +105,7 @@ interface Props {
   isMine: boolean
 }
 
-/** Whose gallery it is, with their figures (SUB-46). */
+/** The member and their totals (SUB-46). */
 function GalleryHead({ profile, isMine }: Props) {
   return (
     <>
@@ -128,7 +126,7 @@ function GalleryHead({ profile, isMine }: Props) {
         </div>
       </div>
       <div className="page relative -mt-12">
-        <Facts facts={figuresOf(profile)} />
+        <Facts facts={memberFacts(profile)} />
       </div>
     </>
   )
@@ -158,8 +156,8 @@ function Name({ profile, isMine }: Props) {
   )
 }
 
-/** Wins stand here only for those who have some. */
-function figuresOf({ points, submissionCount, votesReceived, wins }: Profile) {
+/** Wins are shown only if there are any. */
+function memberFacts({ points, submissionCount, votesReceived, wins }: Profile) {
   const figures = [
     { label: 'Points', count: points },
     { label: 'Submissions', count: submissionCount },
@@ -173,18 +171,18 @@ function figuresOf({ points, submissionCount, votesReceived, wins }: Profile) {
 }
 
 interface PlayerDialogProps {
-  /** What plays; null while nothing does. */
+  /** The submission that is playing. */
   submission: PlayableSubmission | null
   onClose: () => void
 }
 
-/** The player over the page. Closing takes its frame away, and so ends the sound. */
+/** The player in a dialog. Closing removes its frame, which stops the sound. */
 function PlayerDialog({ submission, onClose }: PlayerDialogProps) {
   return (
     <Dialog open={submission !== null} onClose={onClose} title={submission?.title ?? ''}>
       {submission?.content && (
         <>
-          {/* The first control, so the focus begins here: a frame would keep the Escape key to itself. */}
+          {/* The first control gets the focus; a focused frame would swallow the Escape key. */}
           <p className="-mt-2 mb-5 text-small text-muted">
             <Link to={submissionPath(submission)} className="text-link">
               View the submission
@@ -198,13 +196,13 @@ function PlayerDialog({ submission, onClose }: PlayerDialogProps) {
   )
 }
 
-/** A member's gallery has one true address, whichever way one came to it. */
-export function galleryMeta({ profile, asked: { tool, page } }: MemberGallery): PageMeta {
+/** The canonical path is the same for both addresses of a gallery. */
+export function galleryMeta({ profile, filters: { tool, page } }: MemberGallery): PageMeta {
   const { id, displayName, rank, submissionCount, votesReceived } = profile
   const figures = `${formatCount(submissionCount, 'submission')}, ${formatCount(votesReceived, 'vote')} received`
   return {
     title: `Submissions by ${displayName}`,
-    description: `Everything that ${displayName}, ${rank}, has handed in: ${figures}.`,
+    description: `All submissions by ${displayName}, ${rank}: ${figures}.`,
     canonicalPath: memberGalleryPath({
       path: `/profile/${id}/submissions`,
       sort: 'newest',

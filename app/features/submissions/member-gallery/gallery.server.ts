@@ -16,31 +16,30 @@ import {
   memberTools,
 } from '#domain/submissions/galleries.server.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import { type Content, contentOf } from '../show/show.server.ts'
+import { type Content, linkedContent } from '../show/show.server.ts'
 import { type MemberGalleryParams, memberGalleryPath, readMemberGalleryParams } from './gallery-params.ts'
 
 export interface MemberGallery {
   profile: Profile
-  /** null where they could not be loaded. */
+  /** null if they could not be loaded. */
   gallery: { submissions: PlayableSubmission[]; total: number } | null
   /** The AI tools to choose from, in lower case. */
   tools: string[]
-  asked: MemberGalleryParams
+  filters: MemberGalleryParams
   last: number
   isMine: boolean
-  /** Entries wait for approval before others see them. */
+  /** Submissions need approval before others see them. */
   reviewed: boolean
 }
 
 interface MemberGalleryRequest {
-  /** As the address names it; absent for the viewer's own gallery. */
+  /** The id in the URL; absent for the viewer's own gallery. */
   userId?: string
-  /** The gallery's own path. */
   path: string
   params: URLSearchParams
 }
 
-/** A member's entries, sorted and filtered as the address says. Throws what ProfileFault shows (SUB-53). */
+/** A member's submissions, sorted and filtered by the URL. Throws the errors that ProfileError shows (SUB-53). */
 export async function loadMemberGallery(
   context: Readonly<RouterContextProvider>,
   { userId, path, params }: MemberGalleryRequest,
@@ -48,21 +47,21 @@ export async function loadMemberGallery(
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const memberId = requestedMemberId(scope.viewer, userId)
-  const read = readMemberGalleryParams(path, params)
-  const asked = { ...read, page: Math.min(read.page, LAST_PAGE) }
+  const requested = readMemberGalleryParams(path, params)
+  const filters = { ...requested, page: Math.min(requested.page, LAST_PAGE) }
   const [profile, gallery, tools] = await Promise.all([
     loadOrNull(context, findProfile(db, scope, memberId)),
-    loadOrNull(context, memberGallery(db, scope, memberId, asked)),
+    loadOrNull(context, memberGallery(db, scope, memberId, filters)),
     loadOrNull(context, memberTools(db, scope, memberId)),
   ])
   const last = lastPage(gallery?.total ?? 0, GALLERY_PAGE_SIZE)
-  const shown = requireProfile(profile)
-  if (gallery && read.page > last) throw redirect(memberGalleryPath({ ...asked, page: last }))
+  const found = requireProfile(profile)
+  if (gallery && requested.page > last) throw redirect(memberGalleryPath({ ...filters, page: last }))
   return {
-    profile: shown,
-    gallery: gallery && { total: gallery.total, submissions: gallery.entries.map(withPlayer) },
+    profile: found,
+    gallery: gallery && { total: gallery.total, submissions: gallery.entries.map(withContent) },
     tools: tools ?? [],
-    asked,
+    filters,
     last,
     isMine: scope.viewer?.id === memberId,
     reviewed: scope.moderation === 'before',
@@ -70,12 +69,12 @@ export async function loadMemberGallery(
 }
 
 export interface PlayableSubmission extends SubmissionSummary {
-  /** What can be played; null for other kinds, and where the entry names no link that may be shown. */
+  /** null for other kinds, and without a link that is allowed. */
   content: Content | null
 }
 
-/** An entry with its player, if it is of an audio or video challenge and has a link (SUB-51). */
-function withPlayer(submission: SubmissionSummary): PlayableSubmission {
-  const plays = submission.kind === 'audio' || submission.kind === 'video'
-  return { ...submission, content: plays ? contentOf(submission) : null }
+/** Adds the player of an audio or video link (SUB-51). */
+function withContent(submission: SubmissionSummary): PlayableSubmission {
+  const isPlayable = submission.kind === 'audio' || submission.kind === 'video'
+  return { ...submission, content: isPlayable ? linkedContent(submission) : null }
 }

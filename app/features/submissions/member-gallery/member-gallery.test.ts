@@ -11,19 +11,19 @@ import * as submissions from './member-gallery.tsx'
 import * as own from './my-gallery.tsx'
 
 const { db } = await testDatabase()
-const [maker, other] = [await makeMember(db), await makeMember(db)]
-const path = `/profile/${maker.id}/submissions`
+const [author, other] = [await makeMember(db), await makeMember(db)]
+const path = `/profile/${author.id}/submissions`
 
 function open(query = '', viewer: Viewer = null, on = db) {
-  return openPage(on, submissions, path + query, { params: { userId: maker.id }, viewer })
+  return openPage(on, submissions, path + query, { params: { userId: author.id }, viewer })
 }
 
-function openOwn(query = '', viewer: Viewer = maker) {
+function openOwn(query = '', viewer: Viewer = author) {
   return openPage(db, own, `/profile/submissions${query}`, { viewer })
 }
 
-describe('a gallery without entries', () => {
-  it('leads its owner to the challenges', async () => {
+describe('a gallery without submissions', () => {
+  it('links its owner to the challenges', async () => {
     const mine = await openOwn()
     expect(mine.text).toContain('No Submissions Yet')
     expect(mine.html).toMatch(/href="\/challenges"[^>]*>Browse Challenges/)
@@ -36,43 +36,43 @@ describe('a gallery without entries', () => {
 
 describe('a gallery', () => {
   beforeAll(async () => {
-    await db.rows(sql`update users set joined_date = '2026-03-05' where id = ${maker.id}`)
+    await db.rows(sql`update users set joined_date = '2026-03-05' where id = ${author.id}`)
     const song = await makeChallenge(db, { title: 'Robots sing', kind: 'audio' })
-    await makeEntry(db, maker, song, {
+    await makeEntry(db, author, song, {
       title: 'A song.',
       tools: ['Suno', 'Stable Audio'],
       contentUrl: 'https://suno.com/song/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f',
     })
     const film = await makeChallenge(db, { kind: 'video' })
-    await makeEntry(db, maker, film, {
+    await makeEntry(db, author, film, {
       title: 'A film.',
       tools: ['SUNO'],
       contentUrl: 'https://example.org/f',
     })
     const image = await makeChallenge(db)
-    await makeEntry(db, maker, image, {
-      title: 'A picture.',
+    await makeEntry(db, author, image, {
+      title: 'An image.',
       tools: ['Flux'],
       contentUrl: 'https://example.org/p',
     })
   })
 
-  it('has a head with figures, and wins only where there are some', async () => {
+  it('shows the member’s totals, without wins if there are none', async () => {
     const { text, html } = await open()
-    expect(text).toContain(maker.displayName)
+    expect(text).toContain(author.displayName)
     expect(text).toContain('Novice Ninja Joined March 2026')
     expect(text).toContain('Points 75 Submissions 3 Total Votes 0')
     expect(text).not.toContain('Wins')
-    expect(html).toContain(`href="/profile/${maker.id}"`)
+    expect(html).toContain(`href="/profile/${author.id}"`)
     expect(text).toContain('Back to Profile')
     expect(text).not.toContain('Edit Profile')
   })
 
-  it('counts the wins of those who have some', async () => {
+  it('shows the wins of a member who has some', async () => {
     const challenge = await makeChallenge(db)
     const submission = await makeEntry(db, other, challenge)
     await openVoting(db, challenge)
-    await castVote(db, as(maker), challenge, submission)
+    await castVote(db, as(author), challenge, submission)
     await completeChallenge(db, as(await makeMember(db, { isAdmin: true })), challenge)
     const { text } = await openPage(db, submissions, `/profile/${other.id}/submissions`, {
       params: { userId: other.id },
@@ -80,23 +80,23 @@ describe('a gallery', () => {
     expect(text).toContain('Total Votes 1 Wins 1')
   })
 
-  it('is editable by its owner alone, at both of its addresses', async () => {
-    for (const mine of [await openOwn(), await open('', maker)]) {
+  it('links the profile form for its owner only, at both addresses', async () => {
+    for (const mine of [await openOwn(), await open('', author)]) {
       expect(mine.html).toMatch(/href="\/profile\/edit"[^>]*>Edit Profile/)
       expect(mine.html).toMatch(/href="\/profile"[^>]*>.*?Back to Profile/)
     }
     expect((await open('', other)).text).not.toContain('Edit Profile')
-    const visited = await openPage(db, own, '/profile/submissions?view=list')
-    expect(visited.location).toBe('/login?redirect=%2Fprofile%2Fsubmissions%3Fview%3Dlist')
+    const visitor = await openPage(db, own, '/profile/submissions?view=list')
+    expect(visitor.location).toBe('/login?redirect=%2Fprofile%2Fsubmissions%3Fview%3Dlist')
   })
 
-  it('sorts, and takes an unknown order for the newest', async () => {
-    expect(titles(await open())).toEqual(['A picture.', 'A film.', 'A song.'])
-    expect(titles(await open('?sort=oldest'))).toEqual(['A song.', 'A film.', 'A picture.'])
-    expect(titles(await open('?sort=random&view=table'))).toEqual(['A picture.', 'A film.', 'A song.'])
+  it('sorts, and uses newest for an unknown order', async () => {
+    expect(titles(await open())).toEqual(['An image.', 'A film.', 'A song.'])
+    expect(titles(await open('?sort=oldest'))).toEqual(['A song.', 'A film.', 'An image.'])
+    expect(titles(await open('?sort=random&view=table'))).toEqual(['An image.', 'A film.', 'A song.'])
   })
 
-  it('filters by tool, whatever its case', async () => {
+  it('filters by tool, ignoring case', async () => {
     const { html } = await open()
     const options = [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(([, option]) => option)
     expect(options).toEqual(['All Tools', 'Flux', 'Stable Audio', 'Suno'])
@@ -108,7 +108,7 @@ describe('a gallery', () => {
     expect(none.html).toMatch(/view=list"[^>]*>Reset Filters/)
   })
 
-  it('plays audio and video, by links to the entries', async () => {
+  it('has play links for audio and video', async () => {
     for (const view of ['grid', 'list']) {
       const { text, html } = await open(`?view=${view}`)
       expect(text).toMatch(/Play Audio : A song\./)
@@ -118,39 +118,39 @@ describe('a gallery', () => {
     }
   })
 
-  it('tells more in a list', async () => {
+  it('shows tools and challenge in the list view', async () => {
     await db.rows(sql`alter table submissions drop constraint submissions_ai_tools_used_check`)
-    await db.rows(sql`update submissions set ai_tools_used = '{}' where title = 'A picture.'`)
+    await db.rows(sql`update submissions set ai_tools_used = '{}' where title = 'An image.'`)
     const { text, html } = await open('?view=list')
     expect(text).toContain('Tools: Not specified')
     expect(text).toMatch(/A song\. .*What the radio grows.* Tools: Suno Stable Audio Robots sing/)
     expect(html).toMatch(/href="\/challenges\/[^"/]+"[^>]*>Robots sing/)
   })
 
-  it('brings pages that are not there to the last', async () => {
+  it('redirects pages past the end to the last', async () => {
     expect((await open('?view=list&page=7')).location).toBe(`${path}?view=list`)
     expect((await openOwn('?page=100000')).location).toBe('/profile/submissions')
   })
 
-  it('asks few statements and shows what it can where a part fails', async () => {
+  it('runs at most five statements and shows the other parts when one fails', async () => {
     const watching = watched(db)
     await open('', null, watching.db)
     expect(watching.statements.length).toBeLessThanOrEqual(5)
     const { text } = await open('', null, watched(db, /"challengeTitle"/).db)
     expect(text).toContain('Failed to load submissions. Please try again later.')
-    expect(text).toContain(maker.displayName)
+    expect(text).toContain(author.displayName)
   })
 })
 
-describe('no gallery', () => {
-  it.each(['nobody', newId(), '%00'])('%s is not found', async (userId) => {
+describe('a missing gallery', () => {
+  it.each(['unknown', newId(), '%00'])('of %s is not found', async (userId) => {
     const page = await openPage(db, submissions, `/profile/${userId}/submissions`, { params: { userId } })
     expect(page.status).toBe(404)
     expect(page.text).toContain('User Not Found')
     expect(page.html).toContain('href="/leaderboard"')
   })
 
-  it("is a visitor's own", async () => {
+  it('of a visitor asks for a user id', async () => {
     const page = await openPage(db, submissions, '/profile/self/submissions', { params: { userId: 'self' } })
     expect(page.text).toContain('No user ID specified')
   })

@@ -5,7 +5,7 @@ import type { Route } from './+types/my-gallery.ts'
 import { loadMemberGallery } from './gallery.server.ts'
 import { galleryMeta, MemberGalleryView } from './gallery-view.tsx'
 
-/** The viewer's own gallery; visitors sign in first (AUTH-21). */
+/** The viewer's gallery; visitors sign in first (AUTH-21). */
 export function loader({ request, context }: Route.LoaderArgs) {
   requireMember(request, context)
   return loadMemberGallery(context, {

@@ -30,7 +30,7 @@ interface Props {
   onPlay: (submission: PlayableSubmission) => void
 }
 
-/** An entry in the list view: what a card shows, and what it was made with (SUB-50). */
+/** A submission in the list view, with its tools (SUB-50). */
 function SubmissionRow({ submission, reviewed, onPlay }: Props) {
   return (
     <article className="card card-link grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">
@@ -83,7 +83,7 @@ function Tools({ tools }: { tools: readonly string[] }) {
 
 interface SubmissionGridProps {
   submissions: readonly PlayableSubmission[]
-  /** Entries wait for approval before others see them. */
+  /** Submissions need approval before others see them. */
   reviewed: boolean
   onPlay: (submission: PlayableSubmission) => void
 }
@@ -112,7 +112,7 @@ interface PlayLinkProps {
   onPlay: (submission: PlayableSubmission) => void
 }
 
-/** 'Play Audio' or 'Play Video' opens the player; without scripts the entry's own page has one. */
+/** 'Play Audio' or 'Play Video' opens the player; without scripts it links to the submission. */
 function PlayLink({ submission, onPlay }: PlayLinkProps) {
   if (!submission.content) return null
   function play(event: React.MouseEvent) {

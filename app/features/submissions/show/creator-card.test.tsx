@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { CreatorCard } from './submission-view.tsx'
 
-function shown(author: Parameters<typeof CreatorCard>[0]['author']): string {
+function render(author: Parameters<typeof CreatorCard>[0]['author']): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <CreatorCard author={author} />
@@ -11,8 +11,8 @@ function shown(author: Parameters<typeof CreatorCard>[0]['author']): string {
   )
 }
 
-it('names the creator with rank, picture and profile', () => {
-  const html = shown({
+it('shows the creator with rank, avatar and profile link', () => {
+  const html = render({
     id: 'm',
     displayName: 'Iron Heron',
     isAdmin: false,
@@ -27,7 +27,7 @@ it('names the creator with rank, picture and profile', () => {
 })
 
 it("falls back to 'Ninja User' and 'Novice Ninja'", () => {
-  const html = shown({
+  const html = render({
     id: 'm',
     displayName: '',
     photoUrl: '',

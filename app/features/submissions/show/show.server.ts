@@ -16,14 +16,14 @@ import { isEligible, voteState } from '#domain/voting/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import type { SubmissionParams } from '../form/edit.server.ts'
 
-const moreShown = 4
+const MAX_MORE = 4
 
 export interface Content {
   link: string
   embed: Embed | null
 }
 
-/** Everything that an entry's page shows (SUB-33). Throws 404 where the viewer may not see it. */
+/** Data of the submission page (SUB-33). Throws 404 if the viewer may not see the submission. */
 export async function loadSubmission(
   context: Readonly<RouterContextProvider>,
   { id, submissionId }: SubmissionParams,
@@ -31,15 +31,15 @@ export async function loadSubmission(
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
-  const [submission, challenge, own, more, now] = await Promise.all([
+  const [submission, challenge, myVote, more, now] = await Promise.all([
     submissionDetail(db, scope, id, submissionId),
     challengeDetail(db, scope, id),
     ownVote(db, scope, id),
-    moreSubmissions(db, scope, { id: submissionId, challengeId: id }, moreShown),
+    moreSubmissions(db, scope, { id: submissionId, challengeId: id }, MAX_MORE),
     databaseNow(db),
   ])
   if (!submission || !challenge) throw data(null, { status: 404 })
-  const { submissionId: votedForId, isFinal, isVisible } = own
+  const { submissionId: votedForId, isFinal, isVisible } = myVote
   const viewerId = scope.viewer?.id ?? null
   const isMine = submission.author.id === viewerId
   const eligible = isEligible(submission.status, scope.moderation === 'before')
@@ -47,7 +47,7 @@ export async function loadSubmission(
   const { title, status, allowVoting, votingStartsAt, votingEndsAt } = challenge
   return {
     submission,
-    content: contentOf(submission),
+    content: linkedContent(submission),
     challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt },
     vote: voteState(submission.id, ballot, viewerId, now),
     votedForId,
@@ -72,8 +72,8 @@ export async function loadSubmission(
 
 export type LoadedSubmission = Awaited<ReturnType<typeof loadSubmission>>
 
-/** What an entry links to, with its player where there is one; null where the link is none that may be shown. */
-export function contentOf({ contentUrl }: Pick<SubmissionDetail, 'contentUrl'>): Content | null {
+/** The content link with its player, if it has one; null without a link that is allowed. */
+export function linkedContent({ contentUrl }: Pick<SubmissionDetail, 'contentUrl'>): Content | null {
   const link = contentUrl ? contentLink(contentUrl) : null
   return link ? { link, embed: findEmbed(link) } : null
 }

@@ -11,7 +11,11 @@ import * as submission from './show.tsx'
 const { db } = await testDatabase()
 const author = await makeMember(db, { displayName: 'Iron Heron' })
 
-async function aPage(kind: 'image' | 'audio' | 'video' | 'text', contentUrl: string | null = null, on = db) {
+async function openSubmission(
+  kind: 'image' | 'audio' | 'video' | 'text',
+  contentUrl: string | null = null,
+  on = db,
+) {
   const id = await makeChallenge(db, { kind, title: 'Paper rivers' })
   const creationProcess = 'Forty tries.\n\nThen one.'
   const submissionId = await makeEntry(db, author, id, {
@@ -28,9 +32,9 @@ async function aPage(kind: 'image' | 'audio' | 'video' | 'text', contentUrl: str
   }
 }
 
-describe('an entry on its own page', () => {
-  it('shows the work, how it was made, and the way back', async () => {
-    const { id, page } = await aPage('image')
+describe('the submission page', () => {
+  it('shows the work, the creation process and a link back', async () => {
+    const { id, page } = await openSubmission('image')
     expect(page.html).toMatch(/<h1[^>]*>Static garden<\/h1>/)
     expect(page.html).toContain(`href="/challenges/${id}"`)
     expect(page.text).toContain('What the radio grows when nobody is listening.')
@@ -40,53 +44,53 @@ describe('an entry on its own page', () => {
     expect(page.text).toMatch(/Votes 0 .*Submitted [A-Z][a-z]+ \d+, \d{4}/)
   })
 
-  it('names its creator, and leads to the profile', async () => {
-    const { page } = await aPage('image')
+  it('shows the creator and links the profile', async () => {
+    const { page } = await openSubmission('image')
     expect(page.text).toMatch(/Creator Iron Heron .*Novice Ninja/)
     expect(page.html).toMatch(new RegExp(`href="/profile/${author.id}"[^>]*>View Profile`))
   })
 
-  it('is shared by plain links to two networks and by its address, without scripts of others', async () => {
-    const { path, page } = await aPage('image')
-    const away = [...page.html.matchAll(/href="(https:[^"]*)"/g)].map(
+  it('has share links to two networks and a copy button, without third-party scripts', async () => {
+    const { path, page } = await openSubmission('image')
+    const externalLinks = [...page.html.matchAll(/href="(https:[^"]*)"/g)].map(
       ([, href = '']) => new URL(href.replaceAll('&amp;', '&')),
     )
-    expect(away.map(({ host }) => host)).toEqual(['x.com', 'www.facebook.com'])
-    for (const link of away) expect([...link.searchParams.values()].join(' ')).toContain(path)
+    expect(externalLinks.map(({ host }) => host)).toEqual(['x.com', 'www.facebook.com'])
+    for (const link of externalLinks) expect([...link.searchParams.values()].join(' ')).toContain(path)
     expect(page.text).toContain('Copy Link')
     expect(page.html).not.toContain('<script')
   })
 })
 
-describe('what an entry links to', () => {
-  const PLAYED = [
+describe('the content link', () => {
+  const PLAYABLE = [
     ['video', 'https://youtu.be/dQw4w9WgXcQ', 'YouTube'],
     ['video', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube'],
     ['video', 'https://vimeo.com/1084537', 'Vimeo'],
     ['audio', 'https://soundcloud.com/forss/flickermood', 'SoundCloud'],
     ['audio', 'https://suno.com/song/6bfa0c4e-6d62-4b1f-9a7f-0b7e1b0a3c11', 'Suno'],
   ] as const
-  it.each(PLAYED)('a %s at %s waits for a click, and names %s', async (kind, link, provider) => {
-    const { page } = await aPage(kind, link)
+  it.each(PLAYABLE)('a %s at %s loads after a click and names %s', async (kind, link, provider) => {
+    const { page } = await openSubmission(kind, link)
     expect(page.html).not.toContain('<iframe')
     expect(page.html).toContain(`player-${kind}`)
-    expect(page.text).toContain(`Play ${kind} It comes from ${provider}`)
+    expect(page.text).toContain(`Play ${kind} It is hosted by ${provider}`)
     expect(page.text).toContain(`Open original ${kind} in new tab`)
   })
 
   it.each([
     ['audio', 'Listen to Audio'],
     ['video', 'Watch Video'],
-  ] as const)('%s elsewhere is a button', async (kind, label) => {
-    const { page } = await aPage(kind, 'https://example.org/work')
+  ] as const)('%s on another site is a button', async (kind, label) => {
+    const { page } = await openSubmission(kind, 'https://example.org/work')
     expect(page.html).toMatch(new RegExp(`href="https://example.org/work"[^>]*>(<svg.*?</svg>)?${label}`))
     expect(page.text).toContain(`Open original ${kind} in new tab`)
   })
 })
 
-describe('an entry that is not there', () => {
+describe('a missing submission', () => {
   it.each(['x', '01a1fbe5-fb48-72c2-b960-c458853b8ef1'])('%s is not found', async (submissionId) => {
-    const { id } = await aPage('image')
+    const { id } = await openSubmission('image')
     const path = `/challenges/${id}/submissions/${submissionId}`
     const page = await openPage(db, submission, path, { params: { id, submissionId } })
     expect(page.status).toBe(404)
@@ -95,7 +99,7 @@ describe('an entry that is not there', () => {
   })
 
   it('is not found under another challenge', async () => {
-    const { submissionId } = await aPage('image')
+    const { submissionId } = await openSubmission('image')
     const id = await makeChallenge(db)
     const page = await openPage(db, submission, `/challenges/${id}/submissions/${submissionId}`, {
       params: { id, submissionId },
@@ -103,9 +107,9 @@ describe('an entry that is not there', () => {
     expect(page.status).toBe(404)
   })
 
-  it('is a fault of its own where loading fails', async () => {
+  it('shows an error with a retry link when loading fails', async () => {
     const broken = watched(db, /"creationProcess"/).db
-    await expect(aPage('image', null, broken)).rejects.toThrow('broken on purpose')
+    await expect(openSubmission('image', null, broken)).rejects.toThrow('broken on purpose')
     const { html } = await openPage(
       db,
       { loader: () => null, default: submission.ErrorBoundary as never },
@@ -118,8 +122,8 @@ describe('an entry that is not there', () => {
 })
 
 describe('votes', () => {
-  it('are shown with the dates that matter, or said to be hidden', async () => {
-    const { id, submissionId, path } = await aPage('image')
+  it('are shown with the voting dates, or a note that they are hidden', async () => {
+    const { id, submissionId, path } = await openSubmission('image')
     await openVoting(db, id)
     const open = await openPage(db, submission, path, { params: { id, submissionId } })
     expect(open.text).toContain('Sign in to Vote Each user gets one vote per challenge. Voting:')
@@ -131,7 +135,7 @@ describe('votes', () => {
 
 it('disables Unvote and says why once a vote cannot be withdrawn any more', async () => {
   const voter = await makeMember(db)
-  const { id, submissionId, path } = await aPage('image')
+  const { id, submissionId, path } = await openSubmission('image')
   await openVoting(db, id)
   const open = () => openPage(db, submission, path, { params: { id, submissionId }, viewer: voter })
   await db.rows(
@@ -152,15 +156,15 @@ it('disables Unvote and says why once a vote cannot be withdrawn any more', asyn
 
 describe('a submission with votes', () => {
   async function voted() {
-    const { id, submissionId, path } = await aPage('image')
-    const [voter, rival] = [await makeMember(db), await makeMember(db)]
-    const other = await makeEntry(db, rival, id)
+    const { id, submissionId, path } = await openSubmission('image')
+    const [voter, otherAuthor] = [await makeMember(db), await makeMember(db)]
+    const other = await makeEntry(db, otherAuthor, id)
     await openVoting(db, id)
     await castVote(db, as(voter), id, submissionId)
     return { id, submissionId, path, voter, other }
   }
 
-  it('tells its author that it can no longer be changed, once the challenge is extended', async () => {
+  it('tells its author that it can no longer be edited after the challenge is extended', async () => {
     const { id, submissionId, path } = await voted()
     await extendChallenge(db, as(await makeMember(db, { isAdmin: true })), id)
     const { html, text } = await openPage(db, submission, path, {
@@ -173,17 +177,17 @@ describe('a submission with votes', () => {
     expect(visit.text).not.toContain('can no longer be edited')
   })
 
-  it('can lose a vote from another page, where it is not public any more', async () => {
+  it('offers to withdraw the vote on another page when it is no longer public', async () => {
     const { id, path, voter, other } = await voted()
     await db.rows(sql`update submissions set status = 'approved' where id = ${other}`)
     const env = { MODERATION: 'before' }
     const otherPath = `/challenges/${id}/submissions/${other}`
     const options = { viewer: voter, params: { id, submissionId: other } }
-    const seen = await openPage(db, submission, otherPath, { ...options, env })
-    expect(seen.html).toContain(`action="${path}/unvote"`)
-    expect(seen.html).not.toContain('View Your Vote')
-    const shown = await openPage(db, submission, otherPath, options)
-    expect(shown.html).not.toContain(`action="${path}/unvote"`)
-    expect(shown.text).toContain('View Your Vote')
+    const hiddenVote = await openPage(db, submission, otherPath, { ...options, env })
+    expect(hiddenVote.html).toContain(`action="${path}/unvote"`)
+    expect(hiddenVote.html).not.toContain('View Your Vote')
+    const visibleVote = await openPage(db, submission, otherPath, options)
+    expect(visibleVote.html).not.toContain(`action="${path}/unvote"`)
+    expect(visibleVote.text).toContain('View Your Vote')
   })
 })

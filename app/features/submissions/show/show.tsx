@@ -27,6 +27,6 @@ export default function ShowSubmission({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return <SubmissionNotFound challengeId={params.id} fault={!missing} />
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404
+  return <SubmissionNotFound challengeId={params.id} failed={!isNotFound} />
 }

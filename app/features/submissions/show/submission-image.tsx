@@ -3,14 +3,14 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Image, type StoredPicture, useFallback } from '#app/ui/image.tsx'
 import { imageSources, imageUrl } from '#domain/media/rules.ts'
 
-const drawn = { src: '/pictures/default-entry.svg', width: 1600, height: 900 }
+const defaultImage = { src: '/pictures/default-entry.svg', width: 1600, height: 900 }
 
 interface Props {
   image: StoredPicture | null
   title: string
 }
 
-/** The entry's picture, leading the page; a click shows all of it. */
+/** The submission's image; a click opens it in full. */
 export function SubmissionImage({ image, title }: Props) {
   const viewer = useRef<HTMLDialogElement>(null)
   function open(event: React.MouseEvent) {
@@ -26,11 +26,11 @@ export function SubmissionImage({ image, title }: Props) {
         alt={image ? title : ''}
         sizes={SIZES}
         eager
-        className={`rounded-card border border-line ${shapeOf(image)}`}
+        className={`rounded-card border border-line ${aspectClass(image)}`}
       />
       {image && (
         <>
-          {/* Without scripts the link shows the picture by itself. */}
+          {/* Without scripts, the link opens the image file. */}
           <a
             href={imageUrl(image.id, image.widths.at(-1) ?? image.width)}
             onClick={open}
@@ -49,8 +49,8 @@ export function SubmissionImage({ image, title }: Props) {
   )
 }
 
-/** Wide pictures fill the frame; tall ones stand in it whole. */
-function shapeOf(image: StoredPicture | null): string {
+/** Wide images fill the frame; tall ones fit inside it. */
+function aspectClass(image: StoredPicture | null): string {
   const ratio = image ? image.width / image.height : 1.6
   return ratio > 1.25 && ratio < 2.2 ? 'aspect-[16/10]' : 'aspect-[16/10] picture-whole'
 }
@@ -63,7 +63,7 @@ interface ImageViewerProps {
   title: string
 }
 
-/** The whole picture over the page. Escape, a click or the cross closes it; the browser gives the focus back. */
+/** The full image in a dialog. Escape, a click or the close button closes it. */
 function ImageViewer({ ref, image, title }: ImageViewerProps) {
   const { failed, watch, onError } = useFallback(image.id)
   return (
@@ -74,7 +74,7 @@ function ImageViewer({ ref, image, title }: ImageViewerProps) {
         </button>
       </form>
       <img
-        {...(failed ? drawn : { ...imageSources(image), sizes: '100vw' })}
+        {...(failed ? defaultImage : { ...imageSources(image), sizes: '100vw' })}
         ref={watch}
         onError={onError}
         alt={title}

@@ -20,7 +20,7 @@ import type { LoadedSubmission } from './show.server.ts'
 import { SubmissionImage } from './submission-image.tsx'
 import { VotePanel } from './vote-panel.tsx'
 
-/** An entry on its own page (SUB-33). Narrow screens have the votes before the making. */
+/** The submission page (SUB-33). Narrow screens show the votes before the creation process. */
 export function SubmissionView(page: LoadedSubmission) {
   const { submission, more } = page
   return (
@@ -34,7 +34,7 @@ export function SubmissionView(page: LoadedSubmission) {
           <CreatorCard author={submission.author} />
           {submission.status !== 'rejected' && <ShareCard title={submission.title} />}
         </aside>
-        <Making submission={submission} />
+        <CreationDetails submission={submission} />
       </article>
       {more.length > 0 && (
         <Section title="More from this challenge" id="more">
@@ -49,7 +49,7 @@ export function SubmissionView(page: LoadedSubmission) {
   )
 }
 
-/** Where the entry belongs, and the owner's ways to change or withdraw it. */
+/** The breadcrumb, and the owner's links to edit or withdraw. */
 function SubmissionBreadcrumb({ submission, challenge, mayEdit, mayWithdraw }: LoadedSubmission) {
   const crumbs = [
     { label: 'Challenges', to: '/challenges' },
@@ -98,7 +98,7 @@ function Work({ submission, content }: LoadedSubmission) {
   )
 }
 
-function Making({ submission }: Pick<LoadedSubmission, 'submission'>) {
+function CreationDetails({ submission }: Pick<LoadedSubmission, 'submission'>) {
   return (
     <div className="grid gap-8">
       {submission.creationProcess && (
@@ -119,7 +119,7 @@ function Making({ submission }: Pick<LoadedSubmission, 'submission'>) {
   )
 }
 
-/** What the owner learns about the own entry, and administrators about a rejected one (SUB-28). */
+/** Notices for the owner, and for administrators on a rejected submission (SUB-28). */
 function SubmissionNotices({ submission, isMine, mayEdit, isFrozen, awaitsApproval }: LoadedSubmission) {
   const rejected = submission.status === 'rejected'
   if (!rejected && !awaitsApproval && !isFrozen) return null
@@ -145,7 +145,7 @@ function SubmissionNotices({ submission, isMine, mayEdit, isFrozen, awaitsApprov
   )
 }
 
-/** Who made it (SUB-35). */
+/** The author (SUB-35). */
 export function CreatorCard({ author }: { author: SubmissionDetail['author'] }) {
   const rank = author.rank || 'Novice Ninja'
   if (author.isDeleted) return <DeletedCreator author={author} />
@@ -176,12 +176,12 @@ function DeletedCreator({ author }: { author: SubmissionDetail['author'] }) {
   )
 }
 
-/** Plain links to two networks, and the address to take along (SUB-36). */
+/** Plain links to two networks, and a button to copy the URL (SUB-36). */
 function ShareCard({ title }: { title: string }) {
   const site = useRouteLoaderData('root') as { origin: string } | undefined
-  const address = (site?.origin ?? '') + useLocation().pathname
-  const onX = `https://x.com/intent/post?${new URLSearchParams({ text: title, url: address })}`
-  const onFacebook = `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: address })}`
+  const url = (site?.origin ?? '') + useLocation().pathname
+  const onX = `https://x.com/intent/post?${new URLSearchParams({ text: title, url: url })}`
+  const onFacebook = `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`
   return (
     <Card as="section" eyebrow="Share">
       <div className="flex flex-wrap gap-2.5 *:grow">
@@ -190,7 +190,7 @@ function ShareCard({ title }: { title: string }) {
           variant="secondary"
           size="small"
           className="basis-full noscript:hidden"
-          onClick={() => copy(address)}
+          onClick={() => copy(url)}
         >
           <Icon name="link" className="size-4" />
           Copy Link
@@ -206,12 +206,12 @@ function ShareCard({ title }: { title: string }) {
   )
 }
 
-/** Browsers give the clipboard to secure pages only; elsewhere the address is shown to be copied by hand. */
-async function copy(address: string) {
+/** Only secure pages have access to the clipboard; otherwise the URL is shown in a toast. */
+async function copy(url: string) {
   try {
-    await navigator.clipboard.writeText(address)
+    await navigator.clipboard.writeText(url)
     showToast('Link copied to clipboard!')
   } catch {
-    showToast(address, 'bad')
+    showToast(url, 'bad')
   }
 }

@@ -11,7 +11,7 @@ import { isFinished } from '#domain/challenges/rules.ts'
 import { VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
 import type { LoadedSubmission } from './show.server.ts'
 
-/** Votes, the vote button or what stands in its place, and when the entry came in (SUB-34). */
+/** Votes, the vote button or its replacement, and the submission time (SUB-34). */
 export function VotePanel({
   submission,
   challenge,
@@ -22,8 +22,8 @@ export function VotePanel({
   votingOpen,
   now,
 }: LoadedSubmission) {
-  const ballot = useVote(submission, vote === 'voted')
-  const total = (submission.challengeVotes ?? 0) + ballot.change
+  const voteForm = useVote(submission, vote === 'voted')
+  const total = (submission.challengeVotes ?? 0) + voteForm.change
   return (
     <Card as="section" eyebrow="Votes">
       {submission.votes === null ? (
@@ -31,9 +31,9 @@ export function VotePanel({
       ) : (
         <p className="flex flex-wrap items-baseline gap-x-3">
           <NumberText
-            key={ballot.change}
-            value={Math.max(0, submission.votes + ballot.change)}
-            className={`font-display text-hero leading-none ${ballot.change > 0 ? 'landed' : ''}`}
+            key={voteForm.change}
+            value={Math.max(0, submission.votes + voteForm.change)}
+            className={`font-display text-hero leading-none ${voteForm.change > 0 ? 'landed' : ''}`}
           />
           {total > 0 && (
             <span className="text-muted">
@@ -47,7 +47,7 @@ export function VotePanel({
           submission={submission}
           state={vote}
           open={votingOpen}
-          ballot={ballot}
+          voteForm={voteForm}
           votedForId={votedForId}
           votedForIsVisible={votedForIsVisible}
           isFinal={isFinal}
@@ -66,18 +66,18 @@ export function VotePanel({
 interface Props {
   submission: { id: string; challengeId: string }
   state: VoteState
-  /** Votes are taken right now. */
+  /** Voting is open. */
   open: boolean
-  ballot: VoteInFlight
+  voteForm: VoteInFlight
   votedForId: string | null
   votedForIsVisible: boolean
   /** A vote can no longer be withdrawn. */
   isFinal: boolean
 }
 
-/** What the viewer can do with their vote here, as the server said or as a vote on its way will make it. */
-function VoteAction({ submission, state, open, ballot, votedForId, votedForIsVisible, isFinal }: Props) {
-  if (state === 'own') return <Standing>This is your submission</Standing>
+/** The viewer's vote action, including a pending vote. */
+function VoteAction({ submission, state, open, voteForm, votedForId, votedForIsVisible, isFinal }: Props) {
+  if (state === 'own') return <VoteStatus>This is your submission</VoteStatus>
   if (state === 'sign-in') {
     return (
       <ButtonLink to={`/login?${new URLSearchParams({ redirect: submissionPath(submission) })}`} wide>
@@ -100,18 +100,18 @@ function VoteAction({ submission, state, open, ballot, votedForId, votedForIsVis
       </>
     )
   }
-  if (state === 'voted' && !open) return <Standing>{VOTING_MESSAGES.voted}</Standing>
+  if (state === 'voted' && !open) return <VoteStatus>{VOTING_MESSAGES.voted}</VoteStatus>
   if (state === 'can-vote' || state === 'voted')
-    return <VoteForm from={submissionPath(submission)} ballot={ballot} isFinal={isFinal} />
+    return <VoteForm from={submissionPath(submission)} voteForm={voteForm} isFinal={isFinal} />
   return null
 }
 
-/** Withdraws a vote whose submission the voter can no longer see. */
+/** Withdraws a vote for a submission that the voter can no longer see. */
 function HiddenVote({ action, from, isFinal }: { action: string; from: string; isFinal: boolean }) {
   return (
     <Form method="post" action={action} className="grid gap-3">
       <input type="hidden" name="from" value={from} />
-      <p>The submission that you voted for is not public at the moment.</p>
+      <p>The submission you voted for is currently not public.</p>
       <Button wide variant="secondary" unavailable={isFinal}>
         Unvote
       </Button>
@@ -119,12 +119,12 @@ function HiddenVote({ action, from, isFinal }: { action: string; from: string; i
   )
 }
 
-function VoteForm({ from, ballot, isFinal }: { from: string; ballot: VoteInFlight; isFinal: boolean }) {
-  const { Form: VotingForm, formProps, pending, voted } = ballot
+function VoteForm({ from, voteForm, isFinal }: { from: string; voteForm: VoteInFlight; isFinal: boolean }) {
+  const { Form: VotingForm, formProps, pending, voted } = voteForm
   return (
     <VotingForm {...formProps} className="grid gap-3">
       <input type="hidden" name="from" value={from} />
-      {voted && <Standing>{VOTING_MESSAGES.voted}</Standing>}
+      {voted && <VoteStatus>{VOTING_MESSAGES.voted}</VoteStatus>}
       <Button
         wide
         variant={voted ? 'secondary' : 'primary'}
@@ -143,7 +143,7 @@ function VoteForm({ from, ballot, isFinal }: { from: string; ballot: VoteInFligh
   )
 }
 
-function Standing({ children }: { children: React.ReactNode }) {
+function VoteStatus({ children }: { children: React.ReactNode }) {
   return (
     <p className="flex items-center gap-2.5 font-semibold">
       <Icon name="check" className="size-5 text-good-text" />
@@ -159,7 +159,7 @@ interface VotingDatesProps {
   now: Date
 }
 
-/** When votes are taken, as far as it matters now. */
+/** The voting dates that matter in the current status. */
 function VotingDates({ challenge, open, vote, now }: VotingDatesProps) {
   const { status, allowVoting, votingStartsAt, votingEndsAt } = challenge
   if (open && votingEndsAt) {
