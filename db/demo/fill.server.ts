@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { seeded } from '#db/demo/random.ts'
 import { buildTimeline, type TimelineEvent } from '#db/demo/timeline/timeline.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
+import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import type { ImageServices } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
@@ -83,6 +84,7 @@ function eventRunner({
     const upcoming = plan.status === 'upcoming'
     const status = upcoming || plan.status === 'draft' ? plan.status : 'active'
     const form = {
+      ...INITIAL_FIELDS,
       title,
       description,
       requirements,
@@ -91,12 +93,6 @@ function eventRunner({
       status,
       startDate: upcoming ? after(now, plan.opens) : null,
       deadline: after(now, plan.deadline),
-      votingOpensAt: null,
-      votingClosesAt: null,
-      showSubmissions: true,
-      showVotes: true,
-      allowVoting: true,
-      allowComments: true,
     } as const
     challengeIds[challenge] = (
       await mustSucceed(createChallenge(tx, as(administrator), form, images.challenges[challenge] ?? null))

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
+import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { type ChallengeType, DAY } from '#domain/challenges/rules.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
@@ -61,17 +62,7 @@ async function open(
     storeImage(services, { ownerId: admin.id, purpose: 'challenge', source: bytes, size: bytes.length }),
   )
   const { title, description, requirements, kind, type } = seed
-  const settings = { showSubmissions: true, showVotes: true, allowVoting: true, allowComments: true }
-  const dates = { startDate: null, deadline, votingOpensAt: null, votingClosesAt: null }
-  const form = {
-    title,
-    description,
-    requirements,
-    kind,
-    type,
-    status: 'active' as const,
-    ...dates,
-    ...settings,
-  }
+  const content = { title, description, requirements, kind, type }
+  const form = { ...INITIAL_FIELDS, ...content, status: 'active' as const, deadline }
   await mustSucceed(createChallenge(services.db, { viewer: admin, moderation: 'after' }, form, image.id))
 }

@@ -137,6 +137,14 @@ export type ChallengeFields = { [K in FieldName]: Value<Fields[K]> }
 export const FIELD_NAMES = Object.keys(CHALLENGE_FIELDS) as FieldName[]
 export const FORM_FIELDS = FIELD_NAMES.filter((name) => name !== 'imageId')
 
+/** A new challenge before anything is filled in. */
+export const INITIAL_FIELDS = Object.fromEntries(
+  FIELD_NAMES.map((name) => {
+    const field = CHALLENGE_FIELDS[name]
+    return [name, 'initial' in field ? field.initial : null]
+  }),
+) as ChallengeFields
+
 export function fieldsWith<const I extends Input>(...inputs: I[]): FieldsWith<I>[] {
   const included: readonly string[] = inputs
   return FIELD_NAMES.filter((name): name is FieldsWith<I> => included.includes(CHALLENGE_FIELDS[name].input))

@@ -1,6 +1,5 @@
 import type { FormRefusal } from '#app/forms/send-form.ts'
 import {
-  CHALLENGE_FIELDS,
   type ChallengeFields,
   type FieldsWith,
   FORM_FIELDS,
@@ -32,15 +31,6 @@ export function submittedValues(fields: FormData): ChallengeValues {
     ...texts.map((name) => [name, asTyped(fields.get(name))]),
     ...checks.map((name) => [name, fields.has(name)]),
   ])
-}
-
-/** The values of a new challenge's controls. */
-export function initialValues(): FieldValues {
-  const entries = FORM_FIELDS.map((name) => {
-    const field = CHALLENGE_FIELDS[name]
-    return [name, 'initial' in field ? field.initial : '']
-  })
-  return Object.fromEntries(entries)
 }
 
 /** The values of a challenge's controls, moments in UTC. */

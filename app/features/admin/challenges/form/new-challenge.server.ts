@@ -1,13 +1,14 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
+import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { DAY, statusChoices } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { isId } from '#platform/id.server.ts'
 import { wallClock } from '#platform/zoned-time.ts'
-import { type ChallengeValues, initialValues, valuesOf } from './challenge-values.ts'
+import { type ChallengeValues, valuesOf } from './challenge-values.ts'
 import { receiveChallenge } from './receive-challenge.server.ts'
 
 const daysAhead = 7
@@ -22,7 +23,7 @@ export async function newChallengeForm(context: Readonly<RouterContextProvider>,
   const now = await databaseNow(db)
   const days = model?.type === 'daily' ? 1 : daysAhead
   const start: ChallengeValues = {
-    ...(model ? valuesOf(model) : initialValues()),
+    ...valuesOf(model ?? INITIAL_FIELDS),
     status: 'draft',
     autoActivate: false,
     startDate: '',

@@ -1,27 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { ChallengeValues } from './challenge-values.ts'
+import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
+import { type ChallengeValues, valuesOf } from './challenge-values.ts'
 import { withChange } from './timeline-changes.ts'
 
 const now = new Date('2026-11-20T18:30Z')
 const textOf = (moment: Date) => moment.toISOString().slice(0, 16)
 const values: ChallengeValues = {
-  title: '',
-  description: '',
-  requirements: '',
-  kind: 'image',
-  type: 'weekly',
-  status: 'draft',
+  ...valuesOf(INITIAL_FIELDS),
   autoActivate: false,
-  startDate: '',
   deadline: '2026-11-27T18:30',
-  votingOpensAt: '',
-  votingClosesAt: '',
   timeZone: 'UTC',
   version: '',
-  showSubmissions: true,
-  showVotes: true,
-  allowVoting: true,
-  allowComments: true,
 }
 const change = (from: Partial<ChallengeValues>, to: Partial<ChallengeValues>) =>
   withChange({ ...values, ...from }, to, now, textOf)
