@@ -3,13 +3,13 @@ import type { ArticleSection } from '#app/ui/article.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 interface Fill {
-  /** Plain text for places such as `{{productName}}`. */
+  /** Plain text for placeholders such as `{{productName}}`. */
   values?: Record<string, string | number>
   /** HTML by the component's name. Other components remain for the page to render. */
   components?: Record<string, string>
 }
 
-/** Fills in what depends on the installation: values, and components without client state. */
+/** Replaces placeholders and the components that need no client state. */
 export function fillSections(
   sections: readonly ArticleSection[],
   { values = {}, components = {} }: Fill,
@@ -30,7 +30,6 @@ function fillValues(html: string, values: Record<string, string | number>): stri
   })
 }
 
-// Icons that the Markdown renderer asks for.
 const icons: Record<string, string> = {
   checkIcon: renderToStaticMarkup(<Icon name="check" className="mt-0.5 size-5 text-good-text" />),
   externalIcon: renderToStaticMarkup(<Icon name="external" className="ml-1 inline size-4 align-[-0.15em]" />),

@@ -1,4 +1,4 @@
-/** What app/content/vite-plugin.ts makes of a Markdown file. */
+/** A Markdown file as app/content/vite-plugin.ts transforms it. */
 declare module '*.md' {
   export const frontMatter: unknown
   export const sections: import('#app/ui/article.tsx').ArticleSection[]

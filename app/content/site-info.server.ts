@@ -4,7 +4,6 @@ import { servicesContext } from '#app/context.ts'
 /** Facts about the installation that the written pages show. */
 interface SiteInfo {
   productName: string
-  /** null if not configured. */
   contactEmail: string | null
   /** null in a demo, which has its own identity provider. */
   signInProvider: string | null

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { parseDocument } from './markdown.ts'
 
-/** Turns the Markdown files of app/content into modules with `frontMatter` and `sections` when they are bundled. */
+/** Compiles the Markdown files of app/content to modules with `frontMatter` and `sections`. */
 export function markdownDocuments(): Plugin {
   return {
     name: 'markdown-documents',

@@ -87,7 +87,7 @@ function Steps({ signedIn }: { signedIn: boolean }) {
 
 function RewardedActions() {
   return (
-    <dl className="card deeds">
+    <dl className="card rewarded-actions">
       {REWARDED_ACTIONS.map(({ points, action }) => (
         <div key={action} className="flex flex-col-reverse justify-end p-6">
           <dt className="text-muted">{action}</dt>

@@ -22,7 +22,7 @@ export default function Contact({ loaderData: { productName, contactEmail } }: R
       <PageHeader
         crumbs={[{ label: 'Home', to: '/' }, { label: 'Contact' }]}
         title="Contact"
-        subtitle={`${productName} is run by people. ${contactEmail ? 'This is how you reach them.' : 'Contact details are coming.'}`}
+        subtitle={`${productName} is run by people. ${contactEmail ? 'Here is how to reach them.' : 'Contact details are coming.'}`}
       />
       <div className="grid items-start gap-7 lg:grid-cols-[1fr_24rem]">
         {contactEmail ? <WriteTo email={contactEmail} /> : <NoAddress />}
@@ -103,7 +103,7 @@ function mailto(email: string, subject?: string): string {
   return `mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`
 }
 
-/** What people write about; the title is the subject of the e-mail. */
+/** The title is the subject of the e-mail. */
 const TOPICS: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'plus',
@@ -122,12 +122,11 @@ const TOPICS: readonly { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: 'search',
-    title: 'A fault or a vulnerability',
+    title: 'A bug or a vulnerability',
     text: 'What you did, what happened, and what you expected. Please report vulnerabilities in private.',
   },
 ]
 
-/** A sealed letter on a desk. */
 function Letter() {
   return (
     <svg viewBox="0 0 400 330" className="block w-full" aria-hidden="true">

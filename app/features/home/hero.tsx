@@ -11,7 +11,6 @@ import { REWARDS } from '#domain/points/rules.ts'
 
 interface Props {
   challenge: ChallengeSummary | null
-  /** The challenges could not be loaded. */
   failed: boolean
   /** No submission exists yet. */
   isEmpty: boolean

@@ -46,7 +46,7 @@ const DEMO: Cookie = {
   lasts: 'Until you close the browser, or 1 hour',
 }
 
-/** The dojo's own cookies by name; none of them needs consent. */
+/** Cookies that the site sets; none needs consent. */
 export function CookieList({ demo }: { demo: boolean }) {
   return (
     <ul className="plain cookie-list">

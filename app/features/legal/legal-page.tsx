@@ -6,11 +6,10 @@ import type { LegalDocument } from './documents.server.tsx'
 
 interface Props {
   document: LegalDocument
-  /** The components that the document names. */
   components?: Record<string, React.ReactNode>
 }
 
-/** The frame of the three legal texts (CONT-9, CONT-13). */
+/** Layout of the three legal texts (CONT-9, CONT-13). */
 export function LegalPage({ document, components }: Props) {
   const { title, summary, updated, inShort, related, sections } = document
   return (
@@ -73,7 +72,7 @@ function Related({ documents }: { documents: LegalDocument['related'] }) {
   )
 }
 
-/** A hanko: the dojo’s mark as a stone seal prints it. */
+/** The logo as a hanko, a stamped seal. */
 function Seal({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 128 128" className={className} aria-hidden="true">

@@ -45,7 +45,7 @@ function CategoryCard({ category }: { category: ResourceCategory }) {
     <section
       id={id}
       aria-labelledby={`${id}-heading`}
-      className={`card shelf shelf-${id} cloth-${theme} ${guides.length > 0 ? 'shelf-filled' : ''}`}
+      className={`card shelf shelf-${id} theme-${theme} ${guides.length > 0 ? 'shelf-filled' : ''}`}
     >
       <div className="shelf-head">
         <KindIcon kind={kind} className="size-8" />

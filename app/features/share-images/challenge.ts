@@ -7,7 +7,6 @@ import type { Route } from './+types/challenge.ts'
 import { type WorkLayout, workImage } from './layout.ts'
 import { respondWithImage, visitorScope } from './respond.server.ts'
 
-/** The image that other sites show beside a link to a challenge. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, config } = context.get(servicesContext)
   const { id } = params
@@ -15,7 +14,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   return respondWithImage({ request, context }, challenge && challengeLayout(challenge, config.productName))
 }
 
-// Without counts of submissions or votes.
+// Excludes counts of submissions and votes, which change often.
 function challengeLayout(challenge: ChallengeDetail, siteName: string): WorkLayout {
   const { title, kind, type, picture: image } = challenge
   return {

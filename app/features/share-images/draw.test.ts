@@ -38,7 +38,7 @@ interface Area {
   height: number
 }
 
-/** How many pixels of an area are bright, as text is. */
+/** Number of bright pixels in an area; text is bright. */
 async function brightPixels(drawing: string, area: Area): Promise<number> {
   const png = await renderPng(drawing)
   const pixels = await sharp(png).greyscale().extract(area).raw().toBuffer()
@@ -66,7 +66,7 @@ describe('text', () => {
     expect(await brightPixels(profile, besideName)).toBe(0)
   })
 
-  it('is replaced when the fonts lack most of its letters, and loses single unknown characters', () => {
+  it('is replaced if the fonts lack most of its letters, and single unknown characters are dropped', () => {
     const draw = (text: string) => drawProfile(profileLayout({ text, fallback: 'Master Ninja' }), '', fonts)
     for (const text of ['Последний фонарь', 'مسابقة الفوانيس', '🥷🔥', '']) {
       expect(draw(text)).toBe(draw('Master Ninja'))
@@ -91,7 +91,7 @@ it('share images are the same on a machine without fonts', async () => {
   const here = await renderWith(process.env)
   expect(here).toMatch(/^[0-9a-f]{64} \d+$/)
   expect(await renderWith({ PATH: process.env.PATH, FONTCONFIG_FILE })).toBe(here)
-  // Bright pixels: there is text.
+  // Bright pixels show that there is text.
   expect(Number(here.split(' ')[1])).toBeGreaterThan(4_000)
 })
 
@@ -105,7 +105,7 @@ const name = { text: 'Ünlü 月夜 Lantern', fallback: '' }
 const figures = [{ value: '7', label: 'points' }]
 const layout = { kind: 'profile', siteName: 'Dojo', name, rank: 'Master Ninja', colour: '#D4AF37', figures }
 const drawing = drawProfile(layout, 'data:,', await shareFonts())
-if (drawing.includes('<text')) throw new Error('text that depends on the fonts of the machine')
+if (drawing.includes('<text')) throw new Error('text that depends on system fonts')
 const png = await renderPng(drawing)
 const pixels = await sharp(png).greyscale().extract({ left: 420, top: 160, width: 500, height: 300 }).raw().toBuffer()
 const bright = pixels.filter((value) => value > 150).length

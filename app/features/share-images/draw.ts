@@ -30,7 +30,6 @@ const margin = 64
 
 /** Size of the image on the right side of a challenge or submission. */
 export const WORK_IMAGE = { width: 620, height: SHARE_IMAGE_SIZE.height } as const
-/** Size of the avatar of a profile. */
 export const PROFILE_IMAGE = { width: 300, height: 300 } as const
 
 const work = {

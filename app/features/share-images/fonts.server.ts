@@ -4,14 +4,14 @@ import { openFont } from '#platform/images/font.server.ts'
 import type { Font } from '#platform/images/text-layout.ts'
 import { once } from '#platform/once.ts'
 
-/** Fonts by use, in order of preference: a later font has characters that the first one lacks. */
+/** Fonts by use, in order of preference; later fonts have characters that the first lacks. */
 export interface ShareFonts {
   heading: readonly Font[]
   text: readonly Font[]
   strong: readonly Font[]
 }
 
-/** The site's own fonts, read from their packages. Fonts of the machine are never used. */
+/** The site's fonts, read from their packages. System fonts are never used. */
 export const shareFonts = once(async (): Promise<ShareFonts> => {
   const [mincho, minchoJapanese, sans, sansExtended, bold, boldExtended] = await Promise.all([
     open('shippori-mincho', 'latin-700'),

@@ -8,14 +8,12 @@ export type Tone = 'go' | 'gold' | 'quiet'
 
 /** An image inside the share image: an uploaded file, or a drawing of the public folder. */
 export interface EmbeddedImage {
-  /** Id and width of the uploaded image. */
   imageId: string | null
   width: number
   /** Path of the drawing that is shown without an uploaded image. */
   drawing: string
 }
 
-/** Content of the share image of a challenge or a submission. */
 export interface WorkLayout {
   kind: 'work'
   siteName: string
@@ -26,7 +24,6 @@ export interface WorkLayout {
   image: EmbeddedImage
 }
 
-/** Content of the share image of a profile. */
 export interface ProfileLayout {
   kind: 'profile'
   siteName: string
@@ -39,7 +36,7 @@ export interface ProfileLayout {
 
 export type Layout = WorkLayout | ProfileLayout
 
-/** The size, in pixels, that other sites show uncropped beside a link. */
+/** In pixels; other sites show this size uncropped. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const
 
 /** The image of a challenge or a submission, at the stored width that fills the height of a share image. */

@@ -8,7 +8,6 @@ import type { Route } from './+types/profile.ts'
 import type { ProfileLayout } from './layout.ts'
 import { respondWithImage, visitorScope } from './respond.server.ts'
 
-/** The image that other sites show beside a link to a member's profile. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, config } = context.get(servicesContext)
   const { userId } = params

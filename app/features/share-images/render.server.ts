@@ -15,7 +15,7 @@ const drawings = import.meta.glob<string>(['/public/avatars/*.svg', '/public/pic
 
 const blank = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 
-/** Renders a share image as PNG. It is incomplete when the file of its uploaded image is missing. */
+/** Renders a share image as PNG. The result is incomplete if the uploaded image's file is missing. */
 export async function renderShareImage(layout: Layout, files: FileStore): Promise<RenderedImage> {
   const fonts = await shareFonts()
   const dimensions = layout.kind === 'profile' ? PROFILE_IMAGE : WORK_IMAGE

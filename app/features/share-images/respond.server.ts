@@ -13,9 +13,9 @@ interface LoaderContext {
   context: Readonly<RouterContextProvider>
 }
 
-// Raise this whenever the same layout is drawn differently: it is part of the entity tag.
+// Part of the entity tag: increase it when the same layout is drawn differently.
 const version = 2
-/** How many images a client may have rendered. Cached images do not count. */
+/** Renderings per client. Cached images do not count. */
 const rateLimit = { points: 60, seconds: 60 }
 
 /** Share images show what signed-out visitors may see, because other sites cache them. */

@@ -129,7 +129,7 @@ describe('a share image', () => {
     expect((await centreColour())[0]).toBeGreaterThan(150)
   })
 
-  it('reads its data in one round trip and no session', async () => {
+  it('loads its data in one round trip without a session', async () => {
     const challenge = await makeChallenge(db)
     const submission = await makeEntry(db, author, challenge)
     // A profile's two statements run in parallel: the member and the totals.
@@ -179,7 +179,7 @@ describe('a page that visitors may not see', () => {
     expect((await get(submissionPath(open, hidden))).status).toBe(404)
   })
 
-  it('does not show in a share image: counts of votes', async () => {
+  it('does not show vote counts in a share image', async () => {
     const challenge = await makeChallenge(db, { showVotes: false })
     const submission = await makeEntry(db, author, challenge)
     await openVoting(db, challenge)

@@ -7,7 +7,6 @@ import type { Route } from './+types/submission.ts'
 import { type WorkLayout, workImage } from './layout.ts'
 import { respondWithImage, visitorScope } from './respond.server.ts'
 
-/** The image that other sites show beside a link to a submission. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, config } = context.get(servicesContext)
   const { id, submissionId } = params
@@ -19,7 +18,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   )
 }
 
-// Without its count of votes.
+// Excludes the vote count, which changes often.
 function submissionLayout(submission: SubmissionDetail, siteName: string): WorkLayout {
   const { title, kind, author, challengeTitle, isWinner, picture: image } = submission
   const { name: rank, colour } = rankNamed(author.rank)

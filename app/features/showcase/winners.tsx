@@ -24,7 +24,6 @@ const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 interface Props {
   /** null if they could not be loaded. */
   cards: Winner[] | null
-  /** Kinds that have a winner. */
   kinds: readonly Kind[]
   kind: Kind | null
   page: number

@@ -73,7 +73,6 @@ async function openStoredImage(
     if (!image) log.error({ image: id, width }, 'the file of an image is missing')
     return image
   } catch (error) {
-    // Already logged by the store.
     if (isFileStoreError(error)) return null
     throw error
   }

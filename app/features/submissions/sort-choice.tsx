@@ -3,7 +3,6 @@ import { SORTS, type Sort } from '#domain/submissions/rules.ts'
 
 interface Props {
   current: Sort
-  /** Path of the gallery in another order. */
   to: (sort: Sort) => string
 }
 

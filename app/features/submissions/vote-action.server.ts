@@ -11,7 +11,6 @@ import { isId } from '#platform/id.server.ts'
 const rateLimit = { points: 60, seconds: 60 }
 
 interface VoteRequest {
-  /** castVote or withdrawVote. */
   command: typeof castVote
   message: string
 }

@@ -33,7 +33,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { ...submission, refusal: withdrawalRefusal(submission) }
 }
 
-/** Withdraws the submission and redirects to its challenge. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = requireMember(request, context)
   const services = context.get(servicesContext)

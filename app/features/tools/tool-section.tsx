@@ -24,7 +24,7 @@ export function ToolSection({ group, position }: { group: ToolGroup; position: n
 
 function CoachCard({ group: { coach, theme } }: { group: ToolGroup }) {
   return (
-    <div className={`sensei-card cloth-${theme}`}>
+    <div className={`sensei-card theme-${theme}`}>
       <img src={`/pictures/senseis/${coach.portrait}.svg`} width="320" height="320" alt="" decoding="async" />
       <div className="p-6 pt-5">
         <p className="eyebrow text-inherit opacity-85">Your coach</p>
@@ -37,7 +37,7 @@ function CoachCard({ group: { coach, theme } }: { group: ToolGroup }) {
 
 function ToolCard({ tool, coach, eager }: { tool: Tool; coach: Coach; eager: boolean }) {
   return (
-    <li className={`card card-link tool-card pigment-${tool.accent}`}>
+    <li className={`card card-link tool-card tool-accent-${tool.accent}`}>
       <div className="picture aspect-video">
         <img
           src={`/pictures/tools/${tool.image}.svg`}

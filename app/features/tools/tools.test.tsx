@@ -30,7 +30,7 @@ describe('the tools page', () => {
     expect(cards).toHaveLength(tools.length)
     for (const [index, tool] of tools.entries()) {
       const card = cards[index]?.replaceAll('&#x27;', "'") ?? ''
-      expect(card.split('>')[0]).toContain(`pigment-${tool.accent}`)
+      expect(card.split('>')[0]).toContain(`tool-accent-${tool.accent}`)
       expect(card).toContain(`src="/pictures/tools/${tool.image}.svg"`)
       expect(card).toContain(`>${tool.title}</h3>`)
       for (const text of [tool.description, `“${tool.quote}”`]) expect(card).toContain(text)
@@ -67,12 +67,12 @@ describe('the tools', () => {
     expect(tool.description.length).toBeGreaterThan(40)
     expect(tool.quote.length).toBeGreaterThan(20)
     expect(existsSync(`public/pictures/tools/${tool.image}.svg`)).toBe(true)
-    expect(styles).toContain(`.pigment-${tool.accent} {`)
+    expect(styles).toContain(`.tool-accent-${tool.accent} {`)
   })
 
   it.each(toolGroups)('$title has a coach with a portrait', ({ coach, theme }) => {
     expect(html).toContain(coach.name)
     expect(existsSync(`public/pictures/senseis/${coach.portrait}.svg`)).toBe(true)
-    expect(styles).toContain(`.cloth-${theme} {`)
+    expect(styles).toContain(`.theme-${theme} {`)
   })
 })

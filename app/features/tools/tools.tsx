@@ -44,18 +44,18 @@ export default function Tools({ loaderData: { groups } }: Route.ComponentProps) 
 /** Links to the four groups, drawn as curtains. */
 function CategoryNav({ groups }: { groups: readonly ToolGroup[] }) {
   return (
-    <nav aria-label="Kinds of tools" className="noren-front">
-      <ul className="noren-rail">
+    <nav aria-label="Kinds of tools" className="category-nav">
+      <ul className="category-rail">
         {groups.map(({ id, title, kind, theme, coach, tools }) => (
           <li key={id}>
-            <a href={`#${id}`} className={`noren cloth-${theme}`}>
-              <span className="noren-cloth" />
+            <a href={`#${id}`} className={`category-link theme-${theme}`}>
+              <span className="category-curtain" />
               <Feet />
-              <span className="noren-crest">
+              <span className="category-icon">
                 <KindIcon kind={kind} className="size-9" />
               </span>
-              <span className="noren-title">{title}</span>
-              <span className="noren-note">
+              <span className="category-title">{title}</span>
+              <span className="category-note">
                 {tools.length} tools with {coach.name}
               </span>
             </a>
@@ -68,11 +68,11 @@ function CategoryNav({ groups }: { groups: readonly ToolGroup[] }) {
 
 function Feet() {
   return (
-    <svg viewBox="0 0 112 64" className="noren-feet" aria-hidden="true">
-      <path className="noren-leg" d="M28 0h24l-3 44H31ZM60 0h24l-3 44H63Z" />
-      <path className="noren-sock" d="M31 40h18l1 16H26c-2-6 4-8 5-16ZM63 40h18c1 8 7 10 5 16H62Z" />
+    <svg viewBox="0 0 112 64" className="category-feet" aria-hidden="true">
+      <path className="category-leg" d="M28 0h24l-3 44H31ZM60 0h24l-3 44H63Z" />
+      <path className="category-sock" d="M31 40h18l1 16H26c-2-6 4-8 5-16ZM63 40h18c1 8 7 10 5 16H62Z" />
       <path
-        className="noren-sandal"
+        className="category-sandal"
         d="M22 55h30v4H22ZM60 55h30v4H60ZM26 59h5v5h-5ZM43 59h5v5h-5ZM64 59h5v5h-5ZM81 59h5v5h-5Z"
       />
     </svg>

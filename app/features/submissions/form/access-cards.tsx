@@ -11,7 +11,6 @@ interface Props {
   challenge?: { id: string; title: string }
   children: React.ReactNode
   actions: React.ReactNode
-  /** Shown below the card. */
   more?: React.ReactNode
   /** Focuses the heading after a form was sent by scripts, for screen readers. */
   focusHeading?: boolean

@@ -22,7 +22,6 @@ import { emptyValues, type SubmissionRefusal, type SubmissionValues } from './su
 export interface SubmissionTarget {
   kind: Kind
   save(submission: SubmissionInput & { imageId: string | null }): Promise<Outcome<{ submissionId: string }>>
-  /** Path of the confirmation. */
   sentPath: string
 }
 
@@ -121,7 +120,6 @@ function refuse(refusal: SubmissionRefusal, code: RefusalCode): FormResponse<Sub
   return { answer: { ok: false, ...refusal }, status: refusalStatus(code), headers }
 }
 
-/** On a server error, return the form with its input. */
 function serverError(
   { log }: Services,
   input: SubmissionRefusal,

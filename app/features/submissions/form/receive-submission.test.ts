@@ -131,7 +131,7 @@ describe('a new submission', () => {
     })
   })
 
-  it('is refused after the challenge has closed, and its picture is not kept', async () => {
+  it('is refused after the challenge has closed, and its image is not kept', async () => {
     await db.rows(
       sql`update challenges set deadline = app_now(), voting_ends_at = app_now() + interval '1 day'`,
     )

@@ -14,7 +14,6 @@ interface Props {
   kind: Kind
   values: SubmissionValues
   errors: SubmissionRefusal['errors']
-  /** The image fields. */
   children: React.ReactNode
 }
 

@@ -18,7 +18,6 @@ interface Props {
   challenge: ChallengeDetail
   /** Server state. */
   votedForId: string | null
-  /** A vote can no longer be withdrawn. */
   isFinal: boolean
   /** Including a pending vote. */
   pendingVotedForId: string | null
@@ -93,7 +92,6 @@ interface CardVoteProps {
   state: VoteState
   /** Server state. */
   voted: boolean
-  /** A vote can no longer be withdrawn. */
   isFinal: boolean
   from: string
 }

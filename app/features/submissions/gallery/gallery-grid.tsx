@@ -22,7 +22,6 @@ interface Props {
   challenge: ChallengeDetail
   gallery: Gallery
   votedForId: string | null
-  /** A vote can no longer be withdrawn. */
   isFinal: boolean
   viewerId: string | null
   /** Submissions need approval before others see them. */

@@ -65,7 +65,6 @@ export function GalleryHead({ challenge, total, filters, signedIn, votedForId, i
 interface VotingPanelProps {
   challenge: ChallengeDetail
   votedForId: string | null
-  /** A vote can no longer be withdrawn. */
   isFinal: boolean
   now: Date
 }

@@ -36,7 +36,6 @@ export function lastGalleryPage(total: number): number {
   return Math.min(lastPage(total, GALLERY_PAGE_SIZE), LAST_GALLERY_PAGE)
 }
 
-/** Number of submissions on the previous pages. */
 export function submissionsBefore(page: number): number {
   return (page - 1) * GALLERY_PAGE_SIZE
 }

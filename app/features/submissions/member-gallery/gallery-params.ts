@@ -6,7 +6,6 @@ export const VIEWS = ['grid', 'list'] as const
 type View = (typeof VIEWS)[number]
 
 export interface MemberGalleryParams {
-  /** /profile/submissions or /profile/{id}/submissions. */
   path: string
   sort: Sort
   /** In lower case. */

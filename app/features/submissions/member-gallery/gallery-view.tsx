@@ -171,7 +171,6 @@ function memberFacts({ points, submissionCount, votesReceived, wins }: Profile) 
 }
 
 interface PlayerDialogProps {
-  /** The submission that is playing. */
   submission: PlayableSubmission | null
   onClose: () => void
 }

@@ -49,7 +49,6 @@ export function SubmissionView(page: LoadedSubmission) {
   )
 }
 
-/** The breadcrumb, and the owner's links to edit or withdraw. */
 function SubmissionBreadcrumb({ submission, challenge, mayEdit, mayWithdraw }: LoadedSubmission) {
   const crumbs = [
     { label: 'Challenges', to: '/challenges' },

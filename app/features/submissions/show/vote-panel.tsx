@@ -66,7 +66,6 @@ export function VotePanel({
 interface Props {
   submission: { id: string; challengeId: string }
   state: VoteState
-  /** Voting is open. */
   open: boolean
   voteForm: VoteInFlight
   votedForId: string | null
