@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { fieldsWith, INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import {
   type ChallengeStatus,
   type ChallengeType,
@@ -64,6 +65,11 @@ export interface ChallengeSeed {
   allowVoting?: boolean
   createdAt?: Date
 }
+
+/** What the challenge form sends for its choices when it opens. */
+export const initialChoices = Object.fromEntries(
+  fieldsWith('choice').map((name) => [name, INITIAL_FIELDS[name]]),
+)
 
 /** A challenge in any state; active with a week to go unless told otherwise. Answers with its id. */
 export async function makeChallenge(db: Db, seed: ChallengeSeed = {}): Promise<string> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { CHALLENGE_FIELDS, type FieldsWith, fieldsWith } from './fields.ts'
 import { parseChallenge } from './form.server.ts'
-import { KINDS, STATUSES, TYPES } from './rules.ts'
 import { timelineError } from './timeline.ts'
 
 const now = new Date('2026-03-29T00:30Z')
@@ -29,14 +29,16 @@ const zone = some(
 )
 const box = some('on', undefined)
 
+const choices = Object.fromEntries(
+  fieldsWith('choice').map((name) => [name, some<string>(...CHALLENGE_FIELDS[name].choices)]),
+) as Record<FieldsWith<'choice'>, fc.Arbitrary<string>>
+
 const likely = fc.record(
   {
     title: fc.string({ minLength: 1, maxLength: 130 }),
     description: fc.string({ minLength: 1, maxLength: 40 }),
     requirements: fc.string({ maxLength: 40 }),
-    kind: some(...KINDS),
-    type: some(...TYPES),
-    status: some(...STATUSES),
+    ...choices,
     autoActivate: box,
     startDate: moment,
     deadline: moment,
@@ -48,7 +50,7 @@ const likely = fc.record(
     allowVoting: box,
     allowComments: box,
   },
-  { requiredKeys: ['title', 'kind', 'type', 'status', 'deadline'] },
+  { requiredKeys: ['title', 'deadline', ...fieldsWith('choice')] },
 )
 
 function parsed(fields: Record<string, unknown>) {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { initialChoices } from '#test/builders.ts'
 import { parseChallenge } from './form.server.ts'
 
 const now = new Date('2026-06-01T12:00Z')
 const typed = {
   title: 'Night market',
   description: 'Draw what is sold after dark.',
-  kind: 'image',
-  type: 'weekly',
-  status: 'draft',
+  ...initialChoices,
   deadline: '2026-06-08T12:00',
 }
 

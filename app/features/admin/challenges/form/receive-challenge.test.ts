@@ -6,7 +6,7 @@ import type { FormResponse } from '#app/forms/form-action.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeMember } from '#test/builders.ts'
+import { initialChoices, makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import type { ChallengeRefusal } from './challenge-values.ts'
@@ -20,9 +20,7 @@ const texts = {
   title: 'Night market',
   description: 'Draw what is sold after dark.',
   requirements: 'One\nTwo',
-  kind: 'image',
-  type: 'weekly',
-  status: 'draft',
+  ...initialChoices,
   startDate: '',
   deadline: '2099-06-01T18:00',
   votingOpensAt: '',
