@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 
 /** Two images near the upload limit of 10 MB: a photograph of 24 megapixels and a drawing. */
-export async function largePictures(): Promise<{ name: string; bytes: Buffer }[]> {
+export async function largeImages(): Promise<{ name: string; bytes: Buffer }[]> {
   const photo = grain(6000, 4000, 52)
   const drawing = grain(2000, 1500, 160)
   return [

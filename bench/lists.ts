@@ -28,14 +28,14 @@ const admin = { displayName: 'Benchmark', isAdmin: true } as Admin
 try {
   await migrate(db, 'db/migrations')
   await fillMillion(db, Number(process.env.COUNT ?? 1_000_000))
-  console.table([...(await ofMembers()), ...(await ofEntries()), ...(await ofChallenges())])
+  console.table([...(await memberLists()), ...(await submissionLists()), ...(await challengeLists())])
 } finally {
   await db.close()
   await server.stop()
   await rm(dataDir, { recursive: true })
 }
 
-async function ofMembers() {
+async function memberLists() {
   const plain = { rank: null, search: '', page: 1 }
   const rows = [await measure('members, page 500', () => listMembers(db, admin, { ...plain, page: 500 }))]
   for (const rank of [null, 'Legendary Ninja'])
@@ -59,7 +59,7 @@ async function ofMembers() {
   return rows
 }
 
-async function ofEntries() {
+async function submissionLists() {
   const challenge = await db.row<{ id: string }>(sql`select id from challenges limit 1`)
   const plain = { challengeId: null, status: null, since: null, until: null, search: '', page: 1 }
   const since = new Date(Date.now() - 200 * 24 * 60 * 60 * 1000)
@@ -82,7 +82,7 @@ async function ofEntries() {
   return rows
 }
 
-async function ofChallenges() {
+async function challengeLists() {
   const plain = { status: null, since: null, search: '', page: 1 }
   const rows = []
   for (const status of [null, 'draft'] as const)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { largePictures } from './large-pictures.ts'
+import { largeImages } from './large-pictures.ts'
 import { memoryOf } from './measure.ts'
 import { newMember, uploadAddress } from './uploader.ts'
 
@@ -29,7 +29,7 @@ for (let i = 0; i < 14; i++) people.push(await newMember(site))
 for (let i = 0; i < Number(values.uploads); i++) members.push(people[i % people.length] ?? '')
 await sleep(3_000)
 say(`at rest: ${memoryOf(pid).toFixed(0)} MB`)
-for (const { name, bytes } of await largePictures()) {
+for (const { name, bytes } of await largeImages()) {
   const padded = new Uint8Array(Math.max(size, bytes.length))
   padded.set(bytes)
   let peak = 0

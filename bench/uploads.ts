@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { largePictures } from './large-pictures.ts'
+import { largeImages } from './large-pictures.ts'
 import { median, percentile, watchProcess } from './measure.ts'
 import { newMember, type Order, uploadAddress } from './uploader.ts'
 
@@ -27,7 +27,7 @@ const atOnce = 10
 const asked = 200
 
 const members = await Promise.all(Array.from({ length: atOnce }, () => newMember(site)))
-const pictures = await largePictures()
+const pictures = await largeImages()
 // A worker thread sends them, so that sending does not delay the measurement.
 const sender = new Worker(new URL('./uploader.ts', import.meta.url))
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Cell, csvLine } from './csv.ts'
 
 describe('csvLine', () => {
-  it('leaves numbers numbers, quotes texts, and ends as the format has it', () => {
+  it('writes numbers plainly, quotes texts, and ends with CRLF', () => {
     expect(csvLine([-5, 0.5, null, 'Moon', ''])).toBe('-5,0.5,,"Moon",""\r\n')
     expect(csvLine(['She said "no"', 'one\ntwo', '日本, 🌙'])).toBe(
       '"She said ""no""","one\ntwo","日本, 🌙"\r\n',
@@ -30,11 +30,14 @@ describe('csvLine', () => {
     expect(parsed(csvLine([text]))).toEqual([[`'${text}`]])
   })
 
-  it.each(['1-2', 'a=b', 'mail@example.org', ' one', '"quoted"', "'tis", ''])('leaves %j alone', (text) => {
-    expect(parsed(csvLine([text]))).toEqual([[text]])
-  })
+  it.each(['1-2', 'a=b', 'mail@example.org', ' one', '"quoted"', "'tis", ''])(
+    'does not change %j',
+    (text) => {
+      expect(parsed(csvLine([text]))).toEqual([[text]])
+    },
+  )
 
-  it('can be read back, whatever is in it, and holds no formula', () => {
+  it('can be parsed again for any text, and contains no formula', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.stringMatching(/^[ "'\t\r\n]{0,3}[=+@,;\r\n"x-]{0,4}$/),
@@ -62,7 +65,7 @@ function check(cell: Cell, read: string) {
   expect(read).not.toMatch(/^[\t\r]/)
 }
 
-/** A reader of its own for the format, a sign at a time. */
+/** A separate parser of the format. */
 function parsed(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

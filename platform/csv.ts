@@ -16,9 +16,9 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  return `"${harmless(cell).replaceAll('"', '""')}"`
+  return `"${escapeFormula(cell).replaceAll('"', '""')}"`
 }
 
-function harmless(text: string): string {
+function escapeFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }

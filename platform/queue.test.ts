@@ -14,7 +14,7 @@ function work(log: string[], name: string) {
   }
 }
 
-test('two run, two wait in order, the next is turned away', async () => {
+test('two run, two wait in order, the next is refused', async () => {
   const log: string[] = []
   const queue = openQueue({ atOnce: 2, waiting: 2 })
   const works = ['a', 'b', 'c', 'd', 'e'].map((name) => work(log, name))
@@ -48,12 +48,12 @@ describe('clients', () => {
     return log
   }
 
-  test('take turns: one work waits for no more than the running one', async () => {
+  test('take turns: a task waits only for the running one', async () => {
     expect(await order(['a', 'a', 'a', 'a', 'b'])).toEqual(['a', 'b', 'a', 'a', 'a'])
     expect(await order(['a', 'a', 'a', 'b', 'b', 'c'])).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])
   })
 
-  test('with several works waiting are not overtaken by clients that come again and again', async () => {
+  test('with several waiting tasks are not overtaken by clients that return repeatedly', async () => {
     const log: string[] = []
     const queue = openQueue({ atOnce: 1, waiting: 100 })
     const run = (name: string) =>
@@ -82,7 +82,7 @@ describe('clients', () => {
   })
 })
 
-test('a work that fails frees its place', async () => {
+test('a task that fails frees its place', async () => {
   const queue = openQueue({ atOnce: 1, waiting: 0 })
   const failing = work([], 'oh')
   const result = queue.run(failing.start)

@@ -59,7 +59,7 @@ test.each([
   expect(isInstalled(root)).toBe(expected)
 })
 
-test('packages: none, or an install that was cut off', async () => {
+test('missing packages and an interrupted install are detected', async () => {
   expect(isInstalled(await projectOf({ 'package-lock.json': wanted }))).toBe(false)
 })
 
@@ -74,7 +74,7 @@ const project = {
   'db/migrations/0001_one.sql': 'one',
 }
 
-test('a build stands until a source of it changes', async () => {
+test('a build is valid until one of its sources changes', async () => {
   const root = await projectOf(project)
   expect(isBuilt(root)).toBe(false)
   await put(root, 'build/server/index.js', '')
@@ -90,7 +90,7 @@ test('a build stands until a source of it changes', async () => {
   expect(isBuilt(root)).toBe(false)
 })
 
-test('a source that changes while building makes the build old', async () => {
+test('a source that changes during the build makes the build outdated', async () => {
   const root = await projectOf({ ...project, 'build/server/index.js': '', 'build/client/app.js': '' })
   const before = fingerprint(root)
   await put(root, 'domain/points/rules.ts', 'new')
@@ -147,7 +147,7 @@ test('package.json names the Node that is refused otherwise', () => {
   expect(JSON.parse(readFileSync('package.json', 'utf8')).engines).toEqual({ node: '>=20.17' })
 })
 
-test.each(['v18.20.8', 'v20.16.0'])('Node %s is refused in words', (version) => {
+test.each(['v18.20.8', 'v20.16.0'])('Node %s is refused with a message', (version) => {
   const preload = `Object.defineProperty(process, 'version', { value: '${version}' })`
   const args = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, 'scripts/bootstrap.mjs']
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })

@@ -31,7 +31,7 @@ test('skipped tests and files that could not be loaded count as failed', async (
   expect(counts.vitestCounts(await reportOf(report))).toEqual({ passed: 5, failed: 5 })
 })
 
-test('a journey that only passed at the second try counts as failed', async () => {
+test('a browser test that passes only when retried counts as failed', async () => {
   const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 1 } }
   expect(counts.playwrightCounts(await reportOf(report))).toEqual({ passed: 7, failed: 3 })
 })

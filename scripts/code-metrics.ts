@@ -1,4 +1,4 @@
-// Prints size and structure of the sources without tests and demo data: node scripts/code-metrics.ts [folder]
+// Prints the size and structure of the sources, without tests and demo data: node scripts/code-metrics.ts [folder]
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { circles } from './import-rules/circles.ts'
@@ -53,11 +53,11 @@ function largeFolders(): string[] {
 }
 
 function commentLines(text: string): number {
-  const blocks = [...text.matchAll(/^\s*\/\*[\s\S]*?\*\//gm)].reduce(
+  const blocks = [...text.matchAll(/^[ \t]*\/\*[\s\S]*?\*\//gm)].reduce(
     (sum, [block]) => sum + block.split('\n').length,
     0,
   )
-  return blocks + [...text.matchAll(/^\s*\/\/.*$/gm)].length
+  return blocks + [...text.matchAll(/^[ \t]*\/\/.*$/gm)].length
 }
 
 function exportedNames(text: string): number {

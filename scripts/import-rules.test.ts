@@ -74,7 +74,7 @@ test('the nouns of domain/ form an acyclic graph', () => {
   for (const noun of Object.keys(nouns)) expect(reaches(noun, noun), noun).toBe(false)
 })
 
-test('types may come from where values may not, as far as the table says', () => {
+test('types may be imported where values may not, if the table allows it', () => {
   expect(
     importing('app/ui/card.tsx', 'domain/members/leaderboard.server.ts', 'import type { Row } from'),
   ).toEqual([])
@@ -84,7 +84,7 @@ test('types may come from where values may not, as far as the table says', () =>
   ).toHaveLength(1)
 })
 
-test('every way to import is seen', () => {
+test('every form of import is found', () => {
   const target = "'#domain/points/rules.ts'"
   const ways = [
     `import ${target}`,
@@ -119,7 +119,7 @@ test.each([
   expect(check({ [path]: 'export const one = 1' })).toHaveLength(1)
 })
 
-test('a file that only passes on is a barrel', () => {
+test('a file that only re-exports is a barrel', () => {
   expect(
     check({ 'platform/all.ts': "export * from './one.ts'\nexport {\n  two,\n} from './two.ts'\n" }),
   ).toHaveLength(1)

@@ -10,7 +10,7 @@ import { enter, viewers } from './screenshots/viewers.ts'
 // path]
 const [folder, ...words] = process.argv.slice(2)
 if (!folder) {
-  console.error('Say where to put them: npm run screenshots -- <folder> [words of the path]')
+  console.error('Usage: npm run screenshots -- <folder> [words of the path]')
   process.exit(1)
 }
 

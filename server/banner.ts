@@ -8,7 +8,7 @@ export function banner(config: Config, seconds: number): string {
   ]
   if (config.demo) {
     lines.push(
-      'Demo on this machine only, with a sign-in of its own. Set OIDC_CLIENT_ID for real members. Logins:',
+      'Demo on this machine only, with its own sign-in. Set OIDC_CLIENT_ID for real members. Logins:',
     )
     lines.push(...demoAccounts.map(({ name, note }) => `  ${name.padEnd(20)} ${note}`))
   }

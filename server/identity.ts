@@ -12,14 +12,17 @@ interface Identity {
   before(next: RequestListener): RequestListener
 }
 
-type Ground = Pick<Services, 'config' | 'db' | 'log' | 'maintenance'>
+type Dependencies = Pick<Services, 'config' | 'db' | 'log' | 'maintenance'>
 
 /** Sign-in by the configured provider, or in the demo by the demo provider with `accounts`. */
-export async function openIdentity(ground: Ground, accounts: readonly DemoAccount[]): Promise<Identity> {
-  return ground.config.demo ? demoIdentity(ground, accounts) : givenIdentity(ground)
+export async function openIdentity(
+  ground: Dependencies,
+  accounts: readonly DemoAccount[],
+): Promise<Identity> {
+  return ground.config.demo ? demoIdentity(ground, accounts) : configuredIdentity(ground)
 }
 
-function givenIdentity({ config }: Ground): Identity {
+function configuredIdentity({ config }: Dependencies): Identity {
   const client = createIdentityClient({
     issuer: config.oidcIssuer,
     clientId: config.oidcClientId ?? '',
@@ -30,7 +33,7 @@ function givenIdentity({ config }: Ground): Identity {
 }
 
 async function demoIdentity(
-  { config, db, log, maintenance }: Ground,
+  { config, db, log, maintenance }: Dependencies,
   accounts: readonly DemoAccount[],
 ): Promise<Identity> {
   // Imported on demand: the provider takes 15 MB, for demos only.

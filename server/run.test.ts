@@ -69,7 +69,7 @@ describe('the server with its own PostgreSQL', () => {
     expect(await postgresOf(dataDir)).toBeUndefined()
   })
 
-  test('can be called off while it starts', async () => {
+  test('can be aborted during its start', async () => {
     const dataDir = await dataDirectory()
     const server = await spawnServer({ DATA_DIR: dataDir })
     await expect
@@ -99,7 +99,7 @@ describe('the server on a given database', () => {
     expect(server.err()).toBe('')
   })
 
-  test('ends at once when it is told again, but not when one signal arrives twice', async () => {
+  test('ends at once at a second signal, but not when one signal arrives twice', async () => {
     const server = await ready(await spawnServer({ DATA_DIR: await dataDirectory(), DATABASE_URL: database }))
     const slow = fetch(`${server.url}/slower`).catch(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -158,13 +158,15 @@ describe('a start that cannot succeed ends with code 1 and one line', () => {
   test('for a database that cannot be reached, or does not exist', async () => {
     const dataDir = await dataDirectory()
     const port = await freePort()
-    const [nobody, nothing] = await Promise.all([
+    const [unreachable, missing] = await Promise.all([
       refusal({ DATA_DIR: dataDir, DATABASE_URL: `postgres://ann:hush@127.0.0.1:${port}/dojo` }),
       refusal({ DATA_DIR: dataDir, DATABASE_URL: `${database}_nowhere` }),
     ])
-    expect(nobody).toMatch(/^DATABASE_URL \(127\.0\.0\.1:\d+\/dojo\) cannot be reached: connect ECONNREFUSED/)
-    expect(nothing).toMatch(/^DATABASE_URL .* cannot be reached: database "\w+_nowhere" does not exist/)
-    expect(nobody).not.toContain('hush')
+    expect(unreachable).toMatch(
+      /^DATABASE_URL \(127\.0\.0\.1:\d+\/dojo\) cannot be reached: connect ECONNREFUSED/,
+    )
+    expect(missing).toMatch(/^DATABASE_URL .* cannot be reached: database "\w+_nowhere" does not exist/)
+    expect(unreachable).not.toContain('hush')
     await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   })
 
@@ -192,7 +194,7 @@ describe('a start that cannot succeed ends with code 1 and one line', () => {
     ).toBe(0)
   })
 
-  test('for files that cannot be kept, with nothing left running', async () => {
+  test('for an unusable file store, with no process left running', async () => {
     const dataDir = await dataDirectory()
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'files'), '')

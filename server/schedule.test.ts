@@ -21,7 +21,7 @@ test('runs nothing in maintenance mode', async () => {
   expect(runs).toBe(0)
 })
 
-test('runs a job again and again, never twice at a time, and waits for it when stopped', async () => {
+test('repeats a job without overlap, and waits for it when stopped', async () => {
   let running = 0
   let most = 0
   let runs = 0
@@ -40,7 +40,7 @@ test('runs a job again and again, never twice at a time, and waits for it when s
   expect(runs).toBe(before)
 })
 
-test('goes on after a failure, and logs it by name', async () => {
+test('continues after a failure, and logs it by name', async () => {
   const lines: string[] = []
   let runs = 0
   const job = async () => {

@@ -54,7 +54,7 @@ async function leaveDemo(db: Db, log: Logger, adopt: boolean): Promise<void> {
     )
   }
   const members = await adoptDemoMembers(db)
-  log.warn(`${members} demo members stay without access: their sessions and administrators' rights ended`)
+  log.warn(`${members} demo members lost access: their sessions and admin rights were removed`)
 }
 
 async function checkMembers({ db, config }: Services): Promise<void> {

@@ -88,7 +88,7 @@ export async function openUrl(
 ): Promise<Store> {
   const connection = { connectionString: url } as pg.ClientConfig
   try {
-    const pooled = await reach(connection, options)
+    const pooled = await waitForServer(connection, options)
     const prepared = preparedStatements === undefined ? {} : { preparedStatements }
     return openConnection({ connection, poolSize, pooled, ...prepared }, options.log)
   } catch (error) {
@@ -98,7 +98,7 @@ export async function openUrl(
 }
 
 /** Waits for the server and detects a pooler such as PgBouncer. */
-async function reach(connection: pg.ClientConfig, options: ConnectOptions): Promise<boolean> {
+async function waitForServer(connection: pg.ClientConfig, options: ConnectOptions): Promise<boolean> {
   const { log, signal, timeoutMs } = options
   const deadline = performance.now() + timeoutMs
   for (;;) {

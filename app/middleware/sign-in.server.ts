@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router'
 import type { Services } from '#app/context.ts'
 import type { Config } from '#platform/config/config.server.ts'
-import { attemptMinutes, rememberAttempt } from '#platform/identity/attempts.server.ts'
+import { attemptMinutes, storeAttempt } from '#platform/identity/attempts.server.ts'
 import { type SecretCookie, secretCookie } from '#platform/identity/cookies.ts'
 import { newSecret } from '#platform/secret.server.ts'
 
@@ -23,6 +23,6 @@ export async function sendToProvider(
   const cookie = browserCookie(config)
   // Tabs that sign in side by side share one cookie; each has an attempt of its own.
   const browser = cookie.read(request) ?? newSecret()
-  await rememberAttempt(db, { ...secrets, returnTo, confirmsSession }, browser)
+  await storeAttempt(db, { ...secrets, returnTo, confirmsSession }, browser)
   return redirectDocument(address.href, { status: 303, headers: { 'Set-Cookie': cookie.write(browser) } })
 }

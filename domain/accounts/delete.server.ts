@@ -8,7 +8,7 @@ import { removeFromContest } from '#domain/moderation/commands.server.ts'
 import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import { forgetPeople } from '#platform/identity/demo/people.server.ts'
+import { deletePeople } from '#platform/identity/demo/people.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
 import { openVotes, withLockedAccount } from './lock.server.ts'
 import { DELETION_MESSAGES as MESSAGES, removedSubmissionTitle } from './rules.ts'
@@ -169,7 +169,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await endSessionsOf(tx, userId)
   const identities = await tx.rows<{ subject: string }>(sql`
     delete from identities where user_id = ${userId} returning subject`)
-  await forgetPeople(
+  await deletePeople(
     tx,
     identities.map(({ subject }) => subject),
   )

@@ -19,7 +19,7 @@ function refusal(env: Record<string, string>): string {
 }
 
 describe('settings', () => {
-  test('have a default each', () => {
+  test('each have a default', () => {
     expect(readConfig({})).toMatchObject({
       demo: true,
       port: 3000,
@@ -40,7 +40,7 @@ describe('settings', () => {
     expect(readConfig(blank)).toEqual(readConfig({}))
   })
 
-  test('are read into what the code needs', () => {
+  test('are parsed', () => {
     const config = readConfig({
       ...real,
       ...bucket,
@@ -90,7 +90,7 @@ describe('a wrong setting is named in one line', () => {
     [{ DEMO: 'off' }, 'DEMO=off needs a sign-in provider: set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'],
     [
       { ...real, DEMO: 'on', PUBLIC_URL: '' },
-      'DEMO=on has a sign-in of its own: leave OIDC_CLIENT_ID and OIDC_CLIENT_SECRET empty',
+      'DEMO=on has its own sign-in: leave OIDC_CLIENT_ID and OIDC_CLIENT_SECRET empty',
     ],
     [{ OIDC_CLIENT_SECRET: 'hush' }, 'OIDC_CLIENT_ID must be set together with OIDC_CLIENT_SECRET'],
     [{ OIDC_PROVIDER_NAME: 'x'.repeat(41) }, 'OIDC_PROVIDER_NAME'],
@@ -146,7 +146,7 @@ describe('a secret may come from a file', () => {
     )
   })
 
-  test('which is named where it is missing or empty', async () => {
+  test('which is named if it is missing or empty', async () => {
     const empty = await fileOf('\n')
     expect(refusal({ ...real, OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: empty })).toContain(
       `OIDC_CLIENT_SECRET_FILE ${empty} is empty`,
@@ -156,7 +156,7 @@ describe('a secret may come from a file', () => {
     )
   })
 
-  test('and what a file holds is not repeated where it is refused', async () => {
+  test('whose content is not part of an error message', async () => {
     const path = await fileOf('mysql://ann:pass@db/dojo')
     expect(refusal({ DATABASE_URL_FILE: path })).toBe(
       'DATABASE_URL must be an address that starts with postgres://',
@@ -200,7 +200,7 @@ describe('the demo stays on this machine', () => {
 })
 
 describe('with a real provider', () => {
-  test('any HOST will do', () => {
+  test('any HOST is accepted', () => {
     expect(readConfig({ ...real, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
   })
 

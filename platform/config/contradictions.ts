@@ -52,7 +52,7 @@ function signInProblems(values: Values): string[] {
     problems.push('DEMO=off needs a sign-in provider: set OIDC_CLIENT_ID and OIDC_CLIENT_SECRET')
   }
   if (values.DEMO === 'on' && (values.OIDC_CLIENT_ID || values.OIDC_CLIENT_SECRET)) {
-    problems.push('DEMO=on has a sign-in of its own: leave OIDC_CLIENT_ID and OIDC_CLIENT_SECRET empty')
+    problems.push('DEMO=on has its own sign-in: leave OIDC_CLIENT_ID and OIDC_CLIENT_SECRET empty')
   }
   if (values.OIDC_CLIENT_ID && !values.OIDC_CLIENT_SECRET) {
     problems.push('OIDC_CLIENT_SECRET must be set together with OIDC_CLIENT_ID')

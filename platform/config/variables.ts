@@ -41,7 +41,7 @@ export const variables = {
   ),
   WEB_CONCURRENCY: variable('Server processes that share the port', '1', whole(1, 64)),
   DEMO: variable(
-    'Demo with a sign-in of its own, on this machine only: on or off; on when empty and OIDC_CLIENT_ID is empty',
+    'Demo with its own sign-in, on this machine only: on or off; on when empty and OIDC_CLIENT_ID is empty',
     '',
     z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   ),

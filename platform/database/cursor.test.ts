@@ -15,7 +15,7 @@ function connections(): Promise<number> {
     .then((row) => row?.n ?? 0)
 }
 
-it('hands out every row once, a batch at a time', async () => {
+it('returns every row once, in batches', async () => {
   const cursor = await openCursor<[number]>(db, sql`select n from generate_series(1, ${2_500}::int) n`)
   const sizes: number[] = []
   const all: number[] = []
@@ -30,7 +30,7 @@ it('hands out every row once, a batch at a time', async () => {
   await cursor.close()
 })
 
-it('leaves connections for others however many read at once', async () => {
+it('leaves connections for others during many parallel reads', async () => {
   const few = openDatabase({ connection, outside: { most: 3, waitMs: 200 } })
   const read = () => openCursor<[number]>(few, sql`select 1`)
   const [first, ...others] = await Promise.all([read(), read(), read()])
@@ -55,13 +55,13 @@ it('shows the rows as they were when it was opened', async () => {
   await cursor.close()
 })
 
-it('fails before the first row where the statement fails at its last', async () => {
+it('fails before the first row if the statement fails at its last row', async () => {
   const failing = sql`select 1 / (2000 - n) from generate_series(1, 2000) n`
   await expect(openCursor(db, failing)).rejects.toThrow('division by zero')
   await expect.poll(connections).toBe(0)
 })
 
-it('gives its connection back, also where nothing was read, and a second time', async () => {
+it('releases its connection, also without a read and when closed twice', async () => {
   const cursor = await openCursor(db, sql`select 1`)
   expect(await connections()).toBe(1)
   await cursor.close()
@@ -69,7 +69,7 @@ it('gives its connection back, also where nothing was read, and a second time', 
   await expect.poll(connections).toBe(0)
 })
 
-it('tells that its connection was lost', async () => {
+it('reports a lost connection', async () => {
   const cursor = await openCursor(db, sql`select 1`)
   await db.rows(sql`
     select pg_terminate_backend(pid) from pg_stat_activity

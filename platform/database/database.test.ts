@@ -61,7 +61,7 @@ describe('a backend that ends while its client is checked out', () => {
     expect(await outcome(pool.rows(sql`select 1`))).toBe('done')
   })
 
-  test('outside the pool shows at the next statement', async () => {
+  test('outside the pool fails the next statement', async () => {
     const client = await pool.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     await terminate(rows[0]?.pid ?? 0)
@@ -71,7 +71,7 @@ describe('a backend that ends while its client is checked out', () => {
   })
 })
 
-test('one of two statements in a deadlock is tried again', async () => {
+test('one of two statements in a deadlock is retried', async () => {
   const locks = (first: number, second: number) =>
     sql`select pg_advisory_xact_lock(${first}), pg_sleep(0.3), pg_advisory_xact_lock(${second})`
   expect(await Promise.all([db.rows(locks(1, 2)), another(1).rows(locks(2, 1))])).toHaveLength(2)
@@ -85,7 +85,7 @@ test('a refused statement keeps its connection', async () => {
   expect(await pidOf(pool)).toBe(before)
 })
 
-test('a plan that no longer fits its table is gone with its connection', async () => {
+test('a plan that no longer fits its table is discarded with its connection', async () => {
   const pool = another(1)
   await pool.rows(sql`create table plans (id int)`)
   await pool.rows(sql`select * from plans`)
@@ -102,7 +102,7 @@ describe('a database that went silent', () => {
     return { way, pool }
   }
 
-  test('is given up after the query timeout, in and out of transactions, and found again', async () => {
+  test('is given up after the query timeout, in and out of transactions, and reached again', async () => {
     const { way, pool } = await silentPool({ queryTimeoutMs: 300 })
     const first = await pidOf(pool)
     way.silent = true
@@ -131,7 +131,7 @@ describe('a database that went silent', () => {
     expect(timers).toEqual([expect.stringMatching(/^02:/)])
   })
 
-  test('does not hold up a stop', async () => {
+  test('does not delay a stop', async () => {
     const { way, pool } = await silentPool({})
     await pidOf(pool)
     way.silent = true
@@ -172,7 +172,7 @@ describe('an error', () => {
     )
   })
 
-  test('about a missing file is none', () => {
+  test('about a missing file is no outage', () => {
     expect(isOutage(Object.assign(new Error('missing'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
     expect(isOutage(Object.assign(new Error('missing'), { code: 'ENOENT', syscall: 'connect' }))).toBe(true)
   })

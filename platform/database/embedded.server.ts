@@ -177,7 +177,7 @@ function supervise({ first, reopen, plan, stopping, log }: Supervision) {
       } catch (error) {
         if (signal.aborted) throw error
         const reason = errorMessage(error)
-        if (reason !== last) log.warn(`PostgreSQL is not back yet, trying on: ${reason}`)
+        if (reason !== last) log.warn(`PostgreSQL is not back yet, retrying: ${reason}`)
         last = reason
         await sleep(pause, undefined, { signal })
       }

@@ -105,7 +105,7 @@ async function closed(dataDir: string): Promise<string> {
 }
 
 describe('the embedded server', () => {
-  test('serves over a unix socket only, keeps its rows over a stop, and leaves nothing running', async () => {
+  test('serves over a unix socket only, keeps its rows over a restart, and leaves no process running', async () => {
     const dataDir = await folder()
     const first = await start(dataDir)
     await query(first, 'create table kept as select 1 as one')
@@ -124,7 +124,7 @@ describe('the embedded server', () => {
     await expect(query(other, 'select from here')).rejects.toThrow('does not exist')
   })
 
-  test('removes what a process left that died while setting up, and is set up by one of two', async () => {
+  test('removes the files of a failed setup, and is set up by one of two processes', async () => {
     const dataDir = await folder()
     const gone = spawn(process.execPath, ['-e', ''])
     await new Promise((resolve) => gone.once('exit', resolve))
@@ -139,7 +139,7 @@ describe('the embedded server', () => {
 })
 
 describe('after a kill -9', () => {
-  test('of the app, the next one adopts the server that lives on', async () => {
+  test('of the app, the next process adopts the running server', async () => {
     const dataDir = await filledFolder()
     const killed = await startElsewhere(dataDir)
     const before = await findPostmaster(join(dataDir, 'cluster'))
@@ -150,7 +150,7 @@ describe('after a kill -9', () => {
     expect(await findPostmaster(server.cluster)).toBeUndefined()
   })
 
-  test('of a backend, and of PostgreSQL, it comes back without help and has lost nothing', async () => {
+  test('of a backend, and of PostgreSQL, the server restarts and has lost no data', async () => {
     const server = await start(await filledFolder())
     await query(server, 'create table kept as select 1 as one')
     const killed = await pidOf(server)
@@ -161,7 +161,7 @@ describe('after a kill -9', () => {
     expect(await pidOf(server)).not.toBe(killed)
   })
 
-  test('of PostgreSQL, a stop that comes at once still stops it', async () => {
+  test('of PostgreSQL, an immediate stop still stops it', async () => {
     const server = await start(await filledFolder())
     process.kill(await pidOf(server), 'SIGKILL')
     await sleep(5)
@@ -169,7 +169,7 @@ describe('after a kill -9', () => {
     expect(await findPostmaster(server.cluster)).toBeUndefined()
   })
 
-  test('of both, with a stranger under the old number, the next one starts', async () => {
+  test('of both, with another process under the old number, the next one starts', async () => {
     const dataDir = await filledFolder()
     const app = await startElsewhere(dataDir)
     const cluster = join(dataDir, 'cluster')
@@ -193,7 +193,7 @@ async function startInContainer(dataDir: string): Promise<string> {
 }
 
 describe.skipIf(!isRoot)('another container on the same folder (needs root)', () => {
-  test('is refused while the first one runs, and the first one goes on', async () => {
+  test('is refused while the first one runs, which is not affected', async () => {
     const server = await start(await filledFolder())
     expect(await startInContainer(join(server.cluster, '..'))).toMatch(
       /^Failure: .* is in use by another process \(pid \d+\): stop it first, or set another DATA_DIR\n$/,
@@ -246,7 +246,7 @@ describe.skipIf(!isRoot)('a full disk (needs root)', () => {
     return dataDir
   }
 
-  test.each(['30m', '40m'])('of %s while setting up is refused in words and leaves nothing', async (size) => {
+  test.each(['30m', '40m'])('of %s during setup fails with a message and leaves no files', async (size) => {
     const dataDir = await disk(size)
     const refused = startEmbedded({ dataDir, log: quiet })
     await expect(refused).rejects.toThrow(Failure)
@@ -256,7 +256,7 @@ describe.skipIf(!isRoot)('a full disk (needs root)', () => {
     expect(await findPostmaster(cluster)).toBeUndefined()
   })
 
-  test('that ends PostgreSQL is named in the log, and PostgreSQL is back when there is space', async () => {
+  test('that ends PostgreSQL is logged, and PostgreSQL restarts when there is space', async () => {
     const dataDir = await disk('110m')
     const warnings: string[] = []
     const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) }

@@ -36,10 +36,11 @@ export async function migrate(database: Pick<Database, 'connect'>, folder: strin
 /** The migrations of a folder in order, with line endings normalised. Fails for an invalid file name. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const crooked = names.find(
+  const invalid = names.find(
     (name, index) => !fileName.test(name) || name.slice(0, 4) === names[index + 1]?.slice(0, 4),
   )
-  if (crooked) throw new Failure(`db migration ${crooked}: names are four digits of its own, _, words, .sql`)
+  if (invalid)
+    throw new Failure(`db migration ${invalid}: names are a unique number of four digits, _, words, .sql`)
   return Promise.all(
     names.map(async (name) => {
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
@@ -77,11 +78,11 @@ async function firstPending(client: pg.Client, migrations: Migration[]): Promise
     'select name, checksum from schema_migrations',
   )
   const applied = new Map(journal.rows.map((row) => [row.name, row.checksum]))
-  refuseStrangers(applied, migrations)
+  refuseUnknown(applied, migrations)
   return migrations.find(({ name }) => !applied.has(name))
 }
 
-function refuseStrangers(applied: Map<string, string>, migrations: Migration[]): void {
+function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
   const last = [...applied.keys()].sort().at(-1) ?? ''
   for (const [name, checksum] of applied) {

@@ -28,7 +28,7 @@ test('applies what is new, in order, once', async () => {
   expect(await db.rows(sql`select id from first_things`)).toHaveLength(2)
 })
 
-test('lets one of several processes work while the others wait', async () => {
+test('runs in one of several processes while the others wait', async () => {
   const folder = await folderOf({
     '0001_race.sql': 'create table race_things (id integer); select pg_sleep(0.1);',
   })
@@ -36,7 +36,7 @@ test('lets one of several processes work while the others wait', async () => {
   expect(outcomes.flat()).toEqual(['0001_race.sql'])
 })
 
-test('undoes the whole file that fails, names it, and keeps the ones before', async () => {
+test('rolls back the file that fails, names it, and keeps earlier ones', async () => {
   const folder = await folderOf({
     '0001_sound.sql': 'create table sound_things (id integer);',
     '0002_broken.sql': 'create table broken_things (id integer); select no_such_function();',
@@ -55,7 +55,7 @@ test('refuses a file that changed after it was applied', async () => {
   await expect(migrate(db, folder)).rejects.toThrow('Migration 0001_stable.sql was changed after')
 })
 
-test('takes other line endings for the same file', async () => {
+test('ignores differences in line endings', async () => {
   const folder = await folderOf({ '0001_lines.sql': 'create table line_things (\n  id integer\n);\n' })
   await migrate(db, folder)
   await writeFile(join(folder, '0001_lines.sql'), 'create table line_things (\r\n  id integer\r\n);\r\n')
@@ -69,7 +69,7 @@ test('refuses a database of a newer release', async () => {
   await expect(migrate(db, folder)).rejects.toThrow('The database has migration 0009_later.sql')
 })
 
-test('refuses a file that comes too late, and names that are no migration', async () => {
+test('refuses a file with a lower number than an applied one, and invalid names', async () => {
   const folder = await folderOf({ '0002_second.sql': 'select 1;' })
   await migrate(db, folder)
   await writeFile(join(folder, '0001_first.sql'), 'select 1;')

@@ -16,14 +16,14 @@ it('names a text once, and only what can be prepared', () => {
   expect(nameOf('create table selected (id int)')).toBeUndefined()
 })
 
-it('stops naming where texts have no end', () => {
+it('stops naming after a number of texts', () => {
   const nameOf = statementNames()
   for (let number = 0; number < 500; number++) expect(nameOf(`select ${number}`)).toBeDefined()
   expect(nameOf('select 500')).toBeUndefined()
   expect(nameOf('select 0')).toBeDefined()
 })
 
-it('has PostgreSQL plan a statement once, in and out of transactions, and answer the same', async () => {
+it('lets PostgreSQL parse a statement once, in and out of transactions, with the same results', async () => {
   const ask = (number: number) => db.row<{ double: number }>(sql`select ${number}::int * 2 as double`)
   expect([await ask(1), await ask(21)]).toEqual([{ double: 2 }, { double: 42 }])
   await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { canBeLookedUp, forShortTerms } from '#platform/search-terms.ts'
+import { hasTrigram, shortTermRows } from '#platform/search-terms.ts'
 import type { Total } from '#platform/total.ts'
 import type { Db } from './database.server.ts'
 
@@ -23,13 +23,13 @@ interface Found {
 }
 
 /** Rows of the list that the first pass reads. */
-const near = 2_000
+const firstScanRows = 2_000
 /** Reading this many rows takes as long as the index does for a term of medium frequency. */
-const quick = 17_000
+const fastScanRows = 17_000
 /** With this many matches in the first rows, a term is too frequent for the index. */
-const frequent = 25
+const frequentMatches = 25
 /** The limit of rows read from the list or from the index. */
-const furthest = 50_000
+const maxRows = 50_000
 
 /**
  * Finds one page of matches in the order of the list, at bounded cost: frequent terms by reading the first rows of
@@ -39,17 +39,17 @@ const furthest = 50_000
 export async function search(db: Db, wanted: Search): Promise<Found> {
   const end = wanted.offset + wanted.limit
   const enough = ({ total }: Found) => !total.more || total.count > end
-  const first = await lookThrough(db, wanted, near)
+  const first = await scanList(db, wanted, firstScanRows)
   if (enough(first)) return first
-  if (!canBeLookedUp(wanted.term)) return lookThrough(db, wanted, forShortTerms)
+  if (!hasTrigram(wanted.term)) return scanList(db, wanted, shortTermRows)
   const { count } = first.total
-  const rows = Math.ceil((1.5 * (end + 1) * near) / count)
-  if (rows > quick && count < frequent) return lookUp(db, wanted)
-  const second = await lookThrough(db, wanted, Math.min(furthest, rows))
-  return enough(second) || rows >= furthest ? second : lookUp(db, wanted)
+  const rows = Math.ceil((1.5 * (end + 1) * firstScanRows) / count)
+  if (rows > fastScanRows && count < frequentMatches) return searchIndex(db, wanted)
+  const second = await scanList(db, wanted, Math.min(maxRows, rows))
+  return enough(second) || rows >= maxRows ? second : searchIndex(db, wanted)
 }
 
-async function lookThrough(db: Db, wanted: Search, rows: number): Promise<Found> {
+async function scanList(db: Db, wanted: Search, rows: number): Promise<Found> {
   const { listed, order, matches, offset, limit } = wanted
   // Aggregated while reading from the index; a materialised list could exceed the memory.
   const found = await db.row<{ ids: string[] | null; count: number; looked: number }>(sql`
@@ -60,17 +60,17 @@ async function lookThrough(db: Db, wanted: Search, rows: number): Promise<Found>
   return { ids: ids ?? [], total: { count, more: looked === rows } }
 }
 
-async function lookUp(db: Db, wanted: Search): Promise<Found> {
+async function searchIndex(db: Db, wanted: Search): Promise<Found> {
   const { listed, order, matches, found: by, term, offset, limit } = wanted
   // `offset 0` prevents the planner from flattening the join: it looks up one row per id.
   const answer = await db.row<{ ids: string[] | null; count: number; candidates: number }>(sql`
-    with candidates as materialized (select candidate from ${raw(by)}(${term}, ${furthest}) candidate)
+    with candidates as materialized (select candidate from ${raw(by)}(${term}, ${maxRows}) candidate)
     select (array_agg(id order by ${order}))[${offset + 1}:${offset + limit}] as ids, count(*)::int as count,
       (select count(*)::int from candidates) as candidates
     from (select one.* from candidates cross join lateral (
       select * from (${listed}) listed where listed.id = candidate and ${matches} offset 0) one) chosen`)
   const { ids, count = 0, candidates = 0 } = answer ?? {}
-  return { ids: ids ?? [], total: { count, more: candidates === furthest } }
+  return { ids: ids ?? [], total: { count, more: candidates === maxRows } }
 }
 
 /** The ILIKE pattern for texts that contain `text`. */

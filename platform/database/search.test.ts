@@ -41,14 +41,14 @@ function find(term: string, page = 1, listed = sql`select * from things`) {
 }
 
 describe('search', () => {
-  it('finds what is frequent in the order of the list, and says that there is more', async () => {
+  it('finds frequent terms in the order of the list, and says that there are more', async () => {
     const first = await find('COMMON')
     expect(first.ids).toEqual(['2', '4', '6', '8', '10', '12', '14', '16', '18', '20'])
     expect(first.total).toEqual({ count: 1_000, more: true })
     expect((await find('common', 150)).ids[0]).toBe('2982')
   })
 
-  it('finds what is rare, wherever it is, and counts it exactly', async () => {
+  it('finds rare terms anywhere, and counts them exactly', async () => {
     expect(await find('once')).toEqual({ ids: ['19000'], total: { count: 1, more: false } })
     const scarce = await find('scarce', 2)
     expect(scarce.ids[0]).toBe('10007')
@@ -56,38 +56,38 @@ describe('search', () => {
     expect(await find('nowhere')).toEqual({ ids: [], total: { count: 0, more: false } })
   })
 
-  it('finds what only seems frequent in the first rows', async () => {
+  it('finds terms that are frequent in the first rows only', async () => {
     expect(await find('early')).toEqual({
       ids: ['1', '2', '3', '4', '5', '6', '19900'],
       total: { count: 7, more: false },
     })
   })
 
-  it('finds words that stand side by side, and none that only stand in the same row', async () => {
+  it('finds adjacent words, not words that are only in the same row', async () => {
     expect((await find('common scarce')).total).toEqual({ count: 0, more: false })
     expect((await find('late early')).ids).toEqual([])
     expect((await find('late early')).total.more).toBe(false)
   })
 
-  it('finds other scripts, wherever they are', async () => {
+  it('finds other scripts anywhere', async () => {
     for (const term of ['Жук', 'ук 忍', '者', '忍']) expect((await find(term)).ids).toEqual(['19500'])
     expect(await find('Жаб')).toEqual({ ids: [], total: { count: 0, more: false } })
   })
 
-  it('finds what is frequent but only far down', async () => {
+  it('finds terms that are frequent far down only', async () => {
     const found = await find('late')
     expect(found.ids.slice(0, 2)).toEqual(['10001', '10002'])
     expect(found.total.more).toBe(false)
     expect(found.total.count).toBe(10_000)
   })
 
-  it('takes every sign as itself', async () => {
+  it('treats wildcards as plain characters', async () => {
     expect((await find('once 5_0%')).ids).toEqual(['19000'])
     expect((await find('once 5_0% \\')).ids).toEqual(['19000'])
     expect((await find('once 550%')).ids).toEqual([])
   })
 
-  it('looks through the first rows for terms that no index knows, and through all of a short list', async () => {
+  it('searches the first rows for terms without a trigram, and all rows of a short list', async () => {
     expect(await find('zq')).toEqual({ ids: [], total: { count: 0, more: true } })
     const short = sql`select * from things where n < -18999 and n > -19010`
     expect(await find('zq', 1, short)).toEqual({ ids: ['19000'], total: { count: 1, more: false } })

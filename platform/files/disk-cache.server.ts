@@ -17,8 +17,8 @@ interface DiskCacheLimits {
 }
 
 const keyPattern = /^[\w-]{1,100}$/
-const unfinished = '.tmp'
-const unfinishedMaxAgeMs = 600_000
+const partialFile = '.tmp'
+const partialMaxAgeMs = 600_000
 // A use within this time of the last recorded one is not recorded.
 const useIntervalMs = 60_000
 
@@ -55,7 +55,7 @@ export async function openDiskCache(folder: string, limits: DiskCacheLimits): Pr
     },
     async put(key, content) {
       if (!keyPattern.test(key)) return
-      const beside = join(folder, `${randomUUID()}${unfinished}`)
+      const beside = join(folder, `${randomUUID()}${partialFile}`)
       try {
         await writeWhole(beside, content)
         await rename(beside, join(folder, key))
@@ -91,7 +91,7 @@ async function recordUse(path: string): Promise<void> {
   if (now.getTime() - mtimeMs > useIntervalMs) await utimes(path, now, now)
 }
 
-interface Kept {
+interface CachedFile {
   path: string
   size: number
   usedAt: number
@@ -99,13 +99,13 @@ interface Kept {
 
 /** Removes the least recently used files down to nine tenths of the limits, and old partial files. */
 async function trim(folder: string, limits: DiskCacheLimits): Promise<void> {
-  const kept: Kept[] = []
+  const kept: CachedFile[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
     if (!found) continue
-    if (!name.endsWith(unfinished)) kept.push({ path, size: found.size, usedAt: found.mtimeMs })
-    else if (Date.now() - found.mtimeMs > unfinishedMaxAgeMs) await rm(path, { force: true })
+    if (!name.endsWith(partialFile)) kept.push({ path, size: found.size, usedAt: found.mtimeMs })
+    else if (Date.now() - found.mtimeMs > partialMaxAgeMs) await rm(path, { force: true })
   }
   let files = kept.length
   let bytes = kept.reduce((sum, { size }) => sum + size, 0)

@@ -21,7 +21,7 @@ test('keeps content for another process and after a restart', async () => {
   expect(await one.get('b')).toBeNull()
 })
 
-test('stays within its number of files and removes what was used longest ago', async () => {
+test('stays within its number of files and removes the least recently used', async () => {
   const cache = await openDiskCache(folder, limits)
   const day = 86_400_000
   for (let i = 0; i < 20; i++) {
@@ -53,7 +53,7 @@ test('stays within its number of bytes', async () => {
   expect(await cache.get('big-29')).toEqual(content(5_000))
 })
 
-test('never shows half a file, and removes what a killed process left', async () => {
+test('never shows a partial file, and removes the files of a killed process', async () => {
   for (const name of ['old.tmp', 'new.tmp']) await writeFile(join(folder, name), 'half')
   const old = new Date(Date.now() - 3_600_000)
   await utimes(join(folder, 'old.tmp'), old, old)
@@ -64,7 +64,7 @@ test('never shows half a file, and removes what a killed process left', async ()
   expect((await readdir(folder)).sort()).toEqual(['a', 'new.tmp'])
 })
 
-test('keeps nothing where it cannot write, and no key leaves its folder', async () => {
+test('ignores write errors, and refuses keys outside its folder', async () => {
   const cache = await openDiskCache(folder, limits)
   for (const key of ['../escaped', 'a/b', '', 'a.tmp']) {
     await cache.put(key, content(1))

@@ -16,10 +16,10 @@ export async function openFileStore(
   if (s3) {
     // Imported on demand: the client takes 12 MB.
     const { openS3Store } = await import('./s3-store.server.ts')
-    return reporting(await opened(`bucket '${s3.bucket}'`, openS3Store(s3)), onFault)
+    return withErrorReports(await opened(`bucket '${s3.bucket}'`, openS3Store(s3)), onFault)
   }
   const folder = join(config.dataDir, 'files')
-  return reporting(await opened(`folder '${folder}'`, openDiskStore(folder)), onFault)
+  return withErrorReports(await opened(`folder '${folder}'`, openDiskStore(folder)), onFault)
 }
 
 async function opened(place: string, store: Promise<FileStore>): Promise<FileStore> {
@@ -30,7 +30,7 @@ async function opened(place: string, store: Promise<FileStore>): Promise<FileSto
   }
 }
 
-function reporting(store: FileStore, onFault: (error: FileStoreError) => void): FileStore {
+function withErrorReports(store: FileStore, onFault: (error: FileStoreError) => void): FileStore {
   function fault(doing: string, cause: unknown): FileStoreError {
     // flydrive wraps the system's error.
     const source = cause instanceof Error && cause.cause ? cause.cause : cause

@@ -39,7 +39,7 @@ const stores: [string, FileStore][] = [
 ]
 
 describe.each(stores)('files in %s', (_, store) => {
-  test('come back as they were put', async () => {
+  test('are returned unchanged', async () => {
     const bytes = new Uint8Array(100_000).map((_, i) => i % 251)
     await store.put('round/trip.bin', bytes, 'application/octet-stream')
     const found = await store.get('round/trip.bin')
@@ -61,7 +61,7 @@ describe.each(stores)('files in %s', (_, store) => {
     expect(await names(store, 'nowhere')).toEqual([])
   })
 
-  test('are deleted one by one or with their folder, and only theirs', async () => {
+  test('are deleted one by one or with their folder', async () => {
     for (const key of ['del/a/1.txt', 'del/a/2.txt', 'del/ab/1.txt', 'del/b/1.txt'])
       await put(store, key, key)
     await store.delete('del/a/1.txt')
@@ -90,7 +90,7 @@ test('a bucket is listed past one page', async () => {
 })
 
 describe('a folder', () => {
-  test('never shows half a file', async () => {
+  test('never shows a partial file', async () => {
     const [, store] = stores[0] as [string, FileStore]
     const contents = ['a', 'b'].map((letter) => letter.repeat(300_000))
     await put(store, 'busy.txt', contents[0] as string)
@@ -102,7 +102,7 @@ describe('a folder', () => {
     expect(await readdir(join(dataDir, 'files/.unfinished'))).toEqual(['probe'])
   })
 
-  test('loses what a process that died left unfinished, and nothing newer', async () => {
+  test('removes old partial files of a process that died, and no newer ones', async () => {
     const other = join(dataDir, 'other')
     await mkdir(join(other, 'files/.unfinished'), { recursive: true })
     for (const name of ['old', 'new']) await writeFile(join(other, 'files/.unfinished', name), 'half')
@@ -118,8 +118,8 @@ describe('a folder', () => {
   })
 })
 
-describe('a fault', () => {
-  test('of writing is told, heard of, and leaves nothing', async () => {
+describe('an error', () => {
+  test('while writing is thrown, reported, and leaves no file', async () => {
     const heard: FileStoreError[] = []
     const full = join(dataDir, 'full')
     const store = await openFileStore({ dataDir: full, s3: undefined }, (error) => heard.push(error))
@@ -131,13 +131,13 @@ describe('a fault', () => {
     expect(await readdir(join(full, 'files/.unfinished'))).toEqual(['probe'])
   })
 
-  test('of the folder is known at the start', async () => {
+  test('of the folder is detected at the start', async () => {
     await writeFile(join(dataDir, 'a-file'), '')
     const opening = openFileStore({ dataDir: join(dataDir, 'a-file'), s3: undefined })
     await expect(opening).rejects.toThrow(/^the folder '.*a-file\/files' for files cannot be used: ENOTDIR/)
   })
 
-  test('of the bucket is known at the start', async () => {
+  test('of the bucket is detected at the start', async () => {
     await expect(openFileStore({ dataDir, s3: { ...s3, bucket: 'other' } })).rejects.toThrow(
       "the bucket 'other' for files cannot be used: there is no such bucket",
     )

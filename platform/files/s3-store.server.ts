@@ -9,7 +9,7 @@ export async function openS3Store(config: S3Config): Promise<FileStore> {
   const client = connect(config)
   async function check(): Promise<void> {
     await client.send(new HeadBucketCommand({ Bucket: config.bucket })).catch((error) => {
-      throw plainer(error)
+      throw clearerError(error)
     })
   }
   await check()
@@ -56,7 +56,7 @@ async function read(client: S3Client, bucket: string, key: string): Promise<Stor
 }
 
 // A response without a body has no better message than 'UnknownError'.
-function plainer(error: unknown): unknown {
+function clearerError(error: unknown): unknown {
   if (!(error instanceof S3ServiceException)) return error
   const status = error.$metadata.httpStatusCode
   if (status === 404) return new Error('there is no such bucket', { cause: error })

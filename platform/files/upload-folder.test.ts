@@ -19,7 +19,7 @@ async function endedProcess(): Promise<number> {
   return child.pid ?? 0
 }
 
-test('a start removes what ended processes left, and nothing of running ones', async () => {
+test('a start removes files of ended processes, and none of running ones', async () => {
   const ended = await endedProcess()
   const old = new Date(Date.now() - 2 * 3_600_000)
   const names = {
@@ -36,7 +36,7 @@ test('a start removes what ended processes left, and nothing of running ones', a
   expect((await readdir(folder)).sort()).toEqual([names.running, names.elsewhere])
 })
 
-test('a sweep leaves the uploads of this process', async () => {
+test('a sweep keeps the uploads of this process', async () => {
   const uploads = await openUploadFolder(folder)
   const place = uploads.admit('ann')
   await writeFile(place?.path ?? '', 'an image')
@@ -46,7 +46,7 @@ test('a sweep leaves the uploads of this process', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('places are limited for each client and in all, and come back', async () => {
+test('places are limited per client and in total, and are freed', async () => {
   const uploads = await openUploadFolder(folder, { inAll: 3, perClient: 2 })
   const places = [uploads.admit('ann'), uploads.admit('ann'), uploads.admit('ann'), uploads.admit('bob')]
   expect(places.map((place) => place !== null)).toEqual([true, true, false, true])

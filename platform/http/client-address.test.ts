@@ -6,13 +6,13 @@ test('without a trusted proxy, only the socket counts', () => {
   expect(addressBehind('203.0.113.9', undefined, 0)).toBe('203.0.113.9')
 })
 
-test('behind proxies, the address that the outermost of ours saw counts', () => {
+test('behind proxies, the address that the outermost trusted proxy saw counts', () => {
   expect(addressBehind('10.0.0.1', '198.51.100.1', 1)).toBe('198.51.100.1')
   expect(addressBehind('10.0.0.1', '6.6.6.6, 198.51.100.1', 1)).toBe('198.51.100.1')
   expect(addressBehind('10.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.2', 2)).toBe('198.51.100.1')
 })
 
-test('what is no address, or missing, falls back to the socket', () => {
+test('an invalid or missing address falls back to the socket', () => {
   expect(addressBehind('10.0.0.1', 'unknown', 1)).toBe('10.0.0.1')
   expect(addressBehind('10.0.0.1', '', 1)).toBe('10.0.0.1')
   expect(addressBehind('10.0.0.1', undefined, 2)).toBe('10.0.0.1')
@@ -35,7 +35,7 @@ test.each([
   expect(addressBehind('10.0.0.1', address, 1)).toBe(expected)
 })
 
-test('an IPv6 network is part of a /48 and a /32, an IPv4 address of nothing', () => {
+test('an IPv6 network is part of a /48 and a /32, an IPv4 address of no network', () => {
   expect(networksOf('2001:db8:1:2::/64')).toEqual(['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'])
   expect(networksOf('203.0.113.9')).toEqual(['203.0.113.9'])
   expect(networksOf('unknown')).toEqual(['unknown'])

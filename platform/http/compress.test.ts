@@ -10,7 +10,7 @@ function answer(body: string, type: string, encoding = 'gzip, br'): Promise<Resp
   return compressed(request, new Response(body, { status: 404, headers }))
 }
 
-test('makes pages and their data smaller, and keeps the rest of the answer', async () => {
+test('compresses pages and their data, and keeps the other headers', async () => {
   for (const type of ['text/html; charset=utf-8', 'text/x-script; charset=utf-8']) {
     const response = await answer(long, type)
     const bytes = Buffer.from(await response.arrayBuffer())
@@ -23,7 +23,7 @@ test('makes pages and their data smaller, and keeps the rest of the answer', asy
   }
 })
 
-test('leaves short pages, other kinds and clients without gzip as they are', async () => {
+test('does not compress short pages, other types, or for clients without gzip', async () => {
   for (const response of [
     await answer('<p>', 'text/html'),
     await answer(long, 'image/webp'),

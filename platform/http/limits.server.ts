@@ -30,10 +30,10 @@ const remembered = new WeakMap<Db, Map<string, Refusals>>()
  * Counts one use of `name` by `key`, such as a member's id, and returns whether it is within the limit. The count is
  * in the database, so all server processes share it.
  */
-export function limit(db: Db, name: string, key: string, allowance: RateLimit): Promise<LimitResult> {
+export function limit(db: Db, name: string, key: string, rateLimit: RateLimit): Promise<LimitResult> {
   const stored = storedKey(name, key)
-  const counts = [{ key: stored, points: allowance.points }]
-  return unlessRefusedOften(db, stored, () => countUses(db, counts, allowance.seconds))
+  const counts = [{ key: stored, points: rateLimit.points }]
+  return unlessRefusedOften(db, stored, () => countUses(db, counts, rateLimit.seconds))
 }
 
 /** The limits of a /64, /48 and /32 network as multiples of the limit of one client. */
@@ -48,14 +48,14 @@ export function limitAddress(
   db: Db,
   name: string,
   address: string,
-  allowance: RateLimit,
+  rateLimit: RateLimit,
 ): Promise<LimitResult> {
   const counts = networksOf(address).map((network, width) => ({
     key: storedKey(name, network),
-    points: allowance.points * (networkFactors[width] ?? 1),
+    points: rateLimit.points * (networkFactors[width] ?? 1),
   }))
   const key = storedKey(name, address)
-  return unlessRefusedOften(db, key, () => countUses(db, counts, allowance.seconds))
+  return unlessRefusedOften(db, key, () => countUses(db, counts, rateLimit.seconds))
 }
 
 /** A refused key stays refused until its period ends, so a flood need not ask the database. */
@@ -70,16 +70,16 @@ async function unlessRefusedOften(
   if (known && known.count >= refusalsAsked && performance.now() < known.askAt) {
     return { ok: false, retryAfterSeconds: Math.ceil((known.endsAt - performance.now()) / 1000) }
   }
-  const verdict = await count()
+  const result = await count()
   const times = (refusals.get(key)?.count ?? 0) + 1
   refusals.delete(key)
-  if (verdict.ok) return verdict
+  if (result.ok) return result
   const [oldest] = refusals.keys()
   if (oldest !== undefined && refusals.size >= mostRemembered) refusals.delete(oldest)
   const now = performance.now()
-  const endsAt = now + verdict.retryAfterSeconds * 1000
+  const endsAt = now + result.retryAfterSeconds * 1000
   refusals.set(key, { count: times, endsAt, askAt: Math.min(endsAt, now + rememberedMs) })
-  return verdict
+  return result
 }
 
 /** One statement for all counts. A count is taken only if those before it are within their limits. */

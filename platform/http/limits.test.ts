@@ -7,7 +7,7 @@ import { testDatabase } from '#test/database.ts'
 const { db, another } = await testDatabase()
 const thrice = { points: 3, seconds: 60 }
 
-test('allows so many in a time, and says when to come again', async () => {
+test('allows a number of uses per period, and returns when to retry', async () => {
   for (let use = 0; use < 3; use++) expect(await limit(db, 'vote', 'ann', thrice)).toEqual({ ok: true })
   const refused = await limit(db, 'vote', 'ann', thrice)
   expect(refused.ok).toBe(false)
@@ -16,27 +16,27 @@ test('allows so many in a time, and says when to come again', async () => {
   })
 })
 
-test('counts each name and each key for itself', async () => {
+test('counts each name and key separately', async () => {
   for (let use = 0; use < 4; use++) await limit(db, 'vote', 'bo', thrice)
   expect((await limit(db, 'vote', 'bo', thrice)).ok).toBe(false)
   expect((await limit(db, 'vote', 'cy', thrice)).ok).toBe(true)
   expect((await limit(db, 'upload', 'bo', thrice)).ok).toBe(true)
 })
 
-test('allows again once the time is over', async () => {
+test('allows uses again in the next period', async () => {
   for (let use = 0; use < 4; use++) await limit(db, 'sign-in', 'dee', thrice)
   await db.rows(sql`update rate_limits set expire = 0 where key like 'sign-in:%'`)
   expect(await limit(db, 'sign-in', 'dee', thrice)).toEqual({ ok: true })
 })
 
-test('counts together over several processes', async () => {
+test('shares its counts between processes', async () => {
   const processes = [db, another(), another()]
   const uses = Array.from({ length: 60 }, (_, i) => limit(processes[i % 3] ?? db, 'flood', 'eve', thrice))
   const allowed = (await Promise.all(uses)).filter(({ ok }) => ok)
   expect(allowed).toHaveLength(3)
 })
 
-test('does not ask the database about each use of a flood, and about other keys as before', async () => {
+test('does not query the database for each use of a flood, and still does for other keys', async () => {
   let statements = 0
   const counted: Db = Object.assign(Object.create(db), {
     row: (statement: Sql) => {
@@ -72,7 +72,7 @@ test('counts the networks of an IPv6 address together, and refuses the widest la
   expect(await use('2001:db9:99:0::/64')).toBe(true)
 })
 
-test('counts an IPv4 address for itself', async () => {
+test('counts an IPv4 address separately', async () => {
   const once = { points: 1, seconds: 60 }
   for (let host = 1; host <= 40; host++) {
     expect(await limitAddress(db, 'start', `203.0.113.${host}`, once)).toEqual({ ok: true })
@@ -80,7 +80,7 @@ test('counts an IPv4 address for itself', async () => {
   expect(await limitAddress(db, 'start', '203.0.113.1', once)).toMatchObject({ ok: false })
 })
 
-test('counts the networks of parallel requests once each', async () => {
+test('counts the networks of parallel requests once per request', async () => {
   const processes = [db, another(), another()]
   const uses = Array.from({ length: 120 }, (_, i) =>
     limitAddress(processes[i % 3] ?? db, 'parallel', `2001:db8:5:${i % 10}::/64`, { points: 5, seconds: 60 }),
@@ -88,7 +88,7 @@ test('counts the networks of parallel requests once each', async () => {
   expect((await Promise.all(uses)).filter(({ ok }) => ok)).toHaveLength(20)
 })
 
-test('asks the database once', async () => {
+test('uses one statement', async () => {
   const statements: string[] = []
   const counting = {
     ...db,
@@ -101,7 +101,7 @@ test('asks the database once', async () => {
   expect(statements).toHaveLength(1)
 })
 
-test('keeps no address, and forgets old counts', async () => {
+test('stores no address, and deletes old counts', async () => {
   await limit(db, 'upload', 'fay@example.org', thrice)
   expect(await db.rows(sql`select key from rate_limits where key like '%fay%'`)).toEqual([])
   await db.rows(sql`update rate_limits set expire = 0`)

@@ -16,7 +16,7 @@ type Place = { is: 'here' } | { is: 'elsewhere'; address: string } | { is: 'unkn
  * Where the demo answers a request for `host`. Cookies belong to one name, so other names of this machine redirect to
  * the public one. Foreign names are refused: they indicate DNS rebinding.
  */
-export function placeInDemo(host: string | undefined, path: string, publicUrl: string): Place {
+export function demoHost(host: string | undefined, path: string, publicUrl: string): Place {
   const name = hostName(host)
   if (name === new URL(publicUrl).hostname) return { is: 'here' }
   return name !== undefined && isLoopback(name)

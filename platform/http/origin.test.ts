@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFromThisSite, placeInDemo } from '#platform/http/origin.server.ts'
+import { demoHost, isFromThisSite } from '#platform/http/origin.server.ts'
 
 const site = 'http://localhost:3000'
 
@@ -33,15 +33,15 @@ test.each(foreign)('writing is refused with %o', (headers) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(sent(method, headers)).toBe(false)
 })
 
-test('the demo answers under one name, leads other names of this machine there, and refuses foreign ones', () => {
-  expect(placeInDemo('localhost:3000', '/a?b', site)).toEqual({ is: 'here' })
-  expect(placeInDemo('LOCALHOST:3000', '/', site)).toEqual({ is: 'here' })
-  expect(placeInDemo('127.0.0.1:3000', '/a?b', site)).toEqual({ is: 'elsewhere', address: `${site}/a?b` })
-  expect(placeInDemo('[::1]:3000', '//evil.example', site)).toEqual({
+test('the demo answers under one name, redirects other names of this machine, and refuses foreign ones', () => {
+  expect(demoHost('localhost:3000', '/a?b', site)).toEqual({ is: 'here' })
+  expect(demoHost('LOCALHOST:3000', '/', site)).toEqual({ is: 'here' })
+  expect(demoHost('127.0.0.1:3000', '/a?b', site)).toEqual({ is: 'elsewhere', address: `${site}/a?b` })
+  expect(demoHost('[::1]:3000', '//evil.example', site)).toEqual({
     is: 'elsewhere',
     address: `${site}//evil.example`,
   })
   for (const host of ['evil.example:3000', 'localhost.evil.example', '10.0.0.7', '', undefined, 'a b']) {
-    expect(placeInDemo(host, '/', site)).toEqual({ is: 'unknown' })
+    expect(demoHost(host, '/', site)).toEqual({ is: 'unknown' })
   }
 })

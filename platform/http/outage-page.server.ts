@@ -30,12 +30,12 @@ interface UnavailableAnswer {
   body: string
 }
 
-const usual = 'The site cannot answer at the moment. Please try again.'
+const defaultMessage = 'The site cannot answer at the moment. Please try again.'
 
 /** The response while the database or the file store is unreachable. */
 export function outageAnswer(options: OutageOptions): UnavailableAnswer {
   const { message, retryAfterSeconds = 5 } = options
-  const text = message ? `${message} ${usual}` : usual
+  const text = message ? `${message} ${defaultMessage}` : defaultMessage
   return unavailable(options, { heading: 'Temporarily unavailable', text, line: text, retryAfterSeconds })
 }
 

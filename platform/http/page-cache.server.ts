@@ -1,5 +1,5 @@
 /** Answers a request; `nonce` is the one-time value of its scripts. */
-type Answering = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
+type Handler = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
 
 interface PageCacheOptions {
   /** How long a page is shared, from the start of its rendering. */
@@ -9,7 +9,7 @@ interface PageCacheOptions {
 }
 
 /** A page split at its nonce, which differs in each response. */
-interface Kept {
+interface CachedPage {
   headers: Headers
   aroundNonces: string[]
 }
@@ -17,38 +17,38 @@ interface Kept {
 interface Entry {
   begun: number
   /** Undefined if the response turned out to be for one visitor only. */
-  page: Promise<Kept | undefined>
+  page: Promise<CachedPage | undefined>
 }
 
-const longestAddress = 1_000
+const maxUrlLength = 1_000
 
 /**
  * Shares the pages of `make` for a moment between requests without cookies. Requests that arrive during a rendering
  * wait for it. A submitted form clears the cache, so that the change is visible on every page.
  */
-export function cachedPages(make: Answering, { milliseconds, pages }: PageCacheOptions): Answering {
+export function cachedPages(make: Handler, { milliseconds, pages }: PageCacheOptions): Handler {
   const entries = new Map<string, Entry>()
 
-  async function makeForAll(request: Request, nonce: string): Promise<Response> {
+  async function renderShared(request: Request, nonce: string): Promise<Response> {
     const begun = performance.now()
     const answer = make(request, nonce)
-    const entry = { begun, page: answer.then((response) => keep(response, nonce)) }
+    const entry = { begun, page: answer.then((response) => toCachedPage(response, nonce)) }
     entries.delete(request.url)
     entries.set(request.url, entry)
     if (entries.size > pages) entries.delete(oldest(entries))
-    const kept = await entry.page.catch(() => undefined)
-    if (!kept && entries.get(request.url) === entry) entries.delete(request.url)
-    return kept ? send(kept, nonce) : answer
+    const cached = await entry.page.catch(() => undefined)
+    if (!cached && entries.get(request.url) === entry) entries.delete(request.url)
+    return cached ? respond(cached, nonce) : answer
   }
 
   return async (request, nonce, onUpload) => {
     if (request.method === 'POST') return make(request, nonce, onUpload).finally(() => entries.clear())
-    if (!isForAnyone(request)) return make(request, nonce)
+    if (!isCacheable(request)) return make(request, nonce)
     const entry = entries.get(request.url)
     const fresh = entry && performance.now() - entry.begun < milliseconds
     // If the first request failed, each of the others tries again.
-    const kept = fresh ? await entry.page.catch(() => undefined) : undefined
-    return kept ? send(kept, nonce) : makeForAll(request, nonce)
+    const cached = fresh ? await entry.page.catch(() => undefined) : undefined
+    return cached ? respond(cached, nonce) : renderShared(request, nonce)
   }
 }
 
@@ -57,12 +57,12 @@ function oldest(entries: Map<string, Entry>): string {
   return first
 }
 
-function isForAnyone({ method, headers, url }: Request): boolean {
-  return method === 'GET' && !headers.has('cookie') && url.length <= longestAddress
+function isCacheable({ method, headers, url }: Request): boolean {
+  return method === 'GET' && !headers.has('cookie') && url.length <= maxUrlLength
 }
 
 /** The shareable part of a response; a response that must not be shared is left unread. */
-async function keep(response: Response, nonce: string): Promise<Kept | undefined> {
+async function toCachedPage(response: Response, nonce: string): Promise<CachedPage | undefined> {
   const { status, headers } = response
   if (status !== 200 || headers.has('set-cookie')) return undefined
   if (headers.get('cache-control')?.includes('no-store')) return undefined
@@ -70,7 +70,7 @@ async function keep(response: Response, nonce: string): Promise<Kept | undefined
   return { headers, aroundNonces: (await response.text()).split(nonce) }
 }
 
-function send({ headers, aroundNonces }: Kept, nonce: string): Response {
+function respond({ headers, aroundNonces }: CachedPage, nonce: string): Response {
   const page = Buffer.from(aroundNonces.join(nonce))
   const response = new Response(page, { headers })
   response.headers.set('Content-Length', String(page.byteLength))

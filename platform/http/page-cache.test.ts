@@ -23,7 +23,7 @@ function get(path: string, headers: Record<string, string> = {}): Request {
 }
 
 describe('a page that anyone may see', () => {
-  test('is made once within its time, each time with its own nonce', async () => {
+  test('is rendered once within its time, and sent with a new nonce each time', async () => {
     const { cached, make } = counting()
     const first = await cached(get('/'), 'AAAA')
     const second = await cached(get('/'), 'B')
@@ -35,7 +35,7 @@ describe('a page that anyone may see', () => {
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  test('is made anew when its time is over, counted from its beginning', async () => {
+  test('is rendered again when its time is over, counted from the start of the rendering', async () => {
     const { body } = counting()
     expect(await body()).toContain('page 1')
     vi.advanceTimersByTime(999)
@@ -44,7 +44,7 @@ describe('a page that anyone may see', () => {
     expect(await body()).toContain('page 2')
   })
 
-  test('is its own for every address, with all that follows the question mark', async () => {
+  test('is cached by path and query', async () => {
     const { body } = counting()
     expect([await body('/'), await body('/?page=2'), await body('/')].map((text) => text.at(23))).toEqual([
       '1',
@@ -53,14 +53,14 @@ describe('a page that anyone may see', () => {
     ])
   })
 
-  test('is made once for all who ask at the same time', async () => {
+  test('is rendered once for parallel requests', async () => {
     const { make, body } = counting()
     const all = await Promise.all(['A', 'B', 'C'].map((nonce) => body('/', nonce)))
     expect(all).toEqual(['A', 'B', 'C'].map((nonce) => `<script nonce="${nonce}">page 1 → ${nonce}</script>`))
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  test('goes when more are kept than there is room for, the oldest first', async () => {
+  test('is evicted beyond the limit, the oldest first', async () => {
     const { body, make } = counting(undefined, 2)
     for (const path of ['/a', '/b', '/c']) await body(path)
     expect(await body('/b')).toContain('page 2')
@@ -70,7 +70,7 @@ describe('a page that anyone may see', () => {
   })
 })
 
-describe('what is made for each', () => {
+describe('what is never shared', () => {
   test.each([
     ['a visitor with a cookie', get('/', { cookie: 'theme=dark' })],
     ['a question for the head alone', new Request('http://localhost/', { method: 'HEAD' })],
@@ -109,7 +109,7 @@ describe('what is made for each', () => {
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  test('a page after one that failed, also for those who waited for it', async () => {
+  test('a page after a failed one, also for requests that waited for it', async () => {
     const { cached, make } = counting()
     make.mockRejectedValueOnce(new Error('the database is away'))
     const [first, second] = await Promise.allSettled([cached(get('/'), 'A'), cached(get('/'), 'B')])
@@ -119,11 +119,11 @@ describe('what is made for each', () => {
   })
 })
 
-describe('a form that was sent', () => {
+describe('a submitted form', () => {
   const form = () =>
     new Request('http://localhost/vote', { method: 'POST', headers: { cookie: 'session=x' } })
 
-  test('ends what was shared before it, whether it did something or failed', async () => {
+  test('clears the cache, whether it succeeds or fails', async () => {
     const { cached, body, make } = counting()
     await body()
     await cached(form(), 'A')
@@ -133,7 +133,7 @@ describe('a form that was sent', () => {
     expect(await body()).not.toContain('page 3')
   })
 
-  test('lets nobody have a page that was begun before it', async () => {
+  test('keeps pages that started before it from being shared', async () => {
     const { cached, make } = counting()
     const held = Promise.withResolvers<Response>()
     make.mockReturnValueOnce(held.promise)

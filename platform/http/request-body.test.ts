@@ -36,7 +36,7 @@ test('a body within its limits passes whole', async () => {
   expect(await outcome(limitBody(form(64), limits()))).toBe(64 * kilobyte)
 })
 
-test('a larger one fails with 413 and is not read on', async () => {
+test('a larger one fails with 413 and reading stops', async () => {
   expect(await outcome(limitBody(form(65), limits()))).toBe(413)
 })
 
@@ -59,7 +59,7 @@ test('bodies of one client, and of all, fail with 503 beyond the budget, until o
   expect(await outcome(limitBody(form(60), shared))).toBe(60 * kilobyte)
 })
 
-test('of bodies that arrive together, as many pass as the budget holds', async () => {
+test('of bodies that arrive together, as many pass as fit into the budget', async () => {
   const shared = limits()
   const bodies = Array.from({ length: 4 }, () => limitBody(form(40), shared))
   const outcomes = await Promise.all(bodies.map(outcome))

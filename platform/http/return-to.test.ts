@@ -55,7 +55,7 @@ describe('safePath', () => {
     expect(safePath(raw)).toBe('/')
   })
 
-  it('never leaves this site, whatever is sent', () => {
+  it('never leaves this site, for any input', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',

@@ -15,8 +15,22 @@ const players = [
   'https://suno.com',
 ]
 
-const unused = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer']
-const unusedToo = ['microphone', 'midi', 'payment', 'publickey-credentials-get', 'usb', 'xr-spatial-tracking']
+const deniedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+]
+const moreDeniedFeatures = [
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'usb',
+  'xr-spatial-tracking',
+]
 
 export function newNonce(): string {
   return randomBytes(16).toString('base64')
@@ -33,7 +47,9 @@ export function baseHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>): 
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': [...unused, ...unusedToo].map((feature) => `${feature}=()`).join(', '),
+    'Permissions-Policy': [...deniedFeatures, ...moreDeniedFeatures]
+      .map((feature) => `${feature}=()`)
+      .join(', '),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

@@ -8,7 +8,7 @@ function policy(options: Parameters<typeof securityHeaders>[0]): Map<string, str
   return new Map(text.split('; ').map((rule) => [rule.split(' ')[0] as string, rule]))
 }
 
-test('allow nothing that is not named, and no inline code', () => {
+test('allow only listed sources, and no inline code', () => {
   const rules = policy(here)
   expect(rules.get('default-src')).toBe("default-src 'none'")
   expect(rules.get('script-src')).toBe("script-src 'self' 'nonce-word'")
@@ -17,16 +17,16 @@ test('allow nothing that is not named, and no inline code', () => {
   expect([...rules.values()].join()).not.toContain('unsafe')
 })
 
-test('ask for https only where the site is on https', () => {
+test('require https only on an https site', () => {
   expect(securityHeaders(here, 'word')).toHaveProperty('Strict-Transport-Security')
   const local = { publicUrl: 'http://localhost:3000', formTargets: [] }
   expect(securityHeaders(local, 'word')).not.toHaveProperty('Strict-Transport-Security')
 })
 
-test('let the development server talk to its pages', () => {
+test('allow the development server’s WebSocket', () => {
   expect(policy({ ...here, dev: true }).get('connect-src')).toBe("connect-src 'self' ws:")
 })
 
-test('carry another word each time', () => {
+test('have a new nonce each time', () => {
   expect(newNonce()).not.toBe(newNonce())
 })

@@ -13,7 +13,7 @@ export interface SignInAttempt extends SignInSecrets {
 }
 
 /** Stores a sign-in attempt for ten minutes, bound to the browser that has `browser` in a cookie. */
-export async function rememberAttempt(db: Db, attempt: SignInAttempt, browser: string): Promise<void> {
+export async function storeAttempt(db: Db, attempt: SignInAttempt, browser: string): Promise<void> {
   await db.rows(sql`
     insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, return_to, confirms_session, expires_at)
     values (${hashSecret(attempt.state)}, ${hashSecret(browser)}, ${attempt.nonce}, ${attempt.codeVerifier},

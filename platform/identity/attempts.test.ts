@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { rememberAttempt, sweepAttempts, takeAttempt } from '#platform/identity/attempts.server.ts'
+import { storeAttempt, sweepAttempts, takeAttempt } from '#platform/identity/attempts.server.ts'
 import { newSecret } from '#platform/secret.server.ts'
 import { at, testDatabase } from '#test/database.ts'
 
@@ -9,26 +9,26 @@ const start = Date.parse('2030-03-01T12:00:00Z')
 const tenMinutes = 600_000
 
 describe('a sign-in attempt', () => {
-  it('is given back once to the browser that began it', async () => {
+  it('can be taken once by the browser that started it', async () => {
     const [browser, attempt] = [newSecret(), newAttempt()]
-    await rememberAttempt(db, attempt, browser)
+    await storeAttempt(db, attempt, browser)
     expect(await takeAttempt(db, attempt.state, newSecret())).toBeUndefined()
     expect(await takeAttempt(db, newSecret(), browser)).toBeUndefined()
     expect(await takeAttempt(db, attempt.state, browser)).toEqual(attempt)
     expect(await takeAttempt(db, attempt.state, browser)).toBeUndefined()
   })
 
-  it('is given to one of many that ask at once', async () => {
+  it('is given to one of several parallel requests', async () => {
     const [browser, attempt] = [newSecret(), newAttempt()]
-    await rememberAttempt(db, attempt, browser)
+    await storeAttempt(db, attempt, browser)
     const taken = await Promise.all(Array.from({ length: 20 }, () => takeAttempt(db, attempt.state, browser)))
     expect(taken.filter(Boolean)).toHaveLength(1)
   })
 
-  it('stands beside others of the same browser, as several tabs make them', async () => {
+  it('is independent of other attempts in tabs of the same browser', async () => {
     const browser = newSecret()
     const attempts = [newAttempt('/one'), newAttempt('/two'), newAttempt('/three')]
-    for (const attempt of attempts) await rememberAttempt(db, attempt, browser)
+    for (const attempt of attempts) await storeAttempt(db, attempt, browser)
     for (const attempt of attempts.reverse()) {
       expect(await takeAttempt(db, attempt.state, browser)).toEqual(attempt)
     }
@@ -40,16 +40,16 @@ describe('a sign-in attempt', () => {
     [1, false],
   ])('after ten minutes and %i ms: %s', async (late, usable) => {
     const [browser, attempt] = [newSecret(), newAttempt()]
-    await at(db, new Date(start), (tx) => rememberAttempt(tx, attempt, browser))
+    await at(db, new Date(start), (tx) => storeAttempt(tx, attempt, browser))
     const moment = new Date(start + tenMinutes + late)
     const taken = await at(db, moment, (tx) => takeAttempt(tx, attempt.state, browser))
     expect(taken !== undefined).toBe(usable)
   })
 
-  it('is stored without its state and browser, and swept once it has run out', async () => {
+  it('is stored with hashes only, and deleted after it has expired', async () => {
     await db.rows(sql`delete from sign_in_attempts`)
     const [browser, attempt] = [newSecret(), newAttempt()]
-    await at(db, new Date(start), (tx) => rememberAttempt(tx, attempt, browser))
+    await at(db, new Date(start), (tx) => storeAttempt(tx, attempt, browser))
     const [stored] = await db.rows<{ row: string }>(sql`select a::text as row from sign_in_attempts a`)
     expect(stored?.row).not.toContain(attempt.state)
     expect(stored?.row).not.toContain(browser)
@@ -57,7 +57,7 @@ describe('a sign-in attempt', () => {
     expect(await at(db, new Date(start + tenMinutes), sweepAttempts)).toBe(1)
   })
 
-  it('is swept in one run with all others, however many they are', async () => {
+  it('is deleted in one run with all other expired ones', async () => {
     await db.rows(sql`delete from sign_in_attempts`)
     await db.rows(sql`
       insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)

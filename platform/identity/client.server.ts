@@ -35,7 +35,7 @@ export interface IdentityClientOptions {
   recordIssuerAs?: string
 }
 
-const secondsToAnswer = 10
+const timeoutSeconds = 10
 
 /**
  * A client for the authorization code flow with PKCE, state and nonce. The provider's metadata is fetched when first
@@ -90,7 +90,7 @@ async function discovery(issuer: URL, options: IdentityClientOptions): Promise<o
   // In the code flow the library relies on TLS and skips the ID token's signature unless told otherwise.
   const execute = [oidc.enableNonRepudiationChecks]
   if (issuer.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
-  const settings = { execute, timeout: secondsToAnswer }
+  const settings = { execute, timeout: timeoutSeconds }
   try {
     return await oidc.discovery(issuer, clientId, undefined, clientAuthentication(secret), settings)
   } catch (error) {

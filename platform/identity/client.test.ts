@@ -14,7 +14,7 @@ describe('an identity client', () => {
     },
   )
 
-  it('asks a provider once, when it is first needed', async () => {
+  it('loads the metadata once, when first needed', async () => {
     const client = createIdentityClient({ issuer: provider.issuer, clientId: 'dojo', redirectUri })
     expect(provider.requests).toEqual([])
     await client.prepare(5_000)
@@ -38,7 +38,7 @@ describe('an identity client', () => {
     expect(new Set(all).size).toBe(6)
   })
 
-  it('prepares for a provider that is not there without a fault', async () => {
+  it('prepares for an unreachable provider without an error', async () => {
     const gone = await openFalseProvider()
     await gone.close()
     const client = createIdentityClient({ issuer: gone.issuer, clientId: 'dojo', redirectUri })

@@ -21,7 +21,7 @@ export function isSignInFailure(error: unknown): error is SignInFailure {
   return error instanceof Error && error.name === 'SignInFailure'
 }
 
-const unanswered = new Set([
+const unreachableCodes = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -36,14 +36,14 @@ export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof TypeError && code === undefined) {
     return new SignInFailure(
       'unreachable',
-      word((cause as { code?: unknown } | undefined)?.code ?? 'fetch-failed'),
+      errorCode((cause as { code?: unknown } | undefined)?.code ?? 'fetch-failed'),
     )
   }
-  const kind = unanswered.has(String(code)) ? 'unreachable' : 'refused'
-  return new SignInFailure(kind, word(answered ?? code ?? 'unknown'))
+  const kind = unreachableCodes.has(String(code)) ? 'unreachable' : 'refused'
+  return new SignInFailure(kind, errorCode(answered ?? code ?? 'unknown'))
 }
 
-function word(value: unknown): string {
+function errorCode(value: unknown): string {
   return (
     String(value)
       .replace(/[^\w.-]/g, '')

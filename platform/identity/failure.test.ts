@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isSignInFailure, SignInFailure, signInFailure } from '#platform/identity/failure.server.ts'
 
 describe('a sign-in failure', () => {
-  it('is known by another copy of this module, as the built app is one', async () => {
+  it('is recognised by another copy of this module, such as the built app', async () => {
     const copy = './failure.server.ts?copy'
     const other = (await import(copy)) as { SignInFailure: typeof SignInFailure }
     const failure = new other.SignInFailure('refused', 'x')
@@ -29,7 +29,7 @@ describe('a sign-in failure', () => {
     expect(signInFailure(error)).toMatchObject({ kind, code })
   })
 
-  it('carries nothing that an error held besides', () => {
+  it('has no other content of the error', () => {
     const error = Object.assign(new Error('token eyJabc'), { code: 'a b<c>', cause: { body: 'eyJabc' } })
     const failure = signInFailure(error)
     expect(failure.code).toBe('abc')

@@ -5,7 +5,7 @@ import { createLogger } from './log.server.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('lets one of each kind through in a second, with the count of the others', () => {
+test('allows one of each kind per second, with the count of the others', () => {
   let now = 0
   const { decide } = floodLimit(() => now)
   expect(decide('a')).toEqual({ write: true, suppressed: 0, withStack: true })

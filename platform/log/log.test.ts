@@ -8,7 +8,7 @@ function logged(fields: object, human = false): string {
   return lines.join('')
 }
 
-test('leaves credentials and addresses out, wherever they are named', () => {
+test('omits fields named for credentials and addresses', () => {
   const headers = {
     cookie: 'c-secret',
     authorization: 'a-secret',
@@ -34,11 +34,11 @@ test("keeps a database error's kind, but not the row that it repeats", () => {
   expect(JSON.parse(line).err).toMatchObject({ message: 'duplicate key', fault: '23505' })
 })
 
-test('writes plain lines for a reader', () => {
+test('writes plain lines for a terminal', () => {
   expect(logged({ job: 'sweep' }, true)).toMatch(/^\d\d:\d\d:\d\d info {2}hello {2}job=sweep\n$/)
 })
 
-test('progress tells what was done, and how long it took', async () => {
+test('progress prints each step and its duration', async () => {
   const told: string[] = []
   const progress = createProgress({ write: (text) => told.push(text) })
   expect(await progress.step('Starting', async () => 7)).toBe(7)

@@ -30,15 +30,15 @@ function run(command, args, options) {
     }
     process.once('SIGINT', passOn)
     process.once('SIGTERM', passOn)
-    const settle = (error) => {
+    const finish = (error) => {
       process.off('SIGINT', passOn)
       process.off('SIGTERM', passOn)
       if (error) reject(Object.assign(error, { output }))
       else resolve()
     }
-    child.once('error', settle)
+    child.once('error', finish)
     child.once('close', (code, signal) =>
-      settle(code === 0 ? undefined : new Error(`${signal ?? `exit code ${code}`}`)),
+      finish(code === 0 ? undefined : new Error(`${signal ?? `exit code ${code}`}`)),
     )
   })
 }

@@ -17,7 +17,7 @@ const reExport = /^export\s+(type\s)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/
 /** Why a file's name or folder is not allowed, or that it is a barrel. */
 export function misnamed(path: string, text: string): string | undefined {
   const word = path.split(/[/.-]/).find((part) => words.includes(part.toLowerCase()))
-  if (word) return `a name must say what is in it, '${word}' does not`
+  if (word) return `'${word}' does not describe the content`
   if (/(^|\/)index\.\w+$/.test(path)) return 'no index files: import what is meant'
   if (isBarrel(text)) return 'no barrels: import from where it is written'
   if (path.startsWith('domain/') && !(nounOf(path) in nouns))

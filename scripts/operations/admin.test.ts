@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('npm run admin:grant', () => {
-  it('names an administrator by a verified address, once, and records it', async () => {
+  it('grants the role by a verified address, once, and records it', async () => {
     const line = `${member.displayName} (${member.id}) is an administrator`
     expect(await admin('grant', email.toUpperCase())).toEqual({ code: 0, out: `${line} now.\n`, err: '' })
     expect(await isAdmin()).toBe(true)
@@ -35,18 +35,18 @@ describe('npm run admin:grant', () => {
     expect(recorded).toEqual([{ action: 'admin_granted', admin_id: null, admin_name: 'command line' }])
   })
 
-  it('says so where nobody has signed in by that address, verified', async () => {
+  it('reports an address that no member has verified', async () => {
     const { id } = await makeMember(db)
     await signsIn(id, 'unverified@example.org', false)
-    for (const address of ['nobody@example.org', 'unverified@example.org', '%']) {
+    for (const address of ['unknown@example.org', 'unverified@example.org', '%']) {
       const { code, out, err } = await admin('grant', address)
       expect([code, out]).toEqual([1, ''])
-      expect(err).toContain(`Nobody whose verified e-mail address is ${address} has signed in yet.`)
+      expect(err).toContain(`No one with the verified e-mail address ${address} has signed in yet.`)
     }
     expect((await admin('grant', newId())).err).toMatch(/^There is no member /)
   })
 
-  it('changes nothing where several share the address, and takes an id', async () => {
+  it('changes nothing if several members share the address, and accepts an id', async () => {
     const other = await makeMember(db)
     await signsIn(other.id, email)
     const { code, err } = await admin('grant', email)
@@ -60,7 +60,7 @@ describe('npm run admin:grant', () => {
 })
 
 describe('npm run admin:revoke', () => {
-  it('ends it', async () => {
+  it('revokes the role', async () => {
     await admin('grant', email)
     const line = `${member.displayName} (${member.id}) is no administrator`
     expect(await admin('revoke', email)).toEqual({ code: 0, out: `${line} now.\n`, err: '' })
@@ -68,7 +68,7 @@ describe('npm run admin:revoke', () => {
     expect((await admin('revoke', email)).out).toBe(`${line} already: nothing was changed.\n`)
   })
 
-  it('says where the configuration names them still', async () => {
+  it('reports that the configuration still names them', async () => {
     await admin('grant', email)
     const env = { ADMIN_EMAILS: `else@example.org,${email}`, ADMIN_USER_IDS: member.id.toUpperCase() }
     const { code, out } = await admin('revoke', email, env)
@@ -78,7 +78,7 @@ describe('npm run admin:revoke', () => {
   })
 })
 
-describe('what is no order, or has no database', () => {
+describe('an invalid command, or a missing database', () => {
   it.each([
     [],
     ['grant'],
@@ -92,17 +92,17 @@ describe('what is no order, or has no database', () => {
     expect(err).toContain('Usage: npm run admin:grant -- <email>')
   })
 
-  it('is told in a line, and nothing is made', async () => {
+  it('fails with one line and creates nothing', async () => {
     const dataDir = join(await temporaryFolder(), 'data')
     const { code, err } = await admin('grant', email, { DATABASE_URL: '', DATA_DIR: dataDir })
     expect(code).toBe(1)
-    expect(err).toBe(`There is no database in ${dataDir} yet: start the dojo once, or set DATA_DIR\n`)
+    expect(err).toBe(`There is no database in ${dataDir} yet: start the app once, or set DATA_DIR\n`)
     expect(existsSync(dataDir)).toBe(false)
     const empty = database.replace(`/${connection.database}?`, '/postgres?')
     expect(await admin('grant', email, { DATABASE_URL: empty })).toEqual({
       code: 1,
       out: '',
-      err: 'This database has no dojo in it yet, or an older one: start the dojo once\n',
+      err: 'This database has no schema of this release: start the app once\n',
     })
     const nowhere = await admin('grant', email, { DATABASE_URL: `${database.replace('?', '_nowhere?')}` })
     expect(nowhere.code).toBe(1)

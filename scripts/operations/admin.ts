@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
-import { orderIn, USAGE } from './admin/arguments.ts'
-import { carryOut } from './admin/commands.ts'
+import { parseArguments, USAGE } from './admin/arguments.ts'
+import { changeAdminRole } from './admin/commands.ts'
 import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
 
@@ -9,8 +9,8 @@ import { openSettingsStore } from './settings-store.ts'
 await runCommand(() => run(process.argv.slice(2)))
 
 async function run(words: string[]): Promise<number> {
-  const order = orderIn(words)
-  if (!order) {
+  const command = parseArguments(words)
+  if (!command) {
     console.error(USAGE)
     return 2
   }
@@ -18,7 +18,7 @@ async function run(words: string[]): Promise<number> {
   const config = readConfig(process.env)
   const store = await openSettingsStore(config)
   try {
-    const { ok, text } = await carryOut(store.db, config, order)
+    const { ok, text } = await changeAdminRole(store.db, config, command)
     if (ok) console.log(text)
     else console.error(text)
     return ok ? 0 : 1

@@ -138,7 +138,7 @@ describe('a restored backup', () => {
     }
   })
 
-  test('is a dojo that goes on: triggers and foreign keys are in place', async () => {
+  test('is a working site: triggers and foreign keys are in place', async () => {
     await backup('on.tar.zst')
     const target = await emptyDatabase()
     await restore('on.tar.zst', target, await storeIn('on'))
@@ -236,7 +236,7 @@ describe('a backup', () => {
     expect(await readFile(file, 'utf8')).toBe('precious')
   })
 
-  test('that is interrupted leaves nothing', async () => {
+  test('that is interrupted leaves no file', async () => {
     const interrupt = new AbortController()
     const stopping = { ...report, done: () => interrupt.abort(new Error('interrupted')) }
     const file = join(folder, 'interrupted.tar.zst')
@@ -289,7 +289,7 @@ describe('a restore', () => {
     expect((await backup('after-unknown.tar.zst', target, store)).files).toEqual(written.files)
   })
 
-  test.each(['restore', 'move'])('that is interrupted keeps nothing (%s)', async (name) => {
+  test.each(['restore', 'move'])('that is interrupted keeps no data (%s)', async (name) => {
     const interrupt = new AbortController()
     const stopping = { ...report, done: (table: string) => table === 'images' && interrupt.abort() }
     const [target, store] = [await emptyDatabase(), await storeIn(`interrupted-${name}`)]
@@ -399,14 +399,14 @@ test('move reads the address from a file, so that no password is in the list of 
   await expect(missing).rejects.toThrow(/must start with postgres:\/\/, or be a file that holds it/)
   const wrong = ['scripts/operations/backup.ts', 'move', 'postgres://dojo:secret-word@ho st/dojo']
   const { stderr } = await run(process.execPath, wrong, { env }).catch((error: { stderr: string }) => error)
-  expect(stderr).toBe('DATABASE_URL must start with postgres://, or be a file that holds it\n')
+  expect(stderr).toBe('DATABASE_URL must start with postgres://, or name a file with such a URL\n')
 })
 
 function urlOf({ user, host, port, database }: pg.ClientConfig): string {
   return `postgres://${user}@${encodeURIComponent(String(host))}:${port}/${database}`
 }
 
-test('a moved database has the same rows, and the other one is not changed', async () => {
+test('a moved database has the same rows, and the source is not changed', async () => {
   const target = await emptyDatabase()
   await moveDatabase({ from: connection, to: target, migrations, report, signal })
   expect(await within(target, brokenInvariants)).toEqual([])
@@ -416,7 +416,7 @@ test('a moved database has the same rows, and the other one is not changed', asy
   await expect(again).rejects.toThrow(/^The database is not empty .*: create an empty one for the copy$/)
 })
 
-test('npm run backup and restore work on the data of the settings', async () => {
+test('npm run backup and restore use the configured data', async () => {
   const [dataDir, file] = [join(folder, 'restored'), join(folder, 'command.tar.zst')]
   const place = new URLSearchParams({ host: String(connection.host), port: String(connection.port ?? 5432) })
   const source = `postgres:///${connection.database}?${place}&user=${connection.user}`
@@ -437,7 +437,7 @@ test('npm run backup and restore work on the data of the settings', async () => 
   })
 })
 
-test('a command ends, in words, on an empty database', async () => {
+test('a command fails with a message on an empty database', async () => {
   const env = { DATABASE_URL: urlOf(await emptyDatabase()), DATA_DIR: join(folder, 'nothing') }
   const empty = { code: 1, err: 'The database is empty: there is nothing to copy\n' }
   expect(await command(['backup', join(folder, 'empty.tar.zst')], env)).toMatchObject(empty)
@@ -456,7 +456,7 @@ test('npm run check:invariants names images whose files are gone', async () => {
 
 test('commands that read refuse a DATA_DIR without a database, and leave it as it was', async () => {
   const dataDir = join(folder, 'wrong')
-  const missing = `There is no database in ${dataDir} yet: start the dojo once, or set DATA_DIR\n`
+  const missing = `There is no database in ${dataDir} yet: start the app once, or set DATA_DIR\n`
   const url = urlOf(await emptyDatabase())
   const commands = [command(['backup', join(folder, 'wrong.tar.zst')], { DATA_DIR: dataDir })]
   commands.push(command(['move', url], { DATA_DIR: dataDir }), checkInvariants({ DATA_DIR: dataDir }))

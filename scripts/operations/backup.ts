@@ -96,7 +96,7 @@ async function move(config: Config, argument: string): Promise<number> {
     console.log(
       `Moved the rows as they were at ${snapshotAt.toISOString()}; later writes are not in the copy.`,
     )
-    console.log('Set DATABASE_URL to the new database and restart. The files stay where they are.')
+    console.log('Set DATABASE_URL to the new database and restart. Files are not moved.')
     return 0
   } finally {
     await close()
@@ -112,9 +112,9 @@ function addressIn(file: string): string {
   try {
     url = readFileSync(file, 'utf8').trim()
   } catch {
-    throw new Failure('DATABASE_URL must start with postgres://, or be a file that holds it')
+    throw new Failure('DATABASE_URL must start with postgres://, or name a file with such a URL')
   }
-  if (!isAddress(url)) throw new Failure('The file must hold an address that starts with postgres://')
+  if (!isAddress(url)) throw new Failure('The file must contain a URL that starts with postgres://')
   return url
 }
 

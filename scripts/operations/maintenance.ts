@@ -30,7 +30,7 @@ async function run([verb, ...words]: string[]): Promise<number> {
     if (verb !== 'status') await setMaintenance(store.db, verb === 'on' ? { message } : null)
     const now = await readMaintenance(store.db)
     console.log(now ? `Maintenance mode is on: ${now.message}` : 'Maintenance mode is off.')
-    if (verb === 'on') console.log('Requests that have begun may still finish within 15 seconds.')
+    if (verb === 'on') console.log('Requests in progress may finish within 15 seconds.')
     return 0
   } finally {
     await store.close()

@@ -26,7 +26,7 @@ async function runMigrate(databaseUrl: string): Promise<Ended> {
   })
 }
 
-test('applies what is missing, says so, and refuses in one line what it cannot do', async () => {
+test('applies pending migrations, prints them, and fails with one line', async () => {
   const server = inject('testServer')
   const connection = await createEmptyDatabase(server, `migrate_command_${process.pid}`)
   const url = `postgres://${server.user}@${encodeURIComponent(String(server.host))}/${connection.database}`

@@ -52,7 +52,7 @@ export async function openIdleConnection(config: Config): Promise<SettingsConnec
 
 function refuseMissingDatabase({ databaseUrl, dataDir }: Config): void {
   if (!databaseUrl && !existsSync(join(dataDir, 'postgres')))
-    throw new Failure(`There is no database in ${dataDir} yet: start the dojo once, or set DATA_DIR`)
+    throw new Failure(`There is no database in ${dataDir} yet: start the app once, or set DATA_DIR`)
 }
 
 async function startSettingsServer(config: Config): Promise<SettingsConnection> {

@@ -46,7 +46,9 @@ async function check(): Promise<number> {
     await stop()
   }
   const run = blocks.filter(({ mark }) => mark !== 'parse-only').length
-  console.log(`\nAll ${blocks.length} blocks of docs/operations.md hold: ${run} were run, the others parsed.`)
+  console.log(
+    `\nAll ${blocks.length} blocks of docs/operations.md succeeded: ${run} ran, the others were parsed.`,
+  )
   return 0
 }
 

@@ -5,7 +5,7 @@ const [open, closed, entry] = [1, 2, 3].map((digit) =>
   `${digit}`.repeat(8).concat('-1111-1111-1111-111111111111'),
 )
 
-test('finds every screen once, a challenge of each status, and no address that leads on', async () => {
+test('finds every screen once, a challenge of each status, and no URL that redirects', async () => {
   const pages: Record<string, string> = {
     '/': `<a class="x" href="/challenges/${open}?a=1#b">one</a> <a href="/privacy">two</a> <a href="/media/1/a.webp">no</a> <a href="/admin/table.csv?of=1">no</a>`,
     [`/challenges/${open}`]: `<a href="/challenges/${closed}">more</a> <a href="/">home</a>`,

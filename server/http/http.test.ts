@@ -69,7 +69,7 @@ function answer(path: string, method = 'GET', headers: Record<string, string> = 
   )
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/', '/assets/app-1a2b3c.js', '/broken', '/away'])(
     'of %s carries the security headers',
     async (path) => {
@@ -79,7 +79,7 @@ describe('every answer', () => {
     },
   )
 
-  test('has a word of its own for its scripts, which the page knows', async () => {
+  test('has its own nonce for scripts, which the page receives', async () => {
     const [one, other] = [await answer('/'), await answer('/')]
     const { nonce } = JSON.parse(one.body)
     expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
@@ -88,13 +88,13 @@ describe('every answer', () => {
 })
 
 describe('a page', () => {
-  test('sees the public address, and the client behind the proxy', async () => {
+  test('gets the public URL and the client behind the proxy', async () => {
     const forged = { 'x-client-address': '6.6.6.6', 'x-forwarded-for': '6.6.6.6, 198.51.100.7' }
     const seen = JSON.parse((await answer('/a/b?c=d', 'GET', forged)).body)
     expect(seen).toMatchObject({ url: `${site}/a/b?c=d`, address: '198.51.100.7' })
   })
 
-  test('gets a form from this site, and nothing from elsewhere', async () => {
+  test('accepts a form from this site only', async () => {
     const own = await answer('/vote', 'POST', { origin: site })
     expect(JSON.parse(own.body).body).toBe('typed=text')
     expect((await answer('/vote', 'POST')).status).toBe(403)
@@ -102,7 +102,7 @@ describe('a page', () => {
     expect((await answer('/vote', 'DELETE', { cookie: 'session=x' })).status).toBe(403)
   })
 
-  test('is read or sent a form, nothing else', async () => {
+  test('accepts GET, HEAD and POST only', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const { status, headers, body } = await answer('/vote', method, { origin: site })
       expect({ method, status, allow: headers.allow }).toEqual({
@@ -115,7 +115,7 @@ describe('a page', () => {
     expect((await answer('/vote', 'HEAD')).status).toBe(200)
   })
 
-  test('that breaks says so without details, and asks to come again when the database is away', async () => {
+  test('that fails shows no details, and answers 503 during a database outage', async () => {
     const broken = await answer('/broken')
     expect(broken.status).toBe(500)
     expect(broken.body).not.toContain('ann@')
@@ -141,7 +141,7 @@ describe('a page', () => {
 })
 
 describe('the demo', () => {
-  test('leads other names of this machine to its own, and refuses foreign ones', async () => {
+  test('redirects other names of this machine to its own, and refuses foreign ones', async () => {
     const other = await answer('/challenges?kind=image', 'GET', {
       host: site.replace('http://localhost', '127.0.0.1'),
     })
@@ -152,14 +152,14 @@ describe('the demo', () => {
 })
 
 describe('files of the build', () => {
-  test('are kept forever when their name tells their content', async () => {
+  test('are cached forever when their name contains a hash', async () => {
     const { status, headers } = await answer('/assets/app-1a2b3c.js')
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers['content-type']).toContain('text/javascript')
   })
 
-  test('are only those: other addresses are pages', async () => {
+  test('are a fixed list: other URLs are pages', async () => {
     for (const path of [
       '/assets/none.js',
       '/assets',
@@ -171,7 +171,7 @@ describe('files of the build', () => {
   })
 })
 
-test('says whether it lives and whether it can serve', async () => {
+test('reports liveness and readiness', async () => {
   const health = await answer('/healthz')
   expect(health.status).toBe(200)
   expect(JSON.parse(health.body)).toEqual({ status: 'alive', version: '1.2.3', commit: 'abc1234' })

@@ -7,7 +7,7 @@ import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { addressBehind, clientAddress, clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
-import { isFromThisSite, placeInDemo } from '#platform/http/origin.server.ts'
+import { demoHost, isFromThisSite } from '#platform/http/origin.server.ts'
 import {
   maintenanceAnswer,
   outageAnswer,
@@ -34,7 +34,7 @@ interface HttpOptions {
 }
 
 type Env = { Bindings: HttpBindings; Variables: { nonce: string } }
-type Handling = Context<Env>
+type RequestContext = Context<Env>
 
 /** Handles what is not a page: health, static files, headers, origin check, queues, errors. */
 export function requestListener(options: HttpOptions): RequestListener {
@@ -45,18 +45,18 @@ export function requestListener(options: HttpOptions): RequestListener {
   app.get('/readyz', (c) => answerReadiness(c, ready))
   app.use(headers(options))
   if (services.config.trustProxy === 0) app.use(warnOfUntrustedProxy(services))
-  if (services.config.demo) app.use(demoPlaces(services.config.publicUrl))
+  if (services.config.demo) app.use(redirectToDemoHost(services.config.publicUrl))
   app.use(files)
-  app.use(ownOrigin(services.config.publicUrl))
-  app.use(knownMethods)
+  app.use(requireOwnOrigin(services.config.publicUrl))
+  app.use(requireKnownMethod)
   app.use(readOnlyInMaintenance(services))
   const queues = openQueues(services.config)
   app.all('*', (c) => page(c, options, queues))
-  app.onError((error, c) => fault(error, c, services))
+  app.onError((error, c) => errorResponse(error, c, services))
   return getRequestListener((request, bindings) => app.fetch(request, bindings))
 }
 
-async function answerReadiness(c: Handling, ready: Readiness): Promise<Response> {
+async function answerReadiness(c: RequestContext, ready: Readiness): Promise<Response> {
   const reason = await ready()
   return reason ? c.text(`${reason}\n`, 503, { 'Retry-After': '5' }) : c.text('ready\n')
 }
@@ -74,17 +74,17 @@ function headers({ services, formTargets, dev }: HttpOptions): MiddlewareHandler
   }
 }
 
-function demoPlaces(publicUrl: string): MiddlewareHandler<Env> {
+function redirectToDemoHost(publicUrl: string): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
-    const place = placeInDemo(c.req.header('host'), pathname + search, publicUrl)
+    const place = demoHost(c.req.header('host'), pathname + search, publicUrl)
     if (place.is === 'unknown') return c.text(`This demo answers at ${publicUrl} only.\n`, 421)
     if (place.is === 'elsewhere' && c.req.method === 'GET') return c.redirect(place.address, 307)
     return next()
   }
 }
 
-function ownOrigin(publicUrl: string): MiddlewareHandler {
+function requireOwnOrigin(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {
     if (isFromThisSite(c.req.raw, publicUrl)) return next()
     return c.text(`This form was not sent from a page of ${publicUrl}.\n`, 403)
@@ -92,7 +92,10 @@ function ownOrigin(publicUrl: string): MiddlewareHandler {
 }
 
 /** Without this check any other method would count as a form. */
-async function knownMethods(c: Handling, next: () => Promise<void>): Promise<Response | undefined> {
+async function requireKnownMethod(
+  c: RequestContext,
+  next: () => Promise<void>,
+): Promise<Response | undefined> {
   if (!methods.includes(c.req.method)) {
     return c.text(`This site takes ${methods.join(', ')} only.\n`, 405, { Allow: methods.join(', ') })
   }
@@ -140,16 +143,16 @@ function openQueues({ poolSize }: Services['config']): Queues {
   }
 }
 
-async function page(c: Handling, { services, pages }: HttpOptions, queues: Queues): Promise<Response> {
+async function page(c: RequestContext, { services, pages }: HttpOptions, queues: Queues): Promise<Response> {
   const request = publicRequest(c, services)
   const { socket } = c.env.incoming
   const make = async (asked: Request, onUpload?: () => void) => {
     if (socket.destroyed) return new Response(null, { status: 499 })
     return compressed(asked, await pages(asked, c.get('nonce'), onUpload))
   }
-  if (request.method === 'POST') return (await form(request, make, queues.forms)) ?? tooMany(c)
+  if (request.method === 'POST') return (await form(request, make, queues.forms)) ?? tooManyRequests(c)
   const queue = /\/share\.png$/.test(c.req.path) ? queues.shareImages : queues.pages
-  return (await queue.run(() => make(request), clientAddress(request))) ?? tooMany(c)
+  return (await queue.run(() => make(request), clientAddress(request))) ?? tooManyRequests(c)
 }
 
 /**
@@ -174,12 +177,12 @@ async function form(
   return response.promise.finally(received.done)
 }
 
-function tooMany(c: Handling): Response {
+function tooManyRequests(c: RequestContext): Response {
   return c.text('Too many requests at the moment. Please try again.\n', 503, { 'Retry-After': '5' })
 }
 
 /** The request with the URL that the browser used, whatever host and protocol the proxy uses. */
-function publicRequest(c: Handling, { config }: Services): Request {
+function publicRequest(c: RequestContext, { config }: Services): Request {
   const { pathname, search } = new URL(c.req.url)
   // A path that starts with two slashes would name another host.
   const path = pathname.replace(/^\/{2,}/, '/')
@@ -193,7 +196,7 @@ function publicRequest(c: Handling, { config }: Services): Request {
 
 const policyHeader = 'Content-Security-Policy'
 
-function fault(error: Error, c: Handling, { log, config }: Services): Response {
+function errorResponse(error: Error, c: RequestContext, { log, config }: Services): Response {
   const outage = isOutage(error) || isFileStoreError(error)
   log.error(
     { err: error, path: c.req.path },

@@ -90,7 +90,7 @@ function post(host: string, path: string, headers: string[], origin = `http://${
 const form = 'Content-Type: application/x-www-form-urlencoded'
 
 describe('a form', () => {
-  test('of 64 KB is taken, and its connection is kept for the next', async () => {
+  test('of 64 KB is accepted, and its connection is reused', async () => {
     const { origin, host } = await openSite()
     const connection = new RawConnection(origin)
     for (let sent = 0; sent < 3; sent++) {
@@ -117,7 +117,7 @@ describe('a form', () => {
     expect(text).toMatch(/The form is too large\.\n$/)
   })
 
-  test('that is refused before it was read closes its connection, and its rest is not read as a request', async () => {
+  test('that is refused before it was read closes its connection, and its rest is not parsed as a request', async () => {
     const { origin, host } = await openSite()
     const smuggled = `GET /smuggled HTTP/1.1\r\nHost: ${host}\r\n\r\n`
     const rest = 'x'.repeat(500_000) + smuggled
@@ -128,7 +128,7 @@ describe('a form', () => {
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  test('that arrives slowly holds no place that other forms need', async () => {
+  test('that arrives slowly takes no place from other forms', async () => {
     const { origin, host } = await openSite()
     const slow = Array.from({ length: 30 }, () => new RawConnection(origin))
     for (const connection of slow) connection.write(`${post(host, '/slow', [form, 'Content-Length: 50'])}x`)
@@ -166,7 +166,7 @@ function get(host: string, path: string): string {
 }
 
 describe('pipelined requests', () => {
-  test('are taken one after the other', async () => {
+  test('are handled one after the other', async () => {
     const { begun, load, release } = held()
     const { origin, host } = await openSite({ load })
     const connection = new RawConnection(origin)
@@ -182,7 +182,7 @@ describe('pipelined requests', () => {
     connection.end()
   })
 
-  test('end the connection where there are many, and are not made', async () => {
+  test('close the connection if there are too many, and are not handled', async () => {
     const { begun, load, release } = held()
     const { origin, host } = await openSite({ load })
     const connection = new RawConnection(origin)
@@ -253,7 +253,7 @@ describe('requests that arrive together', () => {
     for (const connection of [...flood, other]) connection.end()
   })
 
-  test('are refused where too many of one client wait, and others are answered', async () => {
+  test('are refused if too many of one client wait, and others are answered', async () => {
     const { origin, host } = await openSite({ env: { TRUST_PROXY: '1' } })
     const ask = (client: string) =>
       `GET /healthz?x HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${client}\r\n\r\n`
@@ -274,7 +274,7 @@ describe('requests that arrive together', () => {
   })
 })
 
-test('one address has a limited number of connections: the longest idle one ends', async () => {
+test('one address has a limited number of connections: the one idle for longest is closed', async () => {
   const server = createServer((_, response) => response.end('done'))
   limitSockets(server, 3)
   server.listen(0, '127.0.0.1')
@@ -297,7 +297,7 @@ test('one address has a limited number of connections: the longest idle one ends
   for (const connection of connections) connection.end()
 })
 
-test('images that are being drawn hold no place of pages', async () => {
+test('images that are being drawn take no place of a page', async () => {
   const drawing = Promise.withResolvers<Response>()
   let begun = 0
   const load = async (request: Request) => {
@@ -359,7 +359,7 @@ describe('the security headers', () => {
   })
 })
 
-describe('while the database is away', () => {
+describe('during a database outage', () => {
   const away = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
 
   test('a browser gets a page in its theme, which needs no script', async () => {
@@ -379,7 +379,7 @@ describe('while the database is away', () => {
     expect(policy).toContain(`style-src 'sha256-${Buffer.from(hash).toString('base64')}'`)
   })
 
-  test('everything else gets one line', async () => {
+  test('other clients get one line', async () => {
     const { origin } = await openSite({ load: away })
     const data = await fetch(`${origin}/challenges.data`, { headers: { Accept: '*/*' } })
     expect([data.status, data.headers.get('retry-after')]).toEqual([503, '5'])
@@ -409,7 +409,7 @@ describe('readiness', () => {
     expect([response.status, await response.text()]).toEqual([503, 'the database cannot be written\n'])
   })
 
-  test('needs the files', async () => {
+  test('needs the file store', async () => {
     const { origin, dataDir } = await openSite()
     await rename(join(dataDir, 'files'), join(dataDir, 'moved'))
     const response = await fetch(`${origin}/readyz`)
@@ -417,7 +417,7 @@ describe('readiness', () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   })
 
-  test('is checked once for many who ask at a time', async () => {
+  test('is checked once for parallel requests', async () => {
     let writes = 0
     const counted = Object.assign(Object.create(db), {
       rows: async () => {

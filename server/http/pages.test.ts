@@ -16,7 +16,7 @@ function given(answer: Response, headers: Record<string, string> = {}): Promise<
   return pages(new Request('http://localhost/admin/exports/members.csv', { headers }), 'nonce')
 }
 
-describe('a refusal that the router puts into JSON', () => {
+describe('a refusal that the router answers with JSON', () => {
   it.each([
     [403, 'Access Denied\n', null],
     [404, 'Not found\n', null],
@@ -30,13 +30,13 @@ describe('a refusal that the router puts into JSON', () => {
     expect(answer.headers.getSetCookie()).toEqual(['session=renewed'])
   })
 
-  it('stays as it is for a script that asked for it', async () => {
+  it('is not changed for a script that requests JSON', async () => {
     const answer = await given(Response.json({ ok: false }, { status: 422 }), { accept: 'application/json' })
     expect([answer.status, await answer.json()]).toEqual([422, { ok: false }])
   })
 })
 
-it('other answers pass as they are', async () => {
+it('other responses are not changed', async () => {
   const page = new Response('<h1>Access Denied</h1>', {
     status: 403,
     headers: { 'Content-Type': 'text/html' },

@@ -20,7 +20,7 @@ import {
 export type Pages = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
 
 /** Exports of app/entry.server.tsx for this server. */
-interface Entry {
+interface ServerEntry {
   createLoadContext(services: Services, request: Request, nonce: string): Promise<RouterContextProvider>
   bodyLimit(request: Request, context: RouterContextProvider): BodyLimit
   hadOutage(context: RouterContextProvider): boolean
@@ -59,7 +59,7 @@ export function pagesOf(
   handle: ReturnType<typeof createRequestHandler>,
   services: Services,
 ): Pages {
-  const entry = build.entry.module as typeof build.entry.module & Entry
+  const entry = build.entry.module as typeof build.entry.module & ServerEntry
   return async (request, nonce, onUpload) => {
     const context = await entry.createLoadContext(services, request, nonce)
     const { maxBytes, answersItself } = entry.bodyLimit(request, context)
@@ -77,7 +77,7 @@ export function pagesOf(
       const response = await handle(limited.request, context)
       if (entry.hadOutage(context)) return outage(request, services)
       const error = limited.error()
-      return error && !answersItself ? refusedBody(error) : inWords(request, response)
+      return error && !answersItself ? refusedBody(error) : withErrorPage(request, response)
     } finally {
       limited.done()
     }
@@ -103,7 +103,7 @@ function refusedBody({ status, message }: RequestBodyError): Response {
 }
 
 /** The router answers an unknown file URL with JSON; people get a page. */
-function inWords(request: Request, response: Response): Response {
+function withErrorPage(request: Request, response: Response): Response {
   const isOwn = response.status < 400 || request.headers.get('accept') === 'application/json'
   if (isOwn || !response.headers.get('content-type')?.startsWith('application/json')) return response
   const { status } = response

@@ -29,7 +29,7 @@ async function open(env: Record<string, string>) {
   return { origin, warnings }
 }
 
-test('an https address without a trusted proxy is warned of at the start', async () => {
+test('warns at the start of an https URL without a trusted proxy', async () => {
   expect((await open({ PUBLIC_URL: 'https://dojo.example' })).warnings()).toHaveLength(1)
   expect((await open({ PUBLIC_URL: 'https://dojo.example', TRUST_PROXY: '1' })).warnings()).toEqual([])
   expect((await open({ PUBLIC_URL: 'http://localhost:3000' })).warnings()).toEqual([])
@@ -51,7 +51,7 @@ test.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP'])(
   },
 )
 
-test('a trusted proxy is not warned of', async () => {
+test('does not warn with a trusted proxy', async () => {
   const { origin, warnings } = await open({ TRUST_PROXY: '1' })
   const answer = await fetch(origin, { headers: { 'X-Forwarded-For': '198.51.100.7' } })
   expect(await answer.text()).toBe('198.51.100.7')

@@ -143,7 +143,7 @@ describe('the id of a request', () => {
 describe('/metrics', () => {
   const token = 'a-token-of-more-than-16'
 
-  test('of a public site wants the token where a proxy may be in front that is not trusted', async () => {
+  test('of a public site requires the token if an untrusted proxy may be in front', async () => {
     const publicUrl = 'https://dojo.example'
     const proxied = await site({ publicUrl, metricsToken: token })
     expect((await get(`${proxied.url}/metrics`)).body).toBe('text')
@@ -170,7 +170,7 @@ describe('/metrics', () => {
     unseen(await get(`${without.url}/metrics`, { ...elsewhere, authorization: 'Bearer ' }))
   })
 
-  test('counts by route, method and status only, whatever is asked for', async () => {
+  test('counts by route, method and status only', async () => {
     const { url, metrics } = await site()
     for (let i = 0; i < 30; i++) await get(`${url}/challenges/${i}?q=${i}`)
     for (let i = 0; i < 30; i++) await get(`${url}/nowhere`)

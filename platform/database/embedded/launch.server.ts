@@ -25,7 +25,7 @@ const largestLog = 10 * 1024 * 1024
 
 /** Starts a server that outlives this process and is reachable by a unix socket only, and waits until it answers. */
 export async function launch(options: LaunchOptions): Promise<Postmaster> {
-  await turnLogOver(options.logFile)
+  await rotateLog(options.logFile)
   const log = await open(options.logFile, 'a')
   const access = await accessTo(options.cluster, options.user)
   const before = (await log.stat()).size
@@ -40,7 +40,7 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
     })
     child.unref()
     try {
-      return await ready(child, options, before)
+      return await waitUntilReady(child, options, before)
     } catch (error) {
       await end(child)
       throw error
@@ -109,10 +109,14 @@ async function socketDirectory(cluster: string, user: ServerUser | undefined): P
   if (made && user) await chown(folder, user.uid, user.gid)
   const found = await lstat(folder)
   if (found.isDirectory() && found.uid === ownerOf(user) && (found.mode & 0o077) === 0) return folder
-  throw new Failure(`${folder} is needed for PostgreSQL's socket, but belongs to someone else: remove it`)
+  throw new Failure(`${folder} is needed for PostgreSQL's socket, but belongs to another account: remove it`)
 }
 
-async function ready(child: ChildProcess, options: LaunchOptions, logStart: number): Promise<Postmaster> {
+async function waitUntilReady(
+  child: ChildProcess,
+  options: LaunchOptions,
+  logStart: number,
+): Promise<Postmaster> {
   let failure: string | undefined
   child.once('error', (error) => {
     failure = errorMessage(error)
@@ -145,7 +149,7 @@ async function textFrom(file: string, from: number): Promise<string> {
   return (await readFile(file)).subarray(from).toString('utf8')
 }
 
-async function turnLogOver(logFile: string): Promise<void> {
+async function rotateLog(logFile: string): Promise<void> {
   const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
   if (size > largestLog) await rename(logFile, `${logFile}.1`)
 }

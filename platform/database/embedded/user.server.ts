@@ -6,11 +6,11 @@ export interface ServerUser {
   gid: number
 }
 
-const nobody = 65534
+const nobodyId = 65534
 
 /** PostgreSQL refuses to run as root, so root uses an unprivileged account. */
 export function serverUser(): ServerUser | undefined {
-  return process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : undefined
+  return process.getuid?.() === 0 ? { uid: nobodyId, gid: nobodyId } : undefined
 }
 
 export function ownerOf(user: ServerUser | undefined): number | undefined {

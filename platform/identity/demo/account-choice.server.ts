@@ -6,10 +6,10 @@ import { accountPage } from '#platform/identity/demo/account-view.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import type { Html } from '#platform/identity/demo/html.ts'
 import {
+  type PersonErrors,
+  type PersonInput,
   problemsOf,
-  rememberPerson,
-  type TypedPerson,
-  type TypedProblems,
+  storePerson,
 } from '#platform/identity/demo/people.server.ts'
 import { readForm, sendPage, sendText } from '#platform/identity/demo/responses.server.ts'
 
@@ -54,7 +54,7 @@ async function answer(choice: AccountChoice, req: IncomingMessage, res: ServerRe
   const typed = { name: form.get('name') ?? '', email: form.get('email') ?? '' }
   const problems = problemsOf(typed, choice.accounts)
   if (Object.keys(problems).length > 0) return show(choice, res, 422, typed, problems)
-  const person = await rememberPerson(choice.db, typed)
+  const person = await storePerson(choice.db, typed)
   await finish(choice, req, res, { login: { accountId: person.subject, remember: false } })
 }
 
@@ -71,8 +71,8 @@ function show(
   choice: AccountChoice,
   res: ServerResponse,
   status: number,
-  typed: TypedPerson = { name: '', email: '' },
-  problems: TypedProblems = {},
+  typed: PersonInput = { name: '', email: '' },
+  problems: PersonErrors = {},
 ): void {
   const { siteName, accounts } = choice
   const title = status === 200 ? 'Choose an account' : 'Problem: choose an account'

@@ -1,12 +1,12 @@
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { type Html, html } from '#platform/identity/demo/html.ts'
-import type { TypedPerson, TypedProblems } from '#platform/identity/demo/people.server.ts'
+import type { PersonErrors, PersonInput } from '#platform/identity/demo/people.server.ts'
 
 interface AccountPage {
   siteName: string
   accounts: readonly DemoAccount[]
-  typed: TypedPerson
-  problems: TypedProblems
+  typed: PersonInput
+  problems: PersonErrors
 }
 
 /** The demo's sign-in page: three forms that post to the page's own URL. */
@@ -58,17 +58,13 @@ function accountChoice(account: DemoAccount): Html {
 }
 
 interface Field {
-  name: keyof TypedPerson
+  name: keyof PersonInput
   label: string
   type: string
   autocomplete: string
 }
 
-function field(
-  { name, label, type, autocomplete }: Field,
-  typed: TypedPerson,
-  problems: TypedProblems,
-): Html {
+function field({ name, label, type, autocomplete }: Field, typed: PersonInput, problems: PersonErrors): Html {
   const problem = problems[name]
   const first = Object.keys(problems)[0] === name
   return html`

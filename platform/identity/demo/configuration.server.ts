@@ -31,7 +31,7 @@ export function providerConfiguration(parts: ConfigurationParts): Configuration 
     clients: [client(parts)],
     jwks: secrets.jwks,
     findAccount: accountFinder(db, accounts),
-    loadExistingGrant: grantEverything,
+    loadExistingGrant: grantAllScopes,
     interactions: { url: (_, interaction) => `${path}/account/${interaction.uid}` },
     cookies: {
       keys: secrets.cookieKeys,
@@ -112,7 +112,7 @@ function accountFinder(db: Db, accounts: readonly DemoAccount[]): FindAccount {
 }
 
 /** The only client is this site, so there is no consent to ask for. */
-async function grantEverything(ctx: KoaContextWithOIDC) {
+async function grantAllScopes(ctx: KoaContextWithOIDC) {
   const { provider, session, client: asking } = ctx.oidc
   const accountId = session?.accountId
   if (!asking || !accountId) return undefined

@@ -6,18 +6,18 @@ import { singleLine } from '#platform/text.ts'
 
 type Person = Omit<DemoAccount, 'note'>
 
-export interface TypedPerson {
+export interface PersonInput {
   name: string
   email: string
 }
 
-export type TypedProblems = Partial<Record<keyof TypedPerson, string>>
+export type PersonErrors = Partial<Record<keyof PersonInput, string>>
 
 /** Why a typed name and address cannot be used; empty if they can. */
-export function problemsOf(typed: TypedPerson, accounts: readonly DemoAccount[]): TypedProblems {
-  const name = singleLine(typed.name)
-  const email = normaliseEmail(typed.email)
-  const problems: TypedProblems = {}
+export function problemsOf(input: PersonInput, accounts: readonly DemoAccount[]): PersonErrors {
+  const name = singleLine(input.name)
+  const email = normaliseEmail(input.email)
+  const problems: PersonErrors = {}
   if (name === '') problems.name = 'Enter a name.'
   else if ([...name].length > 80) problems.name = 'Use at most 80 characters.'
 
@@ -33,17 +33,17 @@ export function problemsOf(typed: TypedPerson, accounts: readonly DemoAccount[])
 /**
  * Stores a person who typed a name and an address. The same address always has the same subject. It is not verified.
  */
-export async function rememberPerson(db: Db, typed: TypedPerson): Promise<Person> {
-  const email = normaliseEmail(typed.email)
+export async function storePerson(db: Db, input: PersonInput): Promise<Person> {
+  const email = normaliseEmail(input.email)
   const subject = `someone-${createHash('sha256').update(email).digest('hex').slice(0, 32)}`
-  const person: Person = { subject, name: singleLine(typed.name), email, emailVerified: false }
+  const person: Person = { subject, name: singleLine(input.name), email, emailVerified: false }
   await db.rows(sql`
     insert into demo_identity_records (kind, id, payload) values ('Person', ${subject}, ${JSON.stringify(person)}::jsonb)
     on conflict (kind, id) do update set payload = excluded.payload`)
   return person
 }
 
-export async function forgetPeople(db: Db, subjects: string[]): Promise<void> {
+export async function deletePeople(db: Db, subjects: string[]): Promise<void> {
   await db.rows(sql`
     delete from demo_identity_records where kind = 'Person' and id = any(${subjects}::text[])`)
 }

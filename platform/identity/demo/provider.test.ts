@@ -66,7 +66,7 @@ describe('the demo provider', () => {
     ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
     ['plain PKCE', { code_challenge_method: 'plain' }],
     ['the implicit flow', { response_type: 'id_token' }],
-    ['nobody to ask', { prompt: 'none' }],
+    ['no interaction', { prompt: 'none' }],
   ])('refuses %s', async (_, change) => {
     const page = await ask(new Browser(), change, '/auth/callback')
     expect(page.url.href).toMatch(/[?&#]error=/)
@@ -89,7 +89,7 @@ describe('the demo provider', () => {
 
   it.each([
     [{ name: '', email: '' }, 'Enter a name.', 'Enter an e-mail address.'],
-    [{ name: ' \u200b ', email: 'nobody' }, 'Enter a name.', 'Enter an address such as'],
+    [{ name: ' \u200b ', email: 'no-address' }, 'Enter a name.', 'Enter an address such as'],
     [{ name: 'x'.repeat(81), email: 'a@b@c' }, 'at most 80 characters', 'Enter an address such as'],
     [{ name: 'Me', email: 'NAO@dojo.example' }, 'belongs to one of the accounts', 'NAO@dojo.example'],
     [{ name: '"><svg onload=alert(1)>', email: 'x' }, '&quot;&gt;&lt;svg onload=alert(1)&gt;', 'value="x"'],
@@ -101,7 +101,7 @@ describe('the demo provider', () => {
     expect(page.text).not.toContain('<svg onload')
   })
 
-  it('refuses a form of another site, another host, and a page that is over', async () => {
+  it('refuses a form of another site, another host, and an expired page', async () => {
     const browser = new Browser()
     const page = await ask(browser)
     const headers = { Cookie: browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
@@ -115,7 +115,7 @@ describe('the demo provider', () => {
     expect((await new Browser().visit(page.url.href.replace('127.0.0.1', 'localhost'))).status).toBe(421)
   })
 
-  it('keeps its keys and its pages under way over a restart', async () => {
+  it('keeps its keys and open pages over a restart', async () => {
     const browser = new Browser()
     const page = await ask(browser)
     const secret = await demo.clientSecret()
@@ -138,7 +138,7 @@ describe('the demo provider', () => {
     expect(errors).toEqual([])
   })
 
-  it('forgets what has run out', async () => {
+  it('deletes expired records', async () => {
     await ask(new Browser())
     await db.rows(
       sql`update demo_identity_records set expires_at = clock_timestamp() where expires_at is not null`,
@@ -178,7 +178,7 @@ describe('the demo provider', () => {
     expect(await records()).toBe(before)
   })
 
-  it('limits how many sign-ins an address begins', async () => {
+  it('limits the sign-ins that an address may start', async () => {
     await db.rows(sql`delete from rate_limits`)
     const url = `${demo.issuer}/auth?${new URLSearchParams(request)}`
     const begin = () => fetch(url, { redirect: 'manual' })

@@ -37,7 +37,7 @@ export function encode<Name extends Description>(_name: Name, value: Description
 
 /** The content of a descriptive part. Throws a Failure for another name or content. */
 export function decode<Name extends Description>(name: Name, part: Part | undefined): DescriptionOf<Name> {
-  if (part?.name !== name) throw new Failure(`The file is not a backup of a dojo: ${name} is missing`)
+  if (part?.name !== name) throw new Failure(`The file is not a backup of this app: ${name} is missing`)
   const value = parseJson(part.bytes)
   const result = schemas[name].safeParse(value)
   if (!result.success) throw new Failure(`${name} in the backup is not valid`)

@@ -74,7 +74,7 @@ async function restoreParts(
       } else if (part.name.startsWith('tables/')) await tables?.add(part)
     }
     const manifest = decode('manifest.json', last)
-    if (!tables) throw new Failure('The file is not a backup of a dojo: tables.json is missing')
+    if (!tables) throw new Failure('The file is not a backup of this app: tables.json is missing')
     compare(manifest, { tables: await tables.finish(), files: files.result() })
     await tables.commit()
     return manifest

@@ -8,7 +8,7 @@ import { formatNumber } from '#app/ui/number.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { canBeLookedUp, forShortTerms } from '#platform/search-terms.ts'
+import { hasTrigram, shortTermRows } from '#platform/search-terms.ts'
 import type { Total } from '#platform/total.ts'
 import { useFiltering } from './filter-form.tsx'
 import { queryWith } from './filters.ts'
@@ -65,10 +65,10 @@ interface FurtherProps {
 
 /** Says that a search ended before the list did, because no index can find its term. */
 function SearchLimitNotice({ list: { total, page, last }, term }: FurtherProps) {
-  if (!term || canBeLookedUp(term) || !total.more || page < last) return null
+  if (!term || hasTrigram(term) || !total.more || page < last) return null
   return (
     <p role="status" className="mt-4 text-small text-muted">
-      Only the first {formatNumber(forShortTerms)} were searched. Three Latin letters or digits in a row
+      Only the first {formatNumber(shortTermRows)} were searched. Three Latin letters or digits in a row
       search all.
     </p>
   )
