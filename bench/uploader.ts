@@ -13,7 +13,6 @@ export function uploadAddress(site: string, challenge: string): string {
   return `${site}/challenges/${challenge}/submit`
 }
 
-/** The cookie of a new member. */
 export async function newMember(site: string): Promise<string> {
   const { request } = await import('@playwright/test')
   const browser = await request.newContext({ baseURL: site })

@@ -7,7 +7,6 @@ export function newId(): string {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether PostgreSQL accepts the text as a uuid. */
 export function isId(text: string | undefined): text is string {
   return text !== undefined && uuid.test(text)
 }

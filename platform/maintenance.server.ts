@@ -3,14 +3,12 @@ import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 
 export interface Maintenance {
-  /** Shown with a refused change. */
   message: string
 }
 
 /** The maintenance state that this process knows, at most one second old. */
 export interface MaintenanceWatch {
   current(): Maintenance | null
-  /** Reads the state and then polls it. */
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -7,17 +7,13 @@ export interface Queue {
 }
 
 interface QueueOptions {
-  /** Tasks that run at the same time. */
   atOnce: number
-  /** Limit of waiting tasks of all clients. */
   waiting: number
-  /** Limit of waiting tasks of one client. */
   waitingPerClient?: number
 }
 
 interface Client {
   running: number
-  /** Waiting tasks in order. */
   line: (() => void)[]
   /** The serial number of its last start, or of its arrival. */
   served: number
@@ -41,7 +37,7 @@ export function openQueue({ atOnce, waiting, waitingPerClient = waiting }: Queue
     client.running--
     const next = nextOf(clients)
     if (next) {
-      // The slot passes on synchronously, so that a new task cannot take it.
+      // Synchronous, so that a new task cannot take the slot.
       start(next)
       waitingNow--
       next.line.shift()?.()

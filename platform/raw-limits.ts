@@ -5,14 +5,12 @@
 export const RAW_LIMITS = {
   line: 200,
   list: 1_000,
-  /** A URL, or a path of this site. */
   address: 4_000,
   text: 6_000,
 } as const
 
 type FieldKind = keyof typeof RAW_LIMITS
 
-/** For fields that no schema parses. */
 export function isTooLong(text: string, kind: FieldKind): boolean {
   return text.length > RAW_LIMITS[kind]
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 export interface Release {
-  /** As in package.json. */
   version: string
   /** The shortened Git commit; absent if unknown. */
   commit?: string

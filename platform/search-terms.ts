@@ -1,4 +1,3 @@
-/** How many rows of a list are searched for a term that no index can find. */
 export const shortTermRows = 5_000
 
 // Letters beyond ASCII are indexed by their bytes, and each has at least two.

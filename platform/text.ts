@@ -1,4 +1,3 @@
-// Control, zero-width and bidirectional-override characters.
 const invisible =
   /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu
 

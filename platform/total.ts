@@ -1,7 +1,5 @@
-/** A count up to a limit. */
 export interface Total {
   count: number
-  /** The real number is larger than `count`. */
   more: boolean
 }
 

@@ -15,7 +15,6 @@ export function instantIn(text: string, timeZone: string, shown: Date | null = n
   }
 }
 
-/** The value of a datetime-local field for an instant in a zone. */
 export function wallClock(instant: Date, timeZone: string): string {
   const at = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
   return at.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })

@@ -6,7 +6,6 @@ import { type Pages, pagesOf } from '#server/http/pages.ts'
 
 export interface Development {
   pages: Pages
-  /** Serves sources, styles and hot reload; other requests go to `next`. */
   before(next: RequestListener): RequestListener
   close(): Promise<void>
 }

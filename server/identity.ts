@@ -6,7 +6,6 @@ import { type DemoAccount, demoIssuer } from '#platform/identity/demo/accounts.t
 interface Identity {
   client: IdentityClient
   demoAccounts: readonly DemoAccount[]
-  /** Other origins that a sign-in form leads to. */
   formTargets(): string[]
   /** Passes the provider's requests to it, before the site's checks. */
   before(next: RequestListener): RequestListener

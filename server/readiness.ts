@@ -4,7 +4,6 @@ import type { Services } from '#app/context.ts'
 const timeoutMs = 2_000
 const sharedMs = 1_000
 
-/** The reason that the server is not ready; undefined if it is. */
 export type Readiness = () => Promise<string | undefined>
 
 /**

@@ -17,7 +17,6 @@ interface Job {
 
 const hour = 3_600_000
 
-/** Jobs of every server process. */
 export const schedule: Job[] = [
   {
     name: 'move challenges along',
@@ -46,7 +45,6 @@ function ago(ms: number): Date {
 type OnEnd = (job: string, seconds: number, ok: boolean) => void
 
 export interface RunningSchedule {
-  /** Starts no further job and waits for running ones. */
   stop(): Promise<void>
 }
 

@@ -31,7 +31,6 @@ import type { Store } from '#server/store.ts'
 import { metricsCollector } from '#server/supervisor/worker-metrics.ts'
 
 interface StartOptions {
-  /** The project's folder, with db/migrations and build. */
   root: string
   dev: boolean
   config: Config
@@ -54,10 +53,8 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-// Share images have 100 to 400 KB.
 const renderedImageLimits = { files: 2_000, bytes: 256 * 1024 * 1024 }
 
-/** What is open so far, in order. */
 interface Opened {
   listener?: Listener
   store?: Store

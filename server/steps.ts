@@ -19,7 +19,6 @@ interface Step {
 
 interface StepOptions {
   demo: boolean
-  /** Whether to keep a demo's members when a real provider is configured. */
   adoptDemoData: boolean
 }
 
@@ -32,7 +31,7 @@ export function startSteps(root: string, { demo, adoptDemoData }: StepOptions): 
   const members: Step = { title: 'Checking names and badges', run: checkMembers }
   if (demo) {
     const preparing: Step = {
-      title: 'Preparing the demo world',
+      title: 'Preparing the demo data',
       run: (services, signal) => prepareDemo({ services, world: demoWorld, now: new Date(), signal }),
     }
     return [migrating, members, preparing]
@@ -49,8 +48,8 @@ async function leaveDemo(db: Db, log: Logger, adopt: boolean): Promise<void> {
   if (!(await hasDemoData(db))) return
   if (!adopt) {
     throw new Failure(
-      'The database holds a demo, whose sessions and administrator must not stay with OIDC_CLIENT_ID set: start with ' +
-        'another database, or keep the demo members without any access by npm start -- --adopt-demo-data',
+      'The database contains demo data, whose sessions and administrator must not remain with OIDC_CLIENT_ID set: use ' +
+        'another database, or keep the demo members without access: npm start -- --adopt-demo-data',
     )
   }
   const members = await adoptDemoMembers(db)

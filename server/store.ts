@@ -123,7 +123,6 @@ function warnWithoutTimeouts(error: unknown, log: Logger): void {
   )
 }
 
-/** The host and database of a URL, without user and password. */
 function placeOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `(${host}${pathname}) cannot be reached:`

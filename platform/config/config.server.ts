@@ -11,20 +11,16 @@ export interface Config {
   host: string
   /** An origin, without a path or trailing slash. */
   publicUrl: string
-  /** An absolute path. */
   dataDir: string
   databaseUrl: string | undefined
   /** Undefined: prepared unless a pooler is detected. */
   preparedStatements: boolean | undefined
-  /** Database connections per server process. */
   poolSize: number
-  /** Server processes that share the port. */
   workers: number
   oidcIssuer: string
   oidcClientId: string | undefined
   oidcClientSecret: string | undefined
   oidcProviderName: string
-  /** In lower case. */
   adminEmails: string[]
   adminUserIds: string[]
   moderation: 'after' | 'before'
@@ -32,9 +28,7 @@ export interface Config {
   contactEmail: string | undefined
   s3: S3Config | undefined
   logLevel: Values['LOG_LEVEL']
-  /** The share of page requests in the access log. */
   logSample: number
-  /** Required to read /metrics from another machine. */
   metricsToken: string | undefined
   /** The number of proxies in front that append to X-Forwarded-For. */
   trustProxy: number

@@ -26,7 +26,7 @@ export const variables = {
     '',
     site.optional(),
   ),
-  DATA_DIR: variable('Folder of everything the app keeps on this machine', './data', z.string()),
+  DATA_DIR: variable('Folder for all data of the app on this machine', './data', z.string()),
   DATABASE_URL: variable(
     'A PostgreSQL 15 or newer, as postgres://user:password@host/database; the app starts its own when empty',
     '',
@@ -35,7 +35,7 @@ export const variables = {
   ),
   DATABASE_POOL_SIZE: variable('Database connections of each server process', '10', whole(2, 200)),
   DATABASE_PREPARED_STATEMENTS: variable(
-    'Named prepared statements: on, off, or auto, which leaves them out behind a pooler such as PgBouncer',
+    'Named prepared statements: on, off, or auto, which disables them behind a pooler such as PgBouncer',
     'auto',
     z.enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' }),
   ),
@@ -60,23 +60,19 @@ export const variables = {
     list(z.guid('must hold user ids').toLowerCase()),
   ),
   MODERATION: variable(
-    'Entries are public at once and moderated after, or public only once approved: after or before',
+    'Submissions are public at once and moderated after, or public only once approved: after or before',
     'after',
     z.enum(['after', 'before'], { error: 'must be after or before' }),
   ),
-  PRODUCT_NAME: variable('Name of this dojo', 'Creative Dojo', z.string().max(60)),
-  CONTACT_EMAIL: variable('Where members reach the organisers', '', email.optional()),
-  S3_BUCKET: variable(
-    'Bucket for uploaded files; they are kept in DATA_DIR/files when empty',
-    '',
-    optionalText,
-  ),
+  PRODUCT_NAME: variable('Name of the site', 'Creative Dojo', z.string().max(60)),
+  CONTACT_EMAIL: variable('Contact address of the organisers', '', email.optional()),
+  S3_BUCKET: variable('Bucket for uploaded files; when empty, they are in DATA_DIR/files', '', optionalText),
   S3_REGION: variable('Region of the bucket', '', optionalText),
   S3_ENDPOINT: variable("Address of an S3 service other than Amazon's", '', site.optional()),
   S3_ACCESS_KEY_ID: variable("Access key; the machine's own role when empty", '', optionalText, 'secret'),
   S3_SECRET_ACCESS_KEY: variable('Secret of the access key', '', optionalText, 'secret'),
   S3_FORCE_PATH_STYLE: variable(
-    'Bucket in the path instead of the host name, as small S3 services want it',
+    'Bucket in the path instead of the host name, for small S3 services',
     'false',
     flag,
   ),
@@ -96,12 +92,12 @@ export const variables = {
     z.string().min(16, 'must have at least 16 characters').optional(),
     'secret',
   ),
-  TRUST_PROXY: variable('How many proxies stand in front and append to X-Forwarded-For', '0', whole(0, 10)),
+  TRUST_PROXY: variable('Number of proxies in front that append to X-Forwarded-For', '0', whole(0, 10)),
 }
 
 export function exampleText(): string {
   const blocks = Object.entries(variables).map(([name, { about, standard, secret }]) => {
-    const file = secret ? `; or ${name}_FILE, the path of a file that holds it` : ''
+    const file = secret ? `; or ${name}_FILE, the path of a file with its value` : ''
     return `# ${about}${file}\n${name}=${standard}\n`
   })
   return blocks.join('\n')

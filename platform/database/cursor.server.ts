@@ -4,7 +4,6 @@ import type { Database } from './database.server.ts'
 
 /** The rows of one statement from one snapshot, in batches. A row is an array of column values. */
 export interface Cursor<Row extends unknown[]> {
-  /** The next batch; empty at the end. */
   next(): Promise<Row[]>
   /** Releases the connection. Safe to call twice. */
   close(): Promise<void>

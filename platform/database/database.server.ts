@@ -9,7 +9,6 @@ import { statementNames } from './prepared.ts'
  */
 export interface Db {
   rows<Row>(statement: Sql): Promise<Row[]>
-  /** The first row, or undefined. */
   row<Row>(statement: Sql): Promise<Row | undefined>
   /**
    * Runs `work` in a transaction; nested calls are savepoints. The outermost call is retried after a deadlock or a
@@ -19,7 +18,6 @@ export interface Db {
 }
 
 export interface Database extends Db {
-  /** Closes the pool. Running statements get two seconds. */
   close(): Promise<void>
   /** During a stop: closes all connections once statements wait and none was answered for `ms`. */
   abandonWhenSilent(ms: number): void
@@ -32,7 +30,6 @@ export interface Database extends Db {
 }
 
 interface ConnectOptions {
-  /** Default: no limit. */
   queryTimeoutMs?: number
   applicationName?: string
 }
@@ -59,14 +56,12 @@ const serializationFailure = '40001'
 const attempts = 3
 const closeTimeoutMs = 2_000
 
-/** In milliseconds. */
 const timeouts = {
   statement_timeout: 15_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 10_000,
 }
 
-/** One `command` (such as `set local`) per statement timeout of the app. */
 export function setTimeouts(command: string): string {
   return Object.entries(timeouts)
     .map(([name, ms]) => `${command} ${name} = ${ms}`)

@@ -17,7 +17,6 @@ import { serverUser } from '#platform/database/embedded/user.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 
 interface EmbeddedOptions {
-  /** Contains the cluster and the server's log. */
   dataDir: string
   settings?: Record<string, string>
   log: { info(message: string): void; warn(message: string): void }
@@ -98,7 +97,6 @@ interface Running {
   claim: Claim
 }
 
-/** Waits for a server that recovers from a crash. */
 async function openFirst(plan: LaunchOptions, dataDir: string): Promise<Running> {
   for (let waitedMs = 0; ; waitedMs += recoveryRetryMs) {
     try {

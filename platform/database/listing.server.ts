@@ -5,12 +5,10 @@ import { type Search, search } from './search.server.ts'
 
 interface Listing<Row> extends Omit<Search, 'offset' | 'limit'> {
   table: string
-  /** From 1. */
   page: number
   size: number
   /** The number of rows without a search term. */
   count(): Promise<Total>
-  /** The displayed columns of rows, in the list's order. */
   rowsOf(rows: Sql): Promise<Row[]>
 }
 

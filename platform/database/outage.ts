@@ -15,7 +15,6 @@ const driverMessages = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-/** Whether the database or the storage is temporarily unavailable. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException

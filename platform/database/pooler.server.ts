@@ -4,7 +4,6 @@ import { setTimeouts } from '#platform/database/database.server.ts'
 interface ServerFacts {
   /** As in server_version_num: 150004 for 15.4. */
   version: number
-  /** Whether a pooler such as PgBouncer is in between. */
   pooled: boolean
 }
 

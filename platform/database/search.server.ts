@@ -8,7 +8,6 @@ export interface Search {
   listed: Sql
   /** The order of the list by columns of `listed`; an index must provide it. */
   order: Sql
-  /** Whether a row of `listed` matches. */
   matches: Sql
   /** The SQL function that finds candidate ids by a trigram index: (term, limit) -> ids. */
   found: string
@@ -78,7 +77,6 @@ export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Counts the rows of `matches`, a select without limit, up to `limit`. */
 export async function countUpTo(db: Db, limit: number, matches: Sql): Promise<Total> {
   const found = await db.row<{ count: number }>(sql`
     select count(*)::int as count from (${matches} limit ${limit + 1}) matches`)

@@ -11,7 +11,6 @@ export async function tally(db: Db, subject: string): Promise<Map<string, number
   return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
-/** The columns that tables are counted by. */
 const counting = [
   { table: 'tallies', key: 'key' },
   { table: 'daily_tallies', key: 'day' },

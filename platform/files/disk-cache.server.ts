@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 /** A file cache in a folder that several processes may share. */
 export interface DiskCache {
-  /** Null if the key is not cached. */
   get(key: string): Promise<Buffer | null>
   /** Stores the content and removes the least recently used files beyond the limits. Errors are ignored. */
   put(key: string, content: Uint8Array): Promise<void>

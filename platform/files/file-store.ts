@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 
 export interface StoredFile {
   stream: Readable
-  /** In bytes. */
   size: number
 }
 
@@ -12,12 +11,10 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** Null if the file does not exist. The caller must read or destroy the stream. */
   get(key: string): Promise<StoredFile | null>
-  /** Deletes a file; does nothing if it does not exist. */
   delete(key: string): Promise<void>
   deleteAll(folder: string): Promise<void>
   /** The names directly in a folder, in no particular order. */
   list(folder: string): AsyncIterable<string>
-  /** Resolves if files can be read and written now. */
   check(): Promise<void>
 }
 

@@ -3,22 +3,18 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Keeps uploaded files while their request lasts. */
 export interface UploadFolder {
   /** A place for one upload; null while too many are in progress in total or for this `client`. */
   admit(client: string): UploadPlace | null
-  /** Removes files of ended processes. Returns how many. */
   sweep(): Promise<number>
 }
 
 interface UploadPlace {
-  /** A path without a file. */
   path: string
   release(): Promise<void>
 }
 
 interface UploadLimits {
-  /** Uploads in progress in this process. */
   inAll: number
   perClient: number
 }

@@ -48,7 +48,6 @@ function network(address: string): string {
     .join(':')}::/64`
 }
 
-/** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const bare = (address.split('%')[0] as string).replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes) => {
     const [a, b, c, d] = bytes.map(Number) as [number, number, number, number]

@@ -14,9 +14,7 @@ const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500 }
 const socketsPerAddress = 512
 
 interface GuardOptions {
-  /** Defaults that a response may replace. */
   headers: Record<string, string>
-  /** The number of trusted proxies in front. Default: 0. */
   trustProxy?: number
 }
 

@@ -5,7 +5,6 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { networksOf } from '#platform/http/client-address.ts'
 
 export interface RateLimit {
-  /** Uses allowed within `seconds`, counted from the first. */
   points: number
   seconds: number
 }

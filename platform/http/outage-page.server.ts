@@ -12,14 +12,12 @@ import {
 export interface UnavailableRequest {
   productName: string
   publicUrl: string
-  /** The request's method, Accept and Cookie headers. */
   method: string | undefined
   accept: string | null | undefined
   cookie: string | null | undefined
 }
 
 interface OutageOptions extends UnavailableRequest {
-  /** Shown before the standard sentence: what could not be done. */
   message?: string
   retryAfterSeconds?: number
 }

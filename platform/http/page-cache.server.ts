@@ -2,9 +2,7 @@
 type Handler = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
 
 interface PageCacheOptions {
-  /** How long a page is shared, from the start of its rendering. */
   milliseconds: number
-  /** The oldest page is removed first. */
   pages: number
 }
 

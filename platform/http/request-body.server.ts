@@ -55,7 +55,6 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
 
 export interface BodyLimits {
   maxBytes: number
-  /** How long the reader waits for the next bytes, and in total. */
   idleMs: number
   totalMs: number
   client: string
@@ -64,7 +63,6 @@ export interface BodyLimits {
 
 export interface LimitedRequest {
   request: Request
-  /** The reason that the body could not be read. */
   error(): RequestBodyError | undefined
   /** Must be called once the request is answered. */
   done(): void

@@ -17,7 +17,6 @@ export function withRequestId<T>(id: string, work: () => T): T {
   return current.run(id, work)
 }
 
-/** Undefined outside of a request. */
 export function currentRequestId(): string | undefined {
   return current.getStore()
 }

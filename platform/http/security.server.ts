@@ -4,7 +4,6 @@ interface SecurityOptions {
   publicUrl: string
   /** Other origins that a form's response may redirect to: the sign-in provider. */
   formTargets: string[]
-  /** Vite's development server adds style elements and uses a WebSocket. */
   dev?: boolean
 }
 

@@ -12,7 +12,6 @@ export interface VerifiedClaims {
   authenticatedAt?: number | undefined
 }
 
-/** The values to keep between the start and the end of a sign-in. */
 export interface SignInSecrets {
   state: string
   nonce: string
@@ -70,7 +69,6 @@ function isSubject(subject: string): boolean {
   return subject.length >= 1 && subject.length <= 255 && subject.isWellFormed() && !control.test(subject)
 }
 
-/** A trimmed text; null if it is empty, longer than `longest`, or not storable. */
 function text(value: unknown, longest: number): string | null {
   if (typeof value !== 'string' || value.length > longest) return null
   const trimmed = value.trim()

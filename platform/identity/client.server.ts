@@ -27,7 +27,6 @@ export interface IdentityClientOptions {
   /** An https URL, or an http one on loopback. */
   issuer: string
   clientId: string
-  /** A function is called when the secret is first needed. */
   clientSecret?: string | (() => Promise<string>)
   redirectUri: string
   prompt?: 'login' | 'select_account'

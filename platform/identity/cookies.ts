@@ -1,8 +1,6 @@
 /** A cookie for one secret: HttpOnly, SameSite=Lax, for this host and all paths. */
 export interface SecretCookie {
-  /** The value that the browser sent, if it has the form of a secret. */
   read(request: Request): string | undefined
-  /** A Set-Cookie value. */
   write(secret: string): string
   clear(): string
 }

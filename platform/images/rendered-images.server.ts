@@ -1,7 +1,6 @@
 import type { DiskCache } from '#platform/files/disk-cache.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 
-/** Days that an unused image stays on disk. */
 export const renderedImageDays = 7
 
 export interface RenderedImage {

@@ -1,6 +1,5 @@
 export interface Font {
   has(codePoint: number): boolean
-  /** Distance to the next character, in ems. */
   advance(codePoint: number): number
   /** The character as SVG path data: `outlineUnits` per em, on the baseline, y downwards. */
   outline(codePoint: number): string
@@ -8,12 +7,9 @@ export interface Font {
 
 export const outlineUnits = 1_000
 
-/** How a line is set. Each character is drawn with the first font that has it. */
 export interface TextStyle {
   fonts: readonly Font[]
-  /** In pixels. */
   size: number
-  /** Pixels added after each character. */
   letterSpacing?: number
 }
 
@@ -46,7 +42,6 @@ export function isLegible(text: string, fonts: readonly Font[]): boolean {
   return drawable.length > 0 && drawable.length * 2 >= letters.length
 }
 
-/** Width in pixels. */
 export function widthOf(text: string, { fonts, size, letterSpacing = 0 }: TextStyle): number {
   let width = 0
   for (const { font, codePoint } of glyphsOf(text, fonts)) {

@@ -1,18 +1,15 @@
 export const floodIntervalMs = 1_000
 const mostKinds = 500
 
-/** How to log one error. */
 interface FloodDecision {
   write: boolean
   /** How many errors of its kind were suppressed since the last logged one. */
   suppressed: number
-  /** The stack is logged only for the first of a kind. */
   withStack: boolean
 }
 
 interface FloodLimit {
   decide(kind: string): FloodDecision
-  /** Returns the number of suppressed errors of a kind and resets it. */
   takeSuppressed(kind: string): number
 }
 

@@ -7,7 +7,6 @@ export type Logger = pino.Logger
 
 interface LogOptions {
   level: string
-  /** Lines for a terminal instead of JSON. */
   human?: boolean
   write?: (line: string) => unknown
 }

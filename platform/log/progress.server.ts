@@ -1,12 +1,10 @@
 export interface ProgressLog {
-  /** Prints the title, and how long the step took. */
   step<T>(title: string, work: () => Promise<T>): Promise<T>
   say(text: string): void
 }
 
 const long = 1_000
 
-/** Prints the progress of a start. */
 export function createProgress(out: { write(text: string): unknown; isTTY?: boolean }): ProgressLog {
   return {
     async step(title, work) {

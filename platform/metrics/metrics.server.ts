@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 interface RequestFacts {
   method: string
-  /** A pattern such as /challenges/:id, never the path. */
   route: string
   status: number
   seconds: number

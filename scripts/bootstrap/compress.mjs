@@ -5,7 +5,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const worthwhile = /\.(js|css|svg|json|txt|xml|webmanifest)$/
 const leastBytes = 1024
 
-/** Writes a .br and a .gz beside each text file of `folder`, so that serving needs no compression. */
 export function compressFiles(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !worthwhile.test(entry.name)) continue

@@ -1,4 +1,3 @@
-/** Import circles at run time, each once, as a path. */
 export function circles(graph: Map<string, string[]>): string[][] {
   const found: string[][] = []
   const done = new Set<string>()

@@ -73,8 +73,8 @@ describe('npm run admin:revoke', () => {
     const env = { ADMIN_EMAILS: `else@example.org,${email}`, ADMIN_USER_IDS: member.id.toUpperCase() }
     const { code, out } = await admin('revoke', email, env)
     expect(code).toBe(0)
-    expect(out).toContain(`take ${email} out of ADMIN_EMAILS and start the dojo again`)
-    expect(out).toContain(`take ${member.id} out of ADMIN_USER_IDS and start the dojo again`)
+    expect(out).toContain(`remove ${email} from ADMIN_EMAILS and restart the app`)
+    expect(out).toContain(`remove ${member.id} from ADMIN_USER_IDS and restart the app`)
   })
 })
 

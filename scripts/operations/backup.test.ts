@@ -396,7 +396,7 @@ test('move reads the address from a file, so that no password is in the list of 
   expect(moved.stdout).toContain('Moved the rows')
   expect(await within(target, brokenInvariants)).toEqual([])
   const missing = run(process.execPath, ['scripts/operations/backup.ts', 'move', `${file}.missing`], { env })
-  await expect(missing).rejects.toThrow(/must start with postgres:\/\/, or be a file that holds it/)
+  await expect(missing).rejects.toThrow(/must start with postgres:\/\/, or name a file with such a URL/)
   const wrong = ['scripts/operations/backup.ts', 'move', 'postgres://dojo:secret-word@ho st/dojo']
   const { stderr } = await run(process.execPath, wrong, { env }).catch((error: { stderr: string }) => error)
   expect(stderr).toBe('DATABASE_URL must start with postgres://, or name a file with such a URL\n')

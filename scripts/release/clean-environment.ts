@@ -23,7 +23,6 @@ export function newAccount(): Account {
 
 /** The environment of a machine without this project: PATH, HOME and network settings. */
 export function cleanEnvironment(home: string): Record<string, string> {
-  // npm adds node_modules/.bin to PATH.
   const path = (process.env.PATH ?? '').split(':').filter((part) => !part.includes('node_modules'))
   const network = ['NODE_EXTRA_CA_CERTS', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'npm_config_registry']
   const kept = network.flatMap((name) => {

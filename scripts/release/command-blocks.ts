@@ -1,7 +1,6 @@
 interface CommandBlock {
   /** Of its first command, from 1. */
   line: number
-  /** The word after `sh`, if any. */
   mark: string | undefined
   commands: string
 }

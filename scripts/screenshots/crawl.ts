@@ -5,7 +5,6 @@ export interface Screen {
 }
 
 export interface Visited {
-  /** The path after redirects. */
   path: string
   html: string
 }

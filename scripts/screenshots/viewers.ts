@@ -3,7 +3,6 @@ import { demoAccounts } from '#db/demo/accounts.ts'
 
 interface Viewer {
   name: string
-  /** The demo login; undefined for a visitor. */
   account?: string
 }
 

@@ -24,11 +24,9 @@ import { warnOfUntrustedProxy } from './proxy-warnings.ts'
 
 interface HttpOptions {
   services: Services
-  /** For the readiness check. Default: the services' database. */
   background?: Database
   pages: Pages
   files: MiddlewareHandler
-  /** Other origins that forms may lead to; called for each response. */
   formTargets(): string[]
   dev?: boolean
 }
@@ -36,7 +34,6 @@ interface HttpOptions {
 type Env = { Bindings: HttpBindings; Variables: { nonce: string } }
 type RequestContext = Context<Env>
 
-/** Handles what is not a page: health, static files, headers, origin check, queues, errors. */
 export function requestListener(options: HttpOptions): RequestListener {
   const { services, files } = options
   const app = new Hono<Env>()
@@ -78,7 +75,7 @@ function redirectToDemoHost(publicUrl: string): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
     const place = demoHost(c.req.header('host'), pathname + search, publicUrl)
-    if (place.is === 'unknown') return c.text(`This demo answers at ${publicUrl} only.\n`, 421)
+    if (place.is === 'unknown') return c.text(`This demo is available at ${publicUrl} only.\n`, 421)
     if (place.is === 'elsewhere' && c.req.method === 'GET') return c.redirect(place.address, 307)
     return next()
   }
@@ -97,7 +94,7 @@ async function requireKnownMethod(
   next: () => Promise<void>,
 ): Promise<Response | undefined> {
   if (!methods.includes(c.req.method)) {
-    return c.text(`This site takes ${methods.join(', ')} only.\n`, 405, { Allow: methods.join(', ') })
+    return c.text(`This site accepts ${methods.join(', ')} only.\n`, 405, { Allow: methods.join(', ') })
   }
   await next()
 }
@@ -133,7 +130,6 @@ interface Queues {
   forms: Queue
 }
 
-/** Forms leave two database connections to pages. */
 function openQueues({ poolSize }: Services['config']): Queues {
   const connections = poolSize - backgroundPoolSize(poolSize)
   return {
@@ -204,7 +200,7 @@ function errorResponse(error: Error, c: RequestContext, { log, config }: Service
   )
   const checking = /^\/admin(\/|\.data|$)/.test(c.req.path) ? adminCheckFailed : ''
   const reference = `Reference: ${currentRequestId() ?? ''}`
-  if (!outage) return c.text(`${checking}Something went wrong here. Please try again.\n${reference}\n`, 500)
+  if (!outage) return c.text(`${checking}Something went wrong. Please try again.\n${reference}\n`, 500)
   const { body, ...init } = outageAnswer({ ...unavailableRequest(c, config), message: checking.trim() })
   return new Response(c.req.method === 'HEAD' ? null : body, init)
 }

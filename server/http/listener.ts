@@ -26,7 +26,6 @@ interface ListenOptions {
   publicUrl: string
   productName: string
   trustProxy?: number
-  /** Disconnects a client that reads nothing of its response for this time. */
   sendTimeoutMs?: number
 }
 

@@ -19,7 +19,6 @@ import {
  */
 export type Pages = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
 
-/** Exports of app/entry.server.tsx for this server. */
 interface ServerEntry {
   createLoadContext(services: Services, request: Request, nonce: string): Promise<RouterContextProvider>
   bodyLimit(request: Request, context: RouterContextProvider): BodyLimit
@@ -27,7 +26,6 @@ interface ServerEntry {
 }
 
 const megabyte = 1024 * 1024
-/** Bytes of request bodies in progress. */
 const budget = bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte })
 /** Only an upload may take as long as the listener allows. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
@@ -111,7 +109,7 @@ function withErrorPage(request: Request, response: Response): Response {
   headers.delete('Content-Length')
   headers.set('Content-Type', 'text/plain; charset=utf-8')
   if (status === 405) headers.set('Allow', 'GET, HEAD')
-  return new Response(`${refusals[status] ?? 'Something went wrong here. Please try again.'}\n`, {
+  return new Response(`${refusals[status] ?? 'Something went wrong. Please try again.'}\n`, {
     status,
     headers,
   })

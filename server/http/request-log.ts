@@ -10,7 +10,6 @@ interface ObserveOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'metricsToken' | 'logSample'>
   log: Logger
   metrics: Metrics
-  /** The metrics of all processes in Prometheus text format. */
   collect(): Promise<string>
   patternOf(path: string): string | undefined
 }
@@ -76,7 +75,6 @@ export function withRequestLog(next: RequestListener, options: ObserveOptions): 
   }
 }
 
-/** The label of a URL that is no page. */
 function kindOf(path: string, status: number): string {
   if (probes.includes(path)) return path
   if (path.startsWith('/demo-identity/')) return '/demo-identity/*'

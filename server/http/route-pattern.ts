@@ -25,7 +25,6 @@ export function routePatterns(routes: ServerBuild['routes'] | Routes): (path: st
   }
 }
 
-/** The page's path for a .data URL. */
 function pagePath(path: string): string {
   if (path === '/_root.data') return '/'
   return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path

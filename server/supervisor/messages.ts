@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** From the primary to a worker. */
 export type ToWorker = { type: 'start'; start: WorkerStart } | { type: 'listen' } | { type: 'stop' }
 
 export interface WorkerStart {
@@ -12,7 +11,6 @@ export interface WorkerStart {
   adoptDemoData: boolean
 }
 
-/** From a worker to the primary. */
 export type FromWorker =
   /** The worker is ready to listen and waits for `listen`. */
   | { type: 'prepared' }

@@ -84,7 +84,6 @@ export function runWorkers(options: WorkersOptions): Workers {
     worker.on('message', (message: FromWorker) => void onMessage(message))
     worker.on('error', (error) => {
       log.error({ err: error }, 'a server process cannot be reached')
-      // A failed fork has no exit event.
       if (worker.process.pid === undefined) onEnd('not started')
     })
     worker.on('exit', (code: number | null, signal: string | null) =>

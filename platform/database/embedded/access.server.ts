@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import { canReach, type ServerUser } from '#platform/database/embedded/user.server.ts'
 import { Failure } from '#platform/failure.ts'
 
-/** How a PostgreSQL program opens a cluster. */
 export interface ClusterAccess {
   path: string
   /** False if the path is valid only inside the program's own process. */
@@ -36,7 +35,6 @@ export async function accessTo(cluster: string, user: ServerUser | undefined): P
   }
 }
 
-/** The topmost folder in a path that `user` may not enter. */
 function closedFolder(path: string, user: ServerUser | undefined): string {
   const above = dirname(path)
   return above === path || canReach(above, user) ? path : closedFolder(above, user)

@@ -7,7 +7,6 @@ import { Failure } from '#platform/failure.ts'
 export interface Binaries {
   initdb: string
   postgres: string
-  /** Clusters depend on the major version: '18'. */
   major: string
 }
 

@@ -79,7 +79,6 @@ async function runInitdb(folder: string, { initdb }: Binaries, user: ServerUser 
   }
 }
 
-/** What a program wrote to stderr before it failed; undefined if it succeeded. */
 function outputOf(command: string, args: string[], options: SpawnOptions): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, options)
@@ -94,7 +93,6 @@ function outputOf(command: string, args: string[], options: SpawnOptions): Promi
   })
 }
 
-/** initdb's first error with its hint. */
 function initdbReason(output: string): string {
   const lines = output.split('\n')
   const first = lines.findIndex((line) => /error|fatal|panic/i.test(line))

@@ -61,7 +61,6 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-/** The last log line that explains why the server or one of its processes ended. */
 export async function lastFailure(logFile: string): Promise<string | undefined> {
   const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
   const text = await textFrom(logFile, Math.max(0, size - 65_536)).catch(() => '')
@@ -130,7 +129,6 @@ async function waitUntilReady(
     if (found?.status === 'ready' && found.pid === child.pid) return found
     await sleep(10)
   }
-  // Another process was faster: use its server.
   const other = await findPostmaster(options.cluster)
   if (other) return other
   const reason = (await lastFatal(options.logFile, logStart)) ?? failure

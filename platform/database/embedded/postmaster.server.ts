@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '#platform/failure.ts'
 
-/** The content of a running server's postmaster.pid. */
 export interface Postmaster {
   pid: number
   port: number
@@ -13,7 +12,6 @@ export interface Postmaster {
   status: string
 }
 
-/** The server that runs on `cluster`; undefined if there is none. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const noted = await readPidFile(cluster)
   return noted && (await runsIn(noted.pid, cluster)) ? noted : undefined

@@ -17,7 +17,6 @@ export function ownerOf(user: ServerUser | undefined): number | undefined {
   return user?.uid ?? process.getuid?.()
 }
 
-/** Whether `user` may enter a folder, or run a program, through each folder above it. */
 export function canReach(path: string, user: ServerUser | undefined): boolean {
   return spawnSync('test', ['-x', path], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }

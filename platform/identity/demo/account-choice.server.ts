@@ -8,8 +8,8 @@ import type { Html } from '#platform/identity/demo/html.ts'
 import {
   type PersonErrors,
   type PersonInput,
-  problemsOf,
   storePerson,
+  validatePerson,
 } from '#platform/identity/demo/people.server.ts'
 import { readForm, sendPage, sendText } from '#platform/identity/demo/responses.server.ts'
 
@@ -51,10 +51,10 @@ async function answer(choice: AccountChoice, req: IncomingMessage, res: ServerRe
   const chosen = choice.accounts.find((account) => account.subject === form.get('account'))
   if (chosen) return finish(choice, req, res, { login: { accountId: chosen.subject, remember: false } })
 
-  const typed = { name: form.get('name') ?? '', email: form.get('email') ?? '' }
-  const problems = problemsOf(typed, choice.accounts)
-  if (Object.keys(problems).length > 0) return show(choice, res, 422, typed, problems)
-  const person = await storePerson(choice.db, typed)
+  const input = { name: form.get('name') ?? '', email: form.get('email') ?? '' }
+  const errors = validatePerson(input, choice.accounts)
+  if (Object.keys(errors).length > 0) return show(choice, res, 422, input, errors)
+  const person = await storePerson(choice.db, input)
   await finish(choice, req, res, { login: { accountId: person.subject, remember: false } })
 }
 
@@ -71,10 +71,10 @@ function show(
   choice: AccountChoice,
   res: ServerResponse,
   status: number,
-  typed: PersonInput = { name: '', email: '' },
-  problems: PersonErrors = {},
+  input: PersonInput = { name: '', email: '' },
+  errors: PersonErrors = {},
 ): void {
   const { siteName, accounts } = choice
   const title = status === 200 ? 'Choose an account' : 'Problem: choose an account'
-  sendPage(res, status, choice.document(title, accountPage({ siteName, accounts, typed, problems })))
+  sendPage(res, status, choice.document(title, accountPage({ siteName, accounts, input, errors })))
 }

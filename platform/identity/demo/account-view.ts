@@ -5,31 +5,30 @@ import type { PersonErrors, PersonInput } from '#platform/identity/demo/people.s
 interface AccountPage {
   siteName: string
   accounts: readonly DemoAccount[]
-  typed: PersonInput
-  problems: PersonErrors
+  input: PersonInput
+  errors: PersonErrors
 }
 
 /** The demo's sign-in page: three forms that post to the page's own URL. */
-export function accountPage({ siteName, accounts, typed, problems }: AccountPage): Html {
+export function accountPage({ siteName, accounts, input, errors }: AccountPage): Html {
   return html`
     <p class="eyebrow">Demo sign-in</p>
     <h1>Choose an account</h1>
     <p class="lead">
-      ${siteName} is running as a demo on this machine, and this page stands in for a provider such as Google. No
-      password is needed.
+      ${siteName} runs as a demo on this machine, and this page replaces a provider such as Google. No password is
+      needed.
     </p>
     <form method="post">
       <ul class="accounts">
         ${accounts.map(accountChoice)}
       </ul>
     </form>
-    <h2>Or come as someone new</h2>
+    <h2>Or sign in as a new user</h2>
     <form method="post" novalidate>
-      ${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name' }, typed, problems)}
-      ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' }, typed, problems)}
+      ${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name' }, input, errors)}
+      ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' }, input, errors)}
       <p class="hint">
-        Nothing is sent there. The same address brings you back to the same account, but an address that nobody has
-        checked makes no one an administrator.
+        No e-mail is sent. The same address leads to the same account. Unverified addresses never get admin rights.
       </p>
       <div class="buttons">
         <button class="button go" name="new" value="yes">Continue</button>
@@ -41,8 +40,8 @@ export function accountPage({ siteName, accounts, typed, problems }: AccountPage
 export function dismissedPage(publicUrl: string): Html {
   return html`
     <p class="eyebrow">Demo sign-in</p>
-    <h1>This sign-in has run out</h1>
-    <p class="lead">It was finished, canceled, or left alone for too long. Nothing is lost: start again.</p>
+    <h1>This sign-in has expired</h1>
+    <p class="lead">It was completed or canceled, or it took too long. Please start again.</p>
     <div class="buttons"><a class="button go" href="${publicUrl}/login">Return to Login</a></div>`
 }
 
@@ -64,13 +63,13 @@ interface Field {
   autocomplete: string
 }
 
-function field({ name, label, type, autocomplete }: Field, typed: PersonInput, problems: PersonErrors): Html {
-  const problem = problems[name]
-  const first = Object.keys(problems)[0] === name
+function field({ name, label, type, autocomplete }: Field, input: PersonInput, errors: PersonErrors): Html {
+  const problem = errors[name]
+  const first = Object.keys(errors)[0] === name
   return html`
     <div class="field">
       <label for="${name}">${label}</label>
-      <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${typed[name]}" required
+      <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${input[name]}" required
         ${problem && html`aria-invalid="true" aria-describedby="${name}-problem"`} ${first && html`autofocus`}>
       ${problem && html`<p class="problem" id="${name}-problem" ${first && html`role="alert"`}>${problem}</p>`}
     </div>`

@@ -1,4 +1,3 @@
-/** An account of the demo provider; `note` describes it in a few words. */
 export interface DemoAccount {
   subject: string
   name: string

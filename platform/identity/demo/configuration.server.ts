@@ -16,7 +16,6 @@ interface ConfigurationParts {
   path: string
   publicUrl: string
   siteName: string
-  /** The page for an unknown sign-in. */
   dismissed(): string
 }
 

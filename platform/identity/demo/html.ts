@@ -1,4 +1,3 @@
-/** Markup that needs no escaping. */
 export class Html {
   readonly text: string
 

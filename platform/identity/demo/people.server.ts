@@ -13,21 +13,20 @@ export interface PersonInput {
 
 export type PersonErrors = Partial<Record<keyof PersonInput, string>>
 
-/** Why a typed name and address cannot be used; empty if they can. */
-export function problemsOf(input: PersonInput, accounts: readonly DemoAccount[]): PersonErrors {
+export function validatePerson(input: PersonInput, accounts: readonly DemoAccount[]): PersonErrors {
   const name = singleLine(input.name)
   const email = normaliseEmail(input.email)
-  const problems: PersonErrors = {}
-  if (name === '') problems.name = 'Enter a name.'
-  else if ([...name].length > 80) problems.name = 'Use at most 80 characters.'
+  const errors: PersonErrors = {}
+  if (name === '') errors.name = 'Enter a name.'
+  else if ([...name].length > 80) errors.name = 'Use at most 80 characters.'
 
-  if (email === '') problems.email = 'Enter an e-mail address.'
+  if (email === '') errors.email = 'Enter an e-mail address.'
   else if (email.length > 254 || !/^[^\s@<>"(),;:\\]+@[^\s@<>"(),;:\\]+$/.test(email)) {
-    problems.email = 'Enter an address such as you@example.org.'
+    errors.email = 'Enter an address such as you@example.org.'
   } else if (accounts.some((account) => normaliseEmail(account.email) === email)) {
-    problems.email = 'This address belongs to one of the accounts above. Choose it there.'
+    errors.email = 'This address belongs to one of the accounts above. Choose it there.'
   }
-  return problems
+  return errors
 }
 
 /**

@@ -24,7 +24,6 @@ import { once } from '#platform/once.ts'
 
 export interface DemoProviderOptions {
   db: Db
-  /** This site's origin; the provider is at its /demo-identity. */
   publicUrl: string
   siteName: string
   accounts: readonly DemoAccount[]
@@ -90,7 +89,7 @@ function openProvider(options: Required<DemoProviderOptions>, secrets: DemoSecre
   const files = staticFiles()
   const stylesheet = `${publicUrl}${demoPath}/page.css?v=${fingerprint(files.get('/page.css'))}`
   const document = (title: string, page: Html) => documentOf({ title, siteName, publicUrl, stylesheet }, page)
-  const dismissed = () => document('This sign-in has run out', dismissedPage(publicUrl))
+  const dismissed = () => document('This sign-in has expired', dismissedPage(publicUrl))
 
   const client = { clientId, redirectUri: `${publicUrl}/auth/callback` }
   const configuration = providerConfiguration({

@@ -59,7 +59,7 @@ describe('the demo provider', () => {
     const page = await ask(new Browser(), change)
     expect(page.status).toBe(400)
     expect(page.headers.get('location')).toBeNull()
-    expect(page.text).toContain('This sign-in has run out')
+    expect(page.text).toContain('This sign-in has expired')
   })
 
   it.each([

@@ -20,7 +20,6 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** The page's stylesheet and fonts by file name. */
 export function staticFiles(): Map<string, StaticFile> {
   const packages = createRequire(import.meta.url)
   const styles = ['ground.css', 'page.css'].map((name) => readFileSync(new URL(name, import.meta.url)))
@@ -73,7 +72,6 @@ export function sendText(res: ServerResponse, status: number, text: string): voi
   res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
 }
 
-/** The fields of a posted form; undefined if it is no form or too large. */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams | undefined> {
   if (!req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return undefined
   const chunks: Buffer[] = []

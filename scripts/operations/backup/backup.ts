@@ -163,7 +163,6 @@ async function* prefetch<Item, Result>(
   const running: Promise<Result>[] = []
   for await (const item of items) {
     const result = work(item)
-    // The error is thrown when its turn comes.
     result.catch(() => undefined)
     running.push(result)
     if (running.length >= atOnce) yield (await running.shift()) as Result

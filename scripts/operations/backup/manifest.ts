@@ -11,7 +11,6 @@ const content = z.object({ bytes: z.number(), sha256: z.string() })
 const schemas = {
   /** The first part: enough to refuse a backup before any change. */
   'backup.json': z.object({ format: z.number(), release: z.string(), startedAt: z.string(), migrations }),
-  /** Precedes the rows of the tables. */
   'tables.json': z.object({
     postgres: z.string(),
     snapshotAt: z.string(),

@@ -1,5 +1,4 @@
 export interface Report {
-  /** Prints at most one line every five seconds. */
   progress(what: string, count: number): void
   done(what: string, count: number): void
 }

@@ -96,7 +96,6 @@ function fileRestore({ files, report }: RestoreOptions) {
         throw new Failure(`The backup has a file named ${key}`)
       hashFile(hash, key, content)
       const write = files.put(key, content, 'image/webp').finally(() => running.delete(write))
-      // The next wait throws the error.
       write.catch(() => undefined)
       running.add(write)
       if (running.size >= writesAtOnce) await Promise.race(running)

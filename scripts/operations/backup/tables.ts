@@ -12,7 +12,6 @@ interface Migration {
 
 export interface Table {
   name: string
-  /** Without generated columns. */
   columns: string[]
 }
 
