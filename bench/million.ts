@@ -43,7 +43,7 @@ const entries = sql`
   insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, status, submission_date,
     content_changed_at, kind, votes_hidden)
   select gen_random_uuid(), c.id, u.id, initcap(${word(8)} || ' ' || ${word(9)}) || ' ' || i,
-    'A ' || ${word(10)} || ' under the ' || ${word(11)} || ', made with ' || ${word(12)} || ' and patience, ' || md5(i::text),
+    'A ' || ${word(10)} || ' under the ' || ${word(11)} || ', made with ' || ${word(12)} || ' and care, ' || md5(i::text),
     array['tool'], case when i % 500 = 0 then 'rejected' when i % 3 = 0 then 'approved' else 'pending' end,
     now() - i * interval '30 seconds', now() - i * interval '30 seconds', 'image', false
   from (select id, (row_number() over ())::int as i from users) u

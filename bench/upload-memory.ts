@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { largeImages } from './large-pictures.ts'
+import { largeImages } from './large-images.ts'
 import { memoryOf } from './measure.ts'
 import { newMember, uploadAddress } from './uploader.ts'
 

@@ -35,9 +35,9 @@ parentPort?.on('message', (order: Order) => {
 async function send({ site, address, bytes }: Order, cookie: string): Promise<void> {
   const body = new FormData()
   body.set('title', '')
-  body.set('image', new File([new Uint8Array(bytes)], 'picture', { type: 'image/jpeg' }))
+  body.set('image', new File([new Uint8Array(bytes)], 'image', { type: 'image/jpeg' }))
   const headers = { Cookie: cookie, Origin: site, Accept: 'application/json' }
-  const answer = await fetch(address, { method: 'POST', body, headers })
-  const { picture } = (await answer.json()) as { picture: unknown }
-  if (answer.status !== 422 || !picture) throw new Error(`The picture was not taken: ${answer.status}`)
+  const response = await fetch(address, { method: 'POST', body, headers })
+  const { image } = (await response.json()) as { image: unknown }
+  if (response.status !== 422 || !image) throw new Error(`The image was not stored: ${response.status}`)
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { largeImages } from './large-pictures.ts'
+import { largeImages } from './large-images.ts'
 import { median, percentile, watchProcess } from './measure.ts'
 import { newMember, type Order, uploadAddress } from './uploader.ts'
 
@@ -24,14 +24,14 @@ const runs = Number(values.runs)
 const address = uploadAddress(site, challenge)
 const pages = ['/', '/challenges']
 const atOnce = 10
-const asked = 200
+const requestsAlone = 200
 
 const members = await Promise.all(Array.from({ length: atOnce }, () => newMember(site)))
-const pictures = await largeImages()
+const images = await largeImages()
 // A worker thread sends them, so that sending does not delay the measurement.
 const sender = new Worker(new URL('./uploader.ts', import.meta.url))
 
-for (const { name, bytes } of pictures) {
+for (const { name, bytes } of images) {
   const found = []
   for (let run = 0; run < runs; run++)
     found.push(await cost(members.slice(run % atOnce, (run % atOnce) + 1), bytes))
@@ -41,7 +41,7 @@ for (const { name, bytes } of pictures) {
   )
 }
 
-const [photo] = pictures
+const [photo] = images
 for (const page of pages) {
   const ratios: number[] = []
   for (let run = 0; run < runs; run++) ratios.push(await slowdown(page, photo?.bytes ?? new Uint8Array()))
@@ -57,7 +57,7 @@ async function cost(cookies: string[], bytes: Uint8Array) {
 }
 
 async function slowdown(page: string, bytes: Uint8Array): Promise<number> {
-  let more = asked
+  let more = requestsAlone
   const alone = percentile(await times(page, () => more-- > 0), 95)
   const watched = watchProcess(pid)
   const begun = performance.now()
@@ -69,7 +69,7 @@ async function slowdown(page: string, bytes: Uint8Array): Promise<number> {
   await sent
   const beside = percentile(taken, 95)
   say(
-    `GET ${page}: p95 of ${asked} ${alone.toFixed(1)} ms alone, of ${taken.length} ${beside.toFixed(1)} ms beside ${atOnce} uploads ` +
+    `GET ${page}: p95 of ${requestsAlone} ${alone.toFixed(1)} ms alone, of ${taken.length} ${beside.toFixed(1)} ms beside ${atOnce} uploads ` +
       `(${((performance.now() - begun) / 1000).toFixed(1)} s, +${watched.stop().memory.toFixed(0)} MB)`,
   )
   return beside / alone

@@ -26,7 +26,7 @@ for (const { from, to, edge, as = (png) => png } of icons) {
 function inIco(png, edge) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon
-  head.writeUInt16LE(1, 4) // one picture
+  head.writeUInt16LE(1, 4) // one image
   head.writeUInt8(edge, 6)
   head.writeUInt8(edge, 7)
   head.writeUInt16LE(1, 10) // planes

@@ -11,14 +11,14 @@ export interface RateLimit {
 
 export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** After so many refusals of one key, the database is asked only once in 5 seconds. */
+/** After so many refusals of one key, the database is queried only once in 5 seconds. */
 const refusalsAsked = 10
 const rememberedMs = 5_000
 const mostRemembered = 10_000
 
 interface Refusals {
   count: number
-  /** When the period ends, and until when the database is not asked; both by `performance.now()`. */
+  /** When the period ends, and until when the database is not queried; both by `performance.now()`. */
   endsAt: number
   askAt: number
 }

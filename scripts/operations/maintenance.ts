@@ -10,7 +10,7 @@ const usage = `Usage: npm run maintenance -- on [message]
        npm run maintenance -- status`
 
 const standardMessage =
-  'The dojo is being maintained. You can look at everything, but nothing can be changed right now. Please try again later.'
+  'The site is read-only for maintenance. You can view every page, but changes are not possible right now. Please try again later.'
 const longestMessage = 500
 
 // Turns maintenance mode on or off. Exit code 0: done; 1: failed; 2: usage.

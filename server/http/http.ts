@@ -142,9 +142,9 @@ function openQueues({ poolSize }: Services['config']): Queues {
 async function page(c: RequestContext, { services, pages }: HttpOptions, queues: Queues): Promise<Response> {
   const request = publicRequest(c, services)
   const { socket } = c.env.incoming
-  const make = async (asked: Request, onUpload?: () => void) => {
+  const make = async (sent: Request, onUpload?: () => void) => {
     if (socket.destroyed) return new Response(null, { status: 499 })
-    return compressed(asked, await pages(asked, c.get('nonce'), onUpload))
+    return compressed(sent, await pages(sent, c.get('nonce'), onUpload))
   }
   if (request.method === 'POST') return (await form(request, make, queues.forms)) ?? tooManyRequests(c)
   const queue = /\/share\.png$/.test(c.req.path) ? queues.shareImages : queues.pages

@@ -97,10 +97,10 @@ function initdbReason(output: string): string {
   const lines = output.split('\n')
   const first = lines.findIndex((line) => /error|fatal|panic/i.test(line))
   const hint = lines.slice(first).find((line) => line.includes('HINT:'))
-  const told = [lines.at(first) ?? '', hint ?? ''].map((line) =>
+  const sentences = [lines.at(first) ?? '', hint ?? ''].map((line) =>
     line.replace(/^.*(ERROR|FATAL|PANIC|HINT): +/, ''),
   )
-  return told.filter(Boolean).join('. ')
+  return sentences.filter(Boolean).join('. ')
 }
 
 /** If two processes start at once, the first to rename wins and the other uses its cluster. */
