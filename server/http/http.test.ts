@@ -110,7 +110,7 @@ describe('a page', () => {
         status: 405,
         allow: 'GET, HEAD, POST',
       })
-      expect(body).toBe('This site takes GET, HEAD, POST only.\n')
+      expect(body).toBe('This site accepts GET, HEAD, POST only.\n')
     }
     expect((await answer('/vote', 'HEAD')).status).toBe(200)
   })
