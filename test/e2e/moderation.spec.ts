@@ -31,7 +31,7 @@ test('submissions are approved, rejected with a reason and deleted by keyboard',
   await expect(page).toHaveURL('/admin/submissions?status=pending')
 
   await pressOn(page, page.getByRole('link', { name: 'Delete Old kite' }))
-  await expect(page.getByRole('dialog')).toContainText('It cannot be brought back.')
+  await expect(page.getByRole('dialog')).toContainText('This cannot be undone.')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await pressOn(page, page.getByRole('button', { name: 'Delete Submission' }))
   await expectToast(page, 'Submission deleted successfully')

@@ -58,7 +58,7 @@ test('an administrator runs a challenge from draft to winner and extends it', as
 
   await page.getByRole('link', { name: 'Reset Filters' }).first().click()
   await page.getByRole('link', { name: 'Extend Night market' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Its winner is cleared')
+  await expect(page.getByRole('dialog')).toContainText('The winner is cleared')
   await page.getByRole('button', { name: 'Extend Challenge' }).click()
   await expectToast(page, 'Challenge deadline extended by one week and reactivated successfully!')
   await expect(rowOf(page)).toContainText('Active')

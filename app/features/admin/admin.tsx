@@ -40,7 +40,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The frame of every administrators' page (ADM-1): its navigation at the side, above it on narrow screens. */
+/** The layout of every admin page (ADM-1): navigation at the side, or above on narrow screens. */
 function AdminFrame({ children }: { children: React.ReactNode }) {
   return (
     <div className="admin-frame">

@@ -12,35 +12,35 @@ import * as complete from './challenges/complete.tsx'
 import * as removeDraft from './challenges/delete.tsx'
 import * as extend from './challenges/extend.tsx'
 import * as approve from './submissions/approve.tsx'
-import * as removeEntry from './submissions/delete.tsx'
+import * as removeSubmission from './submissions/delete.tsx'
 import * as reject from './submissions/reject.tsx'
 
 const { db } = await testDatabase()
 const [admin, other] = [await makeMember(db, { isAdmin: true }), await makeMember(db, { isAdmin: true })]
 
-interface Told {
+interface ActionResult {
   status: number
-  words: string
+  message: string
   to: string | null
 }
 
-interface Deed {
+interface ActionCase {
   route: typeof complete
-  /** Makes what it is done to. */
+  /** Creates the subject. */
   make: () => Promise<string>
   list: string
   action: string
   done: string
-  /** What the second of two administrators is told. */
+  /** The message for the second of two administrators. */
   again: RegExp
   failed: string
 }
 
 const challenge = (status: 'active' | 'draft') => () => makeChallenge(db, { status })
-const entry = async () => makeEntry(db, await makeMember(db), await makeChallenge(db))
+const submission = async () => makeEntry(db, await makeMember(db), await makeChallenge(db))
 const [challenges, submissions] = ['/admin/challenges', '/admin/submissions']
 
-const DEEDS: Record<string, Deed> = {
+const ACTIONS: Record<string, ActionCase> = {
   complete: {
     route: complete,
     make: challenge('active'),
@@ -70,7 +70,7 @@ const DEEDS: Record<string, Deed> = {
   },
   approve: {
     route: approve as unknown as typeof complete,
-    make: entry,
+    make: submission,
     list: submissions,
     action: 'submission_approved',
     done: 'Submission approved successfully',
@@ -79,16 +79,16 @@ const DEEDS: Record<string, Deed> = {
   },
   reject: {
     route: reject as unknown as typeof complete,
-    make: entry,
+    make: submission,
     list: submissions,
     action: 'submission_rejected',
     done: 'Submission rejected successfully',
     again: /^Failed to reject submission\. It is already rejected\.$/,
     failed: 'Failed to reject submission',
   },
-  'delete an entry': {
-    route: removeEntry as unknown as typeof complete,
-    make: entry,
+  'delete an submission': {
+    route: removeSubmission as unknown as typeof complete,
+    make: submission,
     list: submissions,
     action: 'submission_deleted',
     done: 'Submission deleted successfully',
@@ -97,72 +97,75 @@ const DEEDS: Record<string, Deed> = {
   },
 }
 
-describe.each(Object.entries(DEEDS))('%s', (_, deed) => {
-  it('asks first, says what will follow, and posts to its own address', async () => {
-    const { html, status } = await ask(deed, await deed.make())
+describe.each(Object.entries(ACTIONS))('%s', (_, actionCase) => {
+  it('lists the consequences and posts to its own path', async () => {
+    const { html, status } = await openConfirmation(actionCase, await actionCase.make())
     expect(status).toBe(200)
     expect(html).toMatch(/<form [^>]*action="\/admin\/place\/[^>]* method="post"/)
-    expect(html).toContain(`name="returnTo" value="${deed.list}`)
+    expect(html).toContain(`name="returnTo" value="${actionCase.list}`)
     expect(html).toMatch(/<li>[^<]{20,}<\/li>/)
   })
 
-  it('is done once by two administrators at the same moment, and written down once', async () => {
-    const id = await deed.make()
-    const version = await versionOf(deed, id)
-    const told = await Promise.all([admin, other].map((viewer) => send(deed, id, version, viewer)))
-    const [first, second] = told.sort((one, two) => one.status - two.status)
-    expect(first).toMatchObject({ status: 303, words: deed.done, to: deed.list })
-    expect(second?.status).toBe(deed.again.source.includes('ound') ? 404 : 409)
-    expect(second?.words).toMatch(deed.again)
+  it('runs and is logged once if two administrators act at the same time', async () => {
+    const id = await actionCase.make()
+    const version = await versionOf(actionCase, id)
+    const responses = await Promise.all([admin, other].map((viewer) => send(actionCase, id, version, viewer)))
+    const [first, second] = responses.sort((one, two) => one.status - two.status)
+    expect(first).toMatchObject({ status: 303, message: actionCase.done, to: actionCase.list })
+    expect(second?.status).toBe(actionCase.again.source.includes('ound') ? 404 : 409)
+    expect(second?.message).toMatch(actionCase.again)
     expect(await db.rows(sql`select action from audit_log where subject_id = ${id}`)).toEqual([
-      { action: deed.action },
+      { action: actionCase.action },
     ])
   })
 
-  it('leads back to the filtered list, and nowhere outside the area', async () => {
-    const back = `${deed.list}?status=x&page=2`
+  it('returns to the filtered list, never outside the admin area', async () => {
+    const back = `${actionCase.list}?status=x&page=2`
     const sendOnce = async (returnTo: string) => {
-      const id = await deed.make()
-      return send(deed, id, { ...(await versionOf(deed, id)), returnTo })
+      const id = await actionCase.make()
+      return send(actionCase, id, { ...(await versionOf(actionCase, id)), returnTo })
     }
     expect((await sendOnce(back)).to).toBe(back)
     for (const returnTo of ['https://evil.example/', '//evil.example/admin', '/administer', '/login']) {
-      expect((await sendOnce(returnTo)).to).toBe(deed.list)
+      expect((await sendOnce(returnTo)).to).toBe(actionCase.list)
     }
   })
 
-  it('refuses fields that it does not have, ids that are none, and what is not there', async () => {
-    const id = await deed.make()
-    expect(await send(deed, id, { status: 'completed' })).toMatchObject({ status: 400 })
-    expect(await send(deed, 'x', {})).toMatchObject({ status: 404 })
-    expect(await send(deed, newId(), {})).toMatchObject({ status: 404 })
-    expect((await ask(deed, newId())).status).toBe(404)
+  it('refuses unknown fields, and invalid or missing ids', async () => {
+    const id = await actionCase.make()
+    expect(await send(actionCase, id, { status: 'completed' })).toMatchObject({ status: 400 })
+    expect(await send(actionCase, 'x', {})).toMatchObject({ status: 404 })
+    expect(await send(actionCase, newId(), {})).toMatchObject({ status: 404 })
+    expect((await openConfirmation(actionCase, newId())).status).toBe(404)
     expect(await db.rows(sql`select 1 from audit_log where subject_id = ${id}`)).toEqual([])
   })
 
-  it('says that it failed where the fault is ours', async () => {
+  it('returns a message on a server error', async () => {
     const broken = { ...watched(db).db, transaction: () => Promise.reject(new Error('broken on purpose')) }
-    expect(await send(deed, await deed.make(), {}, admin, broken)).toEqual({
+    expect(await send(actionCase, await actionCase.make(), {}, admin, broken)).toEqual({
       status: 500,
-      words: deed.failed,
+      message: actionCase.failed,
       to: null,
     })
   })
 })
 
 it('extends no challenge without the version that the administrator saw', async () => {
-  const { extend: deed } = DEEDS as { extend: Deed }
-  const id = await deed.make()
-  expect(await send(deed, id, {})).toMatchObject({ status: 409, words: expect.stringMatching(deed.again) })
+  const { extend: actionCase } = ACTIONS as { extend: ActionCase }
+  const id = await actionCase.make()
+  expect(await send(actionCase, id, {})).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(actionCase.again),
+  })
   expect(await db.rows(sql`select 1 from audit_log where subject_id = ${id}`)).toEqual([])
 })
 
 describe('rejecting', () => {
-  it('keeps the reason that was given, else the usual one', async () => {
-    const { reject: deed } = DEEDS as { reject: Deed }
-    const [given, none] = [await entry(), await entry()]
-    await send(deed, given, { reason: '  Not made\u0000 with AI tools  ' })
-    await send(deed, none, { reason: ' ' })
+  it('stores the given reason, otherwise the default', async () => {
+    const { reject: actionCase } = ACTIONS as { reject: ActionCase }
+    const [given, none] = [await submission(), await submission()]
+    await send(actionCase, given, { reason: '  Not made\u0000 with AI tools  ' })
+    await send(actionCase, none, { reason: ' ' })
     const reason = (id: string) =>
       db.row(sql`select rejection_reason as reason from submissions where id = ${id}`)
     expect(await reason(given)).toEqual({ reason: 'Not made with AI tools' })
@@ -170,22 +173,22 @@ describe('rejecting', () => {
   })
 })
 
-function ask({ route }: Deed, id: string) {
+function openConfirmation({ route }: ActionCase, id: string) {
   return openPage(db, route, `/admin/place/${id}`, { viewer: admin, params: { id } })
 }
 
-async function versionOf(deed: Deed, id: string): Promise<Record<string, string>> {
-  const version = (await ask(deed, id)).html.match(/name="version" value="(\d+)"/)?.[1]
+async function versionOf(actionCase: ActionCase, id: string): Promise<Record<string, string>> {
+  const version = (await openConfirmation(actionCase, id)).html.match(/name="version" value="(\d+)"/)?.[1]
   return version ? { version } : {}
 }
 
 async function send(
-  { route }: Deed,
+  { route }: ActionCase,
   id: string,
   fields: Record<string, string>,
   viewer: Viewer = admin,
   on: Database = db,
-): Promise<Told> {
+): Promise<ActionResult> {
   const request = formRequest(`/admin/place/${id}`, { returnTo: '', ...fields })
   const context = await requestContext(on, viewer)
   const act = route.action as (args: object) => Promise<unknown>
@@ -193,8 +196,8 @@ async function send(
   if (answer instanceof Response) {
     const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
     const { toast } = await takeToast(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))
-    return { status: answer.status, words: toast?.text ?? '', to: answer.headers.get('location') }
+    return { status: answer.status, message: toast?.text ?? '', to: answer.headers.get('location') }
   }
   const { data, init } = answer as { data: { message: string }; init: { status: number } }
-  return { status: init.status, words: data.message, to: null }
+  return { status: init.status, message: data.message, to: null }
 }

@@ -6,7 +6,7 @@ import * as admin from './admin.tsx'
 
 const { db } = await testDatabase()
 
-it('leads to every place of the area', async () => {
+it('links every page of the area', async () => {
   const viewer = await makeMember(db, { isAdmin: true })
   const { html } = await openPage(db, admin, '/admin', { viewer })
   const nav = html.slice(html.indexOf('aria-label="Administration"'), html.indexOf('</nav>'))
@@ -20,12 +20,12 @@ it('leads to every place of the area', async () => {
   ])
 })
 
-it('says which release runs', async () => {
+it('shows the version', async () => {
   const viewer = await makeMember(db, { isAdmin: true })
   expect((await openPage(db, admin, '/admin', { viewer })).text).toContain('Version 0.0.0, commit abc1234')
 })
 
-it('denies access to members, in words, with a way home', async () => {
+it('shows Access Denied to members, with a link home', async () => {
   const { status, html, text } = await openPage(db, admin, '/admin', { viewer: await makeMember(db) })
   expect(status).toBe(403)
   expect(text).toContain('Access Denied')

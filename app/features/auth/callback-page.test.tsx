@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { CallbackPage, errorMessage } from './callback-page.tsx'
 
-describe('what the provider answers', () => {
+describe('errorMessage', () => {
   it.each([
     ['error=access_denied&error_description=No', 'access_denied: No'],
     ['error=access_denied', 'access_denied: Unknown error'],
@@ -33,7 +33,7 @@ describe('the callback page', () => {
     expect(page).toMatch(/<a [^>]*href="\/login"[^>]*>Return to Login<\/a>/)
   })
 
-  it('shows a suspension under its own heading, with the way to write to the organisers', () => {
+  it('shows a suspension under its own heading, with a contact link', () => {
     const page = rendered('Your account is suspended. Reason: Spam', true)
     expect(page).toContain('Account Suspended')
     expect(page).toContain('Reason: Spam')
@@ -41,7 +41,7 @@ describe('the callback page', () => {
     expect(page).not.toContain('Authentication Failed')
   })
 
-  it('says that it is completing otherwise, with a way back', () => {
+  it('shows progress otherwise, with a link back', () => {
     const page = rendered(null)
     expect(page).toContain('Completing Sign In')
     expect(page).toContain('Return to Login')

@@ -6,7 +6,7 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { rawBeginning } from '#platform/raw-limits.ts'
 import { cut, singleLine } from '#platform/text.ts'
 
-/** What is shown for an error that does not belong to a sign-in of this browser (AUTH-14). */
+/** The message for an error that is not from a sign-in of this browser (AUTH-14). */
 export const UNKNOWN_SENDER_MESSAGE = 'Authentication failed'
 
 const maxLength = 200
@@ -22,14 +22,14 @@ interface Props {
 
 /** 'Authentication Failed' or 'Account Suspended' with its reason, or 'Completing Sign In' until a session appears. */
 export function CallbackPage({ failure, suspended = false }: Props) {
-  const late = useWaiting(failure === null)
-  const reason = failure ?? late
+  const timeoutMessage = useSessionPolling(failure === null)
+  const reason = failure ?? timeoutMessage
   return (
     <div className="page flex flex-col items-center py-16 text-center">
       {reason ? <LostScene /> : <Spinner size="lg" label="Completing Sign In" />}
       <h1 className="mt-6 text-page">{headingOf(reason, suspended)}</h1>
       <p role={reason ? 'alert' : 'status'} className="mt-3 max-w-140 text-lead text-muted">
-        {reason ?? 'One moment, the dojo is opening its doors.'}
+        {reason ?? 'Please wait a moment.'}
       </p>
       {suspended && (
         <p className="mt-3 text-muted">
@@ -49,42 +49,42 @@ export function CallbackPage({ failure, suspended = false }: Props) {
   )
 }
 
-/** The title of the page, where `failure` is the reason shown or null. */
+/** The heading and document title. */
 export function headingOf(failure: string | null, suspended: boolean): string {
   if (suspended) return 'Account Suspended'
   return failure ? 'Authentication Failed' : 'Completing Sign In'
 }
 
 /**
- * Reads what a provider put behind the '#', where only scripts see it, and else asks again whether a session has
- * appeared; the page is left by the answer. Returns why there is nothing left to wait for.
+ * Polls until a session appears; the loader then redirects. Returns the message to show after the last poll, or at once
+ * if the URL's fragment has an error.
  */
-function useWaiting(waiting: boolean): string | null {
+function useSessionPolling(waiting: boolean): string | null {
   const { hash } = useLocation()
   const { revalidate } = useRevalidator()
-  const [late, setLate] = useState<string | null>(null)
+  const [timeoutMessage, setTimeoutMessage] = useState<string | null>(null)
 
   useEffect(() => {
     if (!waiting) return
-    // No sign-in of ours is answered behind the '#', so its words may be anyone's.
-    if (errorMessage(new URLSearchParams(hash.slice(1)))) return setLate(UNKNOWN_SENDER_MESSAGE)
+    // Our sign-ins never use the fragment, so do not show text from it.
+    if (errorMessage(new URLSearchParams(hash.slice(1)))) return setTimeoutMessage(UNKNOWN_SENDER_MESSAGE)
 
-    let asked = 0
+    let polls = 0
     const timer = setInterval(() => {
-      asked += 1
-      if (asked <= maxPolls) return void revalidate()
-      setLate(UNKNOWN_SENDER_MESSAGE)
+      polls += 1
+      if (polls <= maxPolls) return void revalidate()
+      setTimeoutMessage(UNKNOWN_SENDER_MESSAGE)
       clearInterval(timer)
     }, pollIntervalMs)
     return () => clearInterval(timer)
   }, [waiting, hash, revalidate])
 
-  return late
+  return timeoutMessage
 }
 
 /**
- * What the provider says went wrong (AUTH-14): 'error: description', or 'Unknown error' for the part that is
- * missing, as one line of at most 200 characters. Null when it reports no error.
+ * The provider's error (AUTH-14): 'error: description', with 'Unknown error' for a missing part, as one line of at most
+ * 200 characters. Null if it reports no error.
  */
 export function errorMessage(answer: URLSearchParams): string | null {
   const error = singleLine(rawBeginning(answer.get('error'), 'list'))

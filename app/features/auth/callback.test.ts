@@ -23,14 +23,14 @@ describe('a callback is refused', () => {
     await expectRefused(browser, back)
   })
 
-  it('with a state that nobody began', async () => {
+  it('with an unknown state', async () => {
     const browser = new Browser()
     const back = await returning(site.origin, browser, 'newcomer')
     back.searchParams.set('state', newSecret())
     await expectRefused(browser, back)
   })
 
-  it("with another browser's state, and leaves that browser able to finish", async () => {
+  it("with another browser's state, which that browser can still use", async () => {
     const [victim, attacker] = [new Browser(), new Browser()]
     await begin(site.origin, victim)
     const back = await returning(site.origin, attacker, 'newcomer')
@@ -91,7 +91,7 @@ describe('an error in the callback', () => {
     expect(again.text).toContain('"failure":"Authentication failed"')
   })
 
-  it.each(errors)('%s is reported in our own words to anyone else', async (query, message) => {
+  it.each(errors)('%s is reported without its text to other browsers', async (query, message) => {
     const state = (await returning(site.origin, new Browser(), 'newcomer')).searchParams.get('state') ?? ''
     for (const link of [query, `${query}&state=${state}`, `${query}&state=${newSecret()}`]) {
       const page = await new Browser().visit(at(`/auth/callback?${link}`))

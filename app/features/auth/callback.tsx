@@ -7,13 +7,13 @@ import type { Route } from './+types/callback.ts'
 import { CallbackPage, errorMessage, headingOf, UNKNOWN_SENDER_MESSAGE } from './callback-page.tsx'
 import { completeSignIn, readSuspension, takeOwnAttempt } from './complete.server.ts'
 
-/** Where the provider sends people back to (AUTH-3). */
+/** The redirect URI of the provider (AUTH-3). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const answer = url.searchParams
   const error = errorMessage(answer)
   if (error) {
-    // Anyone can send a link with an error in it: only the answer to this browser's own sign-in is repeated.
+    // Anyone can send a link with an error in it: show the text only for a sign-in of this browser.
     const attempt = await takeOwnAttempt(services, request, answer)
     return data({ failure: attempt ? error : UNKNOWN_SENDER_MESSAGE }, { status: 400 })
   }
@@ -27,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const completed = answer.has('code') && (await completeSignIn(services, request, answer))
   if (completed) throw redirect(completed.returnTo, { headers: completed.headers })
   if (context.get(viewerContext)) throw replace(safePath(answer.get('redirect')))
-  // The code must not stay in the address, where history and referrers would keep it.
+  // Redirect to remove the code from the URL, which history and referrers record.
   if (answer.has('code') || answer.has('state')) throw redirect('/auth/callback?failed=yes')
   return data({ failure: null })
 }

@@ -22,7 +22,7 @@ interface Completed {
   headers: HeadersInit
 }
 
-/** Carries the reason of a suspension to the page that shows it, and keeps it while that page is loaded again. */
+/** Passes the reason of a suspension to the callback page, and survives a reload of it. */
 const suspensionName = 'suspension'
 const suspensionCookie = createCookie(suspensionName, {
   path: '/',
@@ -32,8 +32,8 @@ const suspensionCookie = createCookie(suspensionName, {
 })
 
 /**
- * Finishes the sign-in that this browser began, once: verified claims become a member's session, or confirm the one
- * that asked for it. Undefined for anything else, which is logged by its reason alone.
+ * Finishes a sign-in that this browser started, once: starts a session, or confirms the session that requested it.
+ * Returns undefined if refused, and logs only the reason.
  */
 export async function completeSignIn(
   services: Services,
@@ -57,7 +57,7 @@ export async function completeSignIn(
   }
 }
 
-/** The attempt that an answer belongs to; it is used up by asking. */
+/** Takes the attempt that a callback belongs to. An attempt can be taken once. */
 export async function takeOwnAttempt(
   { db, config }: Services,
   request: Request,
@@ -68,7 +68,7 @@ export async function takeOwnAttempt(
   return state && browser ? takeAttempt(db, state, browser) : undefined
 }
 
-/** Why the member who tried to sign in within the last ten minutes is suspended. */
+/** The suspension reason of the sign-in in the last ten minutes. */
 export async function readSuspension(request: Request): Promise<string | null> {
   const sent = createCookie(cookieName(suspensionName, request.url))
   const reason: unknown = await sent.parse(request.headers.get('Cookie'))
@@ -106,7 +106,7 @@ async function confirm(
   return { returnTo, headers }
 }
 
-/** Providers that say when they authenticated the person must have done so just now. */
+/** If the provider reports the authentication time, it must be recent. */
 function isFresh({ authenticatedAt }: VerifiedClaims): boolean {
   return authenticatedAt === undefined || authenticatedAt * 1000 > Date.now() - confirmationMinutes * 60_000
 }

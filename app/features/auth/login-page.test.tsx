@@ -6,29 +6,29 @@ import { LoginPage, type LoginProblem } from './login-page.tsx'
 describe('the login page', () => {
   const html = shown()
 
-  it('warns that it is an alpha, and tells in four tiles what that brings', () => {
+  it('shows the alpha notice and four benefits', () => {
     expect(html).toContain('All user data, submissions and rankings may be reset')
     const tiles = /aria-labelledby="alpha-benefits-heading".*?<\/section>/s.exec(html)?.[0] ?? ''
     expect(tiles.match(/<h3/g)).toHaveLength(4)
   })
 
-  it('has one way to sign in, which remembers where one was going', () => {
+  it('has one sign-in form, which keeps the return path', () => {
     expect(html).toMatch(/<form [^>]*action="\/login\/start"/)
     expect(html).toContain('<input type="hidden" name="redirect" value="/challenges/7"/>')
     expect(html.match(/<button/g)).toHaveLength(1)
     expect(html).toContain('Sign in with Google')
   })
 
-  it('leads to the terms and to the privacy policy', () => {
+  it('links the terms and the privacy policy', () => {
     expect(html).toContain('href="/terms"')
     expect(html).toContain('href="/privacy"')
   })
 
-  it('has no error box until something fails', () => {
+  it('has no error message by default', () => {
     expect(html).not.toContain('role="alert"')
   })
 
-  it.each(['unanswered', 'often'] as const)('says what failed: %s', (problem) => {
+  it.each(['unanswered', 'often'] as const)('shows the problem %s', (problem) => {
     expect(shown(problem)).toMatch(
       /role="alert".*Failed to sign in.*An error occurred during sign in.*Please (try|wait)/s,
     )

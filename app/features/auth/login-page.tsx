@@ -10,7 +10,7 @@ const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'people',
     title: 'Be among the first',
-    text: 'A small circle, where every entry is seen and every name becomes known.',
+    text: 'A small community where every submission gets seen.',
   },
   {
     icon: 'clock',
@@ -19,13 +19,13 @@ const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: 'up',
-    title: 'A short way up',
-    text: 'Few ninjas on the ladder: what you earn now shows on the leaderboard at once.',
+    title: 'Climb fast',
+    text: 'With few ninjas on the leaderboard, every point counts.',
   },
   {
     icon: 'edit',
     title: 'Shape the dojo',
-    text: 'What alpha members tell us decides what is built next.',
+    text: 'Feedback from alpha members decides what we build next.',
   },
 ]
 
@@ -36,7 +36,7 @@ interface Props {
   problem?: LoginProblem
 }
 
-/** The login page (AUTH-6, AUTH-7, AUTH-10): alpha notice, the one way to sign in, what the alpha brings. */
+/** The login page (AUTH-6, AUTH-7, AUTH-10): alpha notice, sign-in card, benefits of the alpha. */
 export function LoginPage({ page, problem }: Props) {
   return (
     <>
@@ -50,7 +50,7 @@ export function LoginPage({ page, problem }: Props) {
             </p>
             <Notice tone="gold">
               <strong>This is an alpha.</strong> All user data, submissions and rankings may be reset before
-              the dojo opens for good.
+              the official launch.
             </Notice>
           </div>
           <SignInCard page={page} problem={problem} />
@@ -99,8 +99,8 @@ function Problem({ problem }: { problem: LoginProblem }) {
       <p>An error occurred during sign in</p>
       <p className="mt-1 text-small text-muted">
         {problem === 'often'
-          ? 'There were too many attempts from your network. Please wait a few minutes.'
-          : 'The sign-in service does not answer. Please try again in a moment.'}
+          ? 'Too many attempts from your network. Please wait a few minutes.'
+          : 'The sign-in service is not responding. Please try again later.'}
       </p>
     </Notice>
   )
@@ -110,14 +110,14 @@ interface DemoLoginsProps {
   logins: readonly { name: string; note: string }[]
 }
 
-/** In the demo: that it is one, and who can be tried out. */
+/** The demo notice with the demo accounts. */
 function DemoLogins({ logins }: DemoLoginsProps) {
   return (
     <div className="rounded-control border border-line bg-panel-2 px-4 py-3.5">
       <h3 className="eyebrow font-sans">This is a demo</h3>
       <p className="mt-1.5 text-calm">
-        It runs on this machine only and needs no password. Choose one of these on the next page, or come as
-        someone new:
+        It runs on this machine only and needs no password. Choose one of these on the next page, or sign in
+        as a new user:
       </p>
       <dl className="mt-3 grid gap-1.5 text-calm">
         {logins.map(({ name, note }) => (
@@ -131,11 +131,10 @@ function DemoLogins({ logins }: DemoLoginsProps) {
   )
 }
 
-/** Four reasons to come in while it is still being built. */
 function AlphaBenefits() {
   return (
     <div className="page">
-      <Section id="alpha-benefits" title="Why come now" subtitle="What the alpha brings you.">
+      <Section id="alpha-benefits" title="Why come now" subtitle="Benefits of joining the alpha.">
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {BENEFITS.map(({ icon, title, text }) => (
             <li key={title} className="card card-body">

@@ -5,23 +5,22 @@ import { safePath } from '#platform/http/return-to.ts'
 const timeoutMs = 500
 
 export interface LoginPageData {
-  /** What follows 'Sign in with' on the button. */
+  /** Follows 'Sign in with' on the button. */
   providerName: string
   returnTo: string
-  /** The logins to choose from, in the demo only. */
+  /** The demo accounts; empty outside the demo. */
   demoLogins: readonly { name: string; note: string }[]
 }
 
-/** The page for a visitor; whoever is signed in already goes on to the redirect target. */
+/** The login page for visitors. Throws a redirect to the return path for members. */
 export async function showLogin(url: URL, context: Readonly<RouterContextProvider>): Promise<LoginPageData> {
   const returnTo = safePath(url.searchParams.get('redirect'))
   if (context.get(viewerContext)) throw redirect(returnTo)
-  // The page's security policy has to name where its form may lead, which the provider tells.
+  // The content security policy needs the provider's address as a form target.
   await context.get(servicesContext).identity.prepare(timeoutMs)
   return loginPage(context, returnTo)
 }
 
-/** What the login page shows; `returnTo` is a path of this site. */
 export function loginPage(context: Readonly<RouterContextProvider>, returnTo: string): LoginPageData {
   const { config, demoAccounts } = context.get(servicesContext)
   return {

@@ -26,7 +26,7 @@ const claiming = (claims: Record<string, unknown>) => (honest: TokenParts) => ({
 const seconds = () => Math.floor(Date.now() / 1000)
 
 describe('an ID token', () => {
-  it('opens a session when all of it holds', async () => {
+  it('starts a session if all claims are valid', async () => {
     const browser = new Browser()
     const page = await signIn(browser)
     expect(page.url.pathname).toBe('/challenges/3')
@@ -99,7 +99,7 @@ describe('an ID token', () => {
     expect(stored).toEqual({ email: null, email_verified: false, memberEmail: null })
   })
 
-  it('says the address is verified by true alone', async () => {
+  it('treats an e-mail address as verified only if the claim is true', async () => {
     provider.forge(claiming({ sub: 'text', email_verified: 'true' }))
     await signIn(new Browser())
     const stored = await db.row(sql`select email_verified from identities where subject = 'text'`)
@@ -107,8 +107,8 @@ describe('an ID token', () => {
   })
 })
 
-describe('a provider that does not answer', () => {
-  it('is said on the login page, and asked again at the next sign-in', async () => {
+describe('a provider that does not respond', () => {
+  it('is reported on the login page, and tried again at the next sign-in', async () => {
     const silent = createServer()
     const issuer = await listening(silent)
     await new Promise((resolve) => silent.close(resolve))
@@ -132,7 +132,7 @@ describe('a provider that does not answer', () => {
     await alone.close()
   })
 
-  it('turns away an address that asks too often, and says for how long', async () => {
+  it('limits attempts by IP address, with Retry-After', async () => {
     const browser = new Browser()
     let page = await browser.submit(`${site.origin}/login/start`, {}, '/authorize')
     for (let asked = 0; asked < 80 && page.status !== 429; asked++) {
@@ -144,7 +144,7 @@ describe('a provider that does not answer', () => {
   })
 })
 
-it('counts sign-ins of an IPv6 address with its wider networks', async () => {
+it('counts sign-ins of an IPv6 address with its network prefixes', async () => {
   const start = async (network: string) => {
     const headers = { Origin: site.origin, 'X-Client-Address': network }
     const body = new URLSearchParams({ redirect: '/' })

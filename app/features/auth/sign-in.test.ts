@@ -19,7 +19,7 @@ afterAll(() => site.close())
 const at = (path: string) => site.origin + path
 
 describe('signing in', () => {
-  it('leads through the provider back to where one was going', async () => {
+  it('goes through the provider back to the return path', async () => {
     const browser = new Browser()
     const page = await signInAs(site.origin, browser, 'newcomer', '/challenges/1?mode=voting')
     expect(page.url.href).toBe(at('/challenges/1?mode=voting'))
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(browser.cookie('session')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('knows the same person again, and the administrator by the verified address', async () => {
+  it('recognizes a returning member, and an administrator by verified e-mail', async () => {
     const [first, second] = [new Browser(), new Browser()]
     await signInAs(site.origin, first, 'admin')
     await signInAs(site.origin, second, 'admin')
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(await whoami(site.origin, second)).toEqual(await whoami(site.origin, first))
   })
 
-  it('takes a typed name and address, which never make an administrator', async () => {
+  it('accepts an entered name and e-mail, which never make an administrator', async () => {
     const browser = new Browser()
     const account = await begin(site.origin, browser)
     await browser.submit(account.url, { name: 'The Boss', email: ' Boss@Dojo.Example ', new: 'yes' })
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(await whoami(site.origin, again)).toEqual(await whoami(site.origin, browser))
   })
 
-  it('lets one person after another use the same browser', async () => {
+  it('lets several people use the same browser in turn', async () => {
     const browser = new Browser()
     await signInAs(site.origin, browser, 'newcomer')
     const before = browser.cookie('session')
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(await whoami(site.origin, browser)).toMatchObject({ isAdmin: true })
   })
 
-  it('sends someone who is signed in straight on', async () => {
+  it('redirects members at once', async () => {
     const browser = new Browser()
     await signInAs(site.origin, browser, 'newcomer')
     expect((await browser.visit(at('/login?redirect=/challenges/7'))).url.pathname).toBe('/challenges/7')
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(page.url.href).toBe(at('/'))
   })
 
-  it('does not begin with a form that could not be read to its end', async () => {
+  it('refuses an incomplete form', async () => {
     const attempts = () => db.rows(sql`select state_hash from sign_in_attempts order by state_hash`)
     const before = await attempts()
     const body = new ReadableStream({
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect(await attempts()).toEqual(before)
   })
 
-  it('sends cookies that scripts and other sites do not get', async () => {
+  it('sets cookies as HttpOnly and SameSite', async () => {
     const browser = new Browser()
     const started = await fetch(at('/login/start'), {
       method: 'POST',

@@ -4,7 +4,7 @@ import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import { endSession } from '#domain/members/sessions.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** Ends the session on the server and takes its cookie away. */
+/** Ends the session and clears its cookie. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, config } = context.get(servicesContext)
   const cookie = sessionCookie(config)

@@ -11,11 +11,11 @@ import type { Route } from './+types/start.ts'
 import { loginPage, showLogin } from './login.server.ts'
 import { LoginPage } from './login-page.tsx'
 
-// Many people may stand behind one address: a class that signs in together must not be turned away.
+// Many people may share an IP address, such as a class that signs in together.
 const rateLimit = { points: 60, seconds: 300 }
 const timeoutMs = 30
 
-/** Begins a sign-in and sends the browser to the provider (AUTH-7, AUTH-8); what fails is said on the login page. */
+/** Starts a sign-in and redirects to the provider (AUTH-7, AUTH-8). Failures show on the login page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const { fields, unreadable } = await parseUpload(request, { maxFileBytes: 0 })
@@ -23,19 +23,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const returnTo = safePath(fields.get('redirect'))
   if (context.get(viewerContext)) return redirect(returnTo, 303)
 
-  const verdict = await limitAddress(services.db, 'sign-in', clientAddress(request), rateLimit)
+  const limitResult = await limitAddress(services.db, 'sign-in', clientAddress(request), rateLimit)
   const page = loginPage(context, returnTo)
-  if (!verdict.ok) return failed(429, verdict.retryAfterSeconds, { ...page, problem: 'often' as const })
+  if (!limitResult.ok)
+    return failed(429, limitResult.retryAfterSeconds, { ...page, problem: 'often' as const })
   try {
     return await sendToProvider(services, request, { returnTo })
   } catch (error) {
     if (!isSignInFailure(error)) throw error
-    services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not begin')
+    services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not start')
     return failed(503, timeoutMs, { ...page, problem: 'unanswered' as const })
   }
 }
 
-/** The address itself is another name of the login page, which a reload of a failed start asks for. */
+/** A reload after a failed start requests this address. */
 export function loader({ url, context }: Route.LoaderArgs) {
   return showLogin(url, context)
 }

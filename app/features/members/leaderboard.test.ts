@@ -12,13 +12,13 @@ function rows(html: string): number {
   return html.match(/<tbody>[\s\S]*<\/tbody>/)?.[0].match(/<tr/g)?.length ?? 0
 }
 
-it('invites the first ninja', async () => {
+it('shows an empty state', async () => {
   expect((await openPage(db, leaderboard, path)).text).toContain(
     'No ninjas found yet. Be the first to participate!',
   )
 })
 
-it('shows five, or twenty once unfolded', async () => {
+it('shows five rows, or twenty when expanded', async () => {
   const members = await makeMembers(db, 25)
   await db.rows(sql`update users set points = 31240, rank = 'Legendary Ninja' where id = ${members[7]?.id}`)
   const folded = await openPage(db, leaderboard, path)
@@ -29,14 +29,14 @@ it('shows five, or twenty once unfolded', async () => {
   expect(rows((await openPage(db, leaderboard, `${path}?ninjas=21`)).html)).toBe(5)
 })
 
-it('marks the viewer among the others', async () => {
+it('marks the viewer', async () => {
   const me = await makeMember(db)
   await db.rows(sql`update users set points = 40000, rank = 'Legendary Ninja' where id = ${me.id}`)
   const { html } = await openPage(db, leaderboard, path, { viewer: { ...me, points: 40_000 } })
   expect(html).toMatch(new RegExp(`class="standings-me"[\\s\\S]*${me.displayName}`))
 })
 
-it('explains points with all three accounts of the bonus', async () => {
+it('explains points with all three descriptions of the bonus', async () => {
   const { text } = await openPage(db, leaderboard, path)
   for (const words of ['+25', '+5', '+1', '+100', '50 Daily', '100 Weekly', '200 Monthly', '250 Special']) {
     expect(text).toContain(words)
@@ -44,7 +44,7 @@ it('explains points with all three accounts of the bonus', async () => {
   expect(text).toContain('25-100 bonus points')
 })
 
-it('leads to the challenges', async () => {
+it('links the challenges', async () => {
   expect((await openPage(db, leaderboard, path)).html).toMatch(/href="\/challenges"[^>]*>Join a Challenge/)
 })
 
@@ -60,7 +60,7 @@ it('explains the ranks', async () => {
   expect(text).toContain('30,000 points To next rank Max Rank Share of ninjas 0.5%')
 })
 
-it('says in a row of the table that it could not be loaded', async () => {
+it('shows an error in the table if it cannot be loaded', async () => {
   const { html } = await openPage(
     watched(db, /from users where deleted_at is null order by points/).db,
     leaderboard,

@@ -32,10 +32,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ninjas, sizes: LEADERBOARD_SIZE, viewer: context.get(viewerContext) }
 }
 
-/** All rows are here from the start: unfolding them asks the server for nothing. */
+/** All rows are loaded at once: expanding needs no request. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  const unfolding = args.currentUrl.search !== args.nextUrl.search && !args.formMethod
-  return args.currentUrl.pathname === args.nextUrl.pathname && unfolding
+  const isExpanding = args.currentUrl.search !== args.nextUrl.search && !args.formMethod
+  return args.currentUrl.pathname === args.nextUrl.pathname && isExpanding
     ? false
     : args.defaultShouldRevalidate
 }
@@ -43,20 +43,20 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Leaderboard',
-    description: 'The ninjas with the most points, what each deed is worth, and the eight ranks to climb.',
+    description: 'The ninjas with the most points, how to earn points, and the eight ranks.',
   })
 }
 
 export default function Leaderboard({ loaderData }: Route.ComponentProps) {
   const { ninjas, sizes, viewer } = loaderData
-  const unfolded = useSearchParams()[0].get('ninjas') === String(sizes.all)
+  const expanded = useSearchParams()[0].get('ninjas') === String(sizes.all)
   return (
     <>
       <PageBanner
         subject="summit"
-        eyebrow="Who walks ahead"
+        eyebrow="Who’s in the lead"
         title="Leaderboard"
-        subtitle="Every entry, every vote given and received brings points; points bring rank."
+        subtitle="Earn points with every submission and vote, and climb the ranks."
         aside={ninjas !== null && ninjas.length > 0 && <Podium ninjas={ninjas.slice(0, 3)} />}
       >
         <ButtonLink to="/challenges">Join a Challenge</ButtonLink>
@@ -64,7 +64,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
       <div className="page">
         {viewer && <MyStanding viewer={viewer} />}
         <div className="mt-14 grid items-start gap-x-7 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <LeaderboardTable ninjas={ninjas} sizes={sizes} unfolded={unfolded} viewerId={viewer?.id ?? null} />
+          <LeaderboardTable ninjas={ninjas} sizes={sizes} expanded={expanded} viewerId={viewer?.id ?? null} />
           <PointSystem />
         </div>
         <RankingSystem myRank={viewer?.rank ?? null} />
@@ -73,7 +73,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Where the viewer stands on the ladder, and how far the next rank is. */
+/** The viewer's rank and the points to the next one. */
 export function MyStanding({ viewer }: { viewer: Member }) {
   const { next, challengesToNext } = rankProgress(viewer.points, viewer.rank)
   return (
@@ -93,7 +93,7 @@ export function MyStanding({ viewer }: { viewer: Member }) {
   )
 }
 
-/** The first three on their steps. The table says the same, so it stays silent for screen readers. */
+/** The podium, hidden from screen readers because the table has the same content. */
 export function Podium({ ninjas }: { ninjas: LeaderboardRow[] }) {
   return (
     <div className="podium" aria-hidden="true">
@@ -114,7 +114,7 @@ export function Podium({ ninjas }: { ninjas: LeaderboardRow[] }) {
   )
 }
 
-/** What deeds are worth, with all three accounts of the winner's bonus (PTS-6, PTS-7). */
+/** The points per action, with all three explanations of the winner's bonus (PTS-6, PTS-7). */
 export function PointSystem() {
   return (
     <Section id="point-system" title="Point System" className="min-w-0 lg:sticky lg:top-22">
@@ -137,13 +137,13 @@ export function PointSystem() {
   )
 }
 
-/** The eight ranks: colour, description, minimum, share, challenges to the next (PTS-9, PTS-17). */
+/** The eight ranks: color, description, minimum, share, challenges to the next (PTS-9, PTS-17). */
 export function RankingSystem({ myRank }: { myRank: string | null }) {
   return (
     <Section
       id="ranking-system"
       title="Ninja Ranks"
-      subtitle="Eight steps. A challenge, with its votes, is reckoned at about 40 points."
+      subtitle="Eight steps. A challenge, with its votes, counts for about 40 points."
     >
       <ol className="ladder">
         {RANKS.map((rank) => (

@@ -5,7 +5,7 @@ import type { Route } from './+types/me.ts'
 import { loadProfile } from './profile.server.ts'
 import { ProfileView, profileMeta } from './profile-view.tsx'
 
-/** The viewer's own profile; visitors sign in first (AUTH-21). */
+/** The viewer's profile. Redirects visitors to /login (AUTH-21). */
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadProfile(context, requireMember(request, context).id)
 }

@@ -107,7 +107,7 @@ function ProfileStats({ profile }: { profile: Profile }) {
   )
 }
 
-/** The four newest entries and the way to all of them (PROF-9). */
+/** The four newest submissions and a link to all (PROF-9). */
 function ProfileSubmissions({ page }: { page: ProfilePageData }) {
   const { profile, entries, isMine, reviewed } = page
   const all = isMine ? '/profile/submissions' : `/profile/${profile.id}/submissions`
@@ -156,7 +156,7 @@ function NoSubmissions({ isMine }: { isMine: boolean }) {
   )
 }
 
-/** A profile has one true address, whichever way one came to it. */
+/** '/profile' and '/profile/{id}' show the same profile: the canonical path is the latter. */
 export function profileMeta({ profile }: ProfilePageData): PageMeta {
   const { id, displayName, rank, points, submissionCount, bio } = profile
   const figures = `${rank}, ${formatNumber(points)} points, ${formatCount(submissionCount, 'submission')}.`

@@ -13,23 +13,23 @@ import { PROFILE_PREVIEW_SIZE } from '#domain/submissions/rules.ts'
 
 export interface ProfilePageData {
   profile: Profile
-  /** null where they could not be loaded. */
+  /** Null if they could not be loaded. */
   entries: SubmissionSummary[] | null
   isMine: boolean
-  /** Entries wait for approval before others see them. */
+  /** New submissions need approval before others can see them. */
   reviewed: boolean
 }
 
 /**
- * A member's profile and their newest entries; 'self' and no id at all mean the viewer. Throws what ProfileFault
- * shows (PROF-5).
+ * Loads a profile and its newest submissions (PROF-5); 'self' or no id means the viewer. Throws the responses that
+ * ProfileError shows.
  */
 export async function loadProfile(
   context: Readonly<RouterContextProvider>,
-  asked: string | undefined,
+  requestedId: string | undefined,
 ): Promise<ProfilePageData> {
   const scope = scopeOf(context)
-  const userId = requestedMemberId(scope.viewer, asked)
+  const userId = requestedMemberId(scope.viewer, requestedId)
   const { db } = context.get(servicesContext)
   const [profile, entries] = await Promise.all([
     loadOrNull(context, findProfile(db, scope, userId)),

@@ -16,7 +16,7 @@ function open(userId: string, viewer: Viewer = null, on = db) {
 }
 
 describe('a profile', () => {
-  it('shows a newcomer', async () => {
+  it('shows a new member', async () => {
     await db.rows(sql`update users set joined_date = '2026-03-05' where id = ${ninja.id}`)
     const { text, html } = await open(ninja.id, other)
     expect(text).toContain(ninja.displayName)
@@ -29,7 +29,7 @@ describe('a profile', () => {
     expect(html).toContain('href="/challenges"')
   })
 
-  it("shows four entries and the way to all, by the viewer's own address where it is theirs", async () => {
+  it("shows four submissions and a link to all, on the viewer's own path if it is theirs", async () => {
     for (let made = 1; made <= 5; made++) {
       await makeEntry(db, ninja, await makeChallenge(db), { title: `Work ${made}` })
     }
@@ -44,7 +44,7 @@ describe('a profile', () => {
     expect(mine.html).toContain('href="/profile/submissions"')
   })
 
-  it('says when the top is reached', async () => {
+  it('shows when the highest rank is reached', async () => {
     await db.rows(
       sql`update users set rank = 'Legendary Ninja', bio = 'Ink and rain.' where id = ${other.id}`,
     )
@@ -54,8 +54,8 @@ describe('a profile', () => {
   })
 })
 
-describe('no profile', () => {
-  it.each(['nobody', newId(), '%00'])('%s is not found', async (userId) => {
+describe('a missing profile', () => {
+  it.each(['unknown', newId(), '%00'])('%s is not found', async (userId) => {
     const page = await open(userId)
     expect(page.status).toBe(404)
     expect(page.text).toContain('User Not Found')
@@ -63,13 +63,13 @@ describe('no profile', () => {
     expect(page.html).toContain('href="/leaderboard"')
   })
 
-  it("is a visitor's own", async () => {
+  it('is shown to visitors of their own profile path', async () => {
     expect((await open('self')).text).toContain('No user ID specified')
     const page = await openPage(db, own, '/profile')
     expect(page.location).toBe('/login?redirect=%2Fprofile')
   })
 
-  it('can be shown when it cannot be loaded', async () => {
+  it('shows an error if it cannot be loaded', async () => {
     const page = await open(ninja.id, null, watched(db, /"joinedAt"/).db)
     expect(page.status).toBe(500)
     expect(page.text).toContain('Failed to load user profile. The user may not exist or has been removed.')

@@ -10,16 +10,16 @@ import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
 import { rankProgress } from '#domain/points/rules.ts'
 
 interface Props {
-  /** null where they could not be loaded. */
+  /** Null if they could not be loaded. */
   ninjas: LeaderboardRow[] | null
-  /** How many are shown at first, and how many there can be. */
+  /** The number of rows at first and after expanding. */
   sizes: { shown: number; all: number }
-  unfolded: boolean
+  expanded: boolean
   viewerId: string | null
 }
 
-export function LeaderboardTable({ ninjas, sizes, unfolded, viewerId }: Props) {
-  const rows = ninjas?.slice(0, unfolded ? sizes.all : sizes.shown) ?? []
+export function LeaderboardTable({ ninjas, sizes, expanded, viewerId }: Props) {
+  const rows = ninjas?.slice(0, expanded ? sizes.all : sizes.shown) ?? []
   return (
     <Section id="top-ninjas" title="Top Ninjas" className="min-w-0">
       {ninjas?.length === 0 ? (
@@ -48,7 +48,7 @@ export function LeaderboardTable({ ninjas, sizes, unfolded, viewerId }: Props) {
               ))}
             </tbody>
           </table>
-          {ninjas && ninjas.length > sizes.shown && <ShowMore unfolded={unfolded} sizes={sizes} />}
+          {ninjas && ninjas.length > sizes.shown && <ShowMore expanded={expanded} sizes={sizes} />}
         </div>
       )}
     </Section>
@@ -93,17 +93,17 @@ function FailedRow() {
   )
 }
 
-function ShowMore({ unfolded, sizes }: Pick<Props, 'unfolded' | 'sizes'>) {
-  // Only where the page loads anew it has to find its way back to the table.
+function ShowMore({ expanded, sizes }: Pick<Props, 'expanded' | 'sizes'>) {
+  // Without scripts the page reloads, so scroll back to the table.
   const hash = useHydrated() ? '' : '#top-ninjas'
   return (
     <Link
-      to={`/leaderboard${unfolded ? '' : `?ninjas=${sizes.all}`}${hash}`}
+      to={`/leaderboard${expanded ? '' : `?ninjas=${sizes.all}`}${hash}`}
       preventScrollReset
       className="flex min-h-12 items-center justify-center gap-2 border-t border-line text-calm font-semibold text-muted hover:text-ink"
     >
-      Show top {unfolded ? sizes.shown : sizes.all}
-      <Icon name={unfolded ? 'up' : 'down'} className="size-4" />
+      Show top {expanded ? sizes.shown : sizes.all}
+      <Icon name={expanded ? 'up' : 'down'} className="size-4" />
     </Link>
   )
 }

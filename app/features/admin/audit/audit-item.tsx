@@ -8,17 +8,17 @@ import type { AuditEntry } from '#domain/audit/queries.server.ts'
 import { ACTIONS, type AuditValue } from '#domain/audit/rules.ts'
 import { type FieldChange, fieldChanges } from './changes.ts'
 
-const moments = ['start_date', 'deadline', 'voting_opens_at', 'voting_closes_at']
+const dateFields = ['start_date', 'deadline', 'voting_opens_at', 'voting_closes_at']
 
-const choices = ['status', 'kind', 'type']
+const choiceFields = ['status', 'kind', 'type']
 
-const longest = 120
+const maxCollapsedLength = 120
 
-/** One deed: when, who, what, to whom, and what it changed. */
+/** One audit entry: time, administrator, action, subject and changes. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
   const { action, adminId, adminName, at, before, after } = entry
   const changes = fieldChanges(entry)
-  const whole = !before || !after
+  const isWhole = !before || !after
   return (
     <li className="grid gap-x-8 gap-y-2 px-6 py-5 md:grid-cols-[12rem_minmax(0,1fr)]">
       <div className="flex flex-wrap justify-between gap-x-4 text-small md:block">
@@ -41,11 +41,11 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
           </Badge>
           <Subject entry={entry} />
         </p>
-        {changes.length > 0 && !whole && <FieldChanges changes={changes} />}
-        {changes.length > 0 && whole && (
+        {changes.length > 0 && !isWhole && <FieldChanges changes={changes} />}
+        {changes.length > 0 && isWhole && (
           <details className="disclosure mt-1.5">
             <summary className="inline-block min-h-6 text-small text-muted">
-              {after ? 'As it was made' : 'As it was'}
+              {after ? 'Created with' : 'Deleted with'}
             </summary>
             <FieldChanges changes={changes} />
           </details>
@@ -55,7 +55,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What it was done to, with the way there while there is one. */
+/** The subject of the entry, linked while it exists. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const { author, challenge } = entry.before ?? entry.after ?? {}
   const to = placeOf(entry)
@@ -90,7 +90,6 @@ function toneOf(action: AuditEntry['action']): BadgeTone {
   return /_(deleted|rejected|revoked|suspended)$/.test(action) ? 'rejected' : 'pending'
 }
 
-/** Each changed field with what it was and what it became. */
 function FieldChanges({ changes }: { changes: FieldChange[] }) {
   return (
     <dl className="mt-3 grid gap-x-6 gap-y-1.5 text-calm sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -120,21 +119,21 @@ function FieldChanges({ changes }: { changes: FieldChange[] }) {
   )
 }
 
-/** One recorded value in words: moments in the reader's zone, yes and no, long texts to unfold. */
+/** A recorded value: dates in the viewer's time zone, booleans as yes or no, long texts collapsed. */
 function FieldValue({ field, value }: { field: string; value: AuditValue }) {
   if (value === null || value === '') return <span className="text-muted">none</span>
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return <NumberText value={value} />
   if (typeof value !== 'string') return value.join(', ')
   if (field === 'rank') return <RankBadge rank={value} className="align-baseline" />
-  if (moments.includes(field) && !Number.isNaN(Date.parse(value)))
+  if (dateFields.includes(field) && !Number.isNaN(Date.parse(value)))
     return <Time value={value} style="shorttime" />
-  if (choices.includes(field)) return value.charAt(0).toUpperCase() + value.slice(1)
-  return value.length > longest ? <LongText text={value} /> : <Text>{value}</Text>
+  if (choiceFields.includes(field)) return value.charAt(0).toUpperCase() + value.slice(1)
+  return value.length > maxCollapsedLength ? <LongText text={value} /> : <Text>{value}</Text>
 }
 
 function LongText({ text }: { text: string }) {
-  const start = [...text.slice(0, longest)].slice(0, 80).join('')
+  const start = [...text.slice(0, maxCollapsedLength)].slice(0, 80).join('')
   return (
     <details className="group">
       <summary className="min-h-6">

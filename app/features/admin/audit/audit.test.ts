@@ -19,7 +19,7 @@ function open(path = '/admin/audit', viewer = admin) {
   return openPage(db, audit, path, { viewer })
 }
 
-/** The text of the newest deed. */
+/** The text of the newest action. */
 async function newest() {
   const { html } = await open()
   const [, item = ''] = /<ol[^>]*>(<li.*?<\/li>)/.exec(html) ?? []
@@ -31,7 +31,7 @@ async function newest() {
   return { item, text }
 }
 
-describe('the record', () => {
+describe('the audit log', () => {
   it('is empty at first', async () => {
     const { text } = await open()
     expect(text).toContain('Audit Log')
@@ -39,7 +39,7 @@ describe('the record', () => {
     expect(text).not.toContain('Older')
   })
 
-  it('says who, what, whom, how it was and is, and when', async () => {
+  it('shows administrator, action, subject, changes and time', async () => {
     await adjustPoints(db, admin, { userId: member.id, change: 1_500, description: 'Built the gate' })
     const { item, text } = await newest()
     expect(text).toMatch(
@@ -50,7 +50,7 @@ describe('the record', () => {
     expect(item).toMatch(/<time dateTime="/)
   })
 
-  it('leads to an entry until it is gone', async () => {
+  it('links a submission until it is deleted', async () => {
     const challenge = await makeChallenge(db, { title: 'Boats' })
     const entry = await makeEntry(db, member, challenge, { title: 'A ferry' })
     await rejectSubmission(db, as(admin), entry, 'Copied')
@@ -61,12 +61,12 @@ describe('the record', () => {
     await deleteSubmission({ db, files: noFiles }, as(admin), entry)
     const gone = await newest()
     expect(gone.text).toMatch(
-      /Submission deleted A ferry by Paper Fox in Boats As it was Status before: Rejected/,
+      /Submission deleted A ferry by Paper Fox in Boats Deleted with Status before: Rejected/,
     )
     expect(gone.item).not.toContain(`/submissions/${entry}`)
   })
 
-  it('tells moments, yes and no, nothing, and shortens what is long', async () => {
+  it('formats dates, booleans and empty values, and collapses long texts', async () => {
     const challenge = await makeChallenge(db, { title: 'Rain' })
     await recordAuditEvent(db, admin, {
       action: 'challenge_updated',
@@ -93,7 +93,7 @@ describe('the record', () => {
     expect(item).toContain(`href="/challenges/${challenge}"`)
   })
 
-  it('names the command line, which leads nowhere', async () => {
+  it('names the command line without a link', async () => {
     await setAdministrator(db, member.id, true)
     const { item, text } = await newest()
     expect(text).toContain(
@@ -103,7 +103,7 @@ describe('the record', () => {
     await setAdministrator(db, member.id, false)
   })
 
-  it('is filtered by what it is about', async () => {
+  it('filters by subject type', async () => {
     const { html, text } = await open('/admin/audit?about=submission')
     expect(text).toContain('Submission rejected')
     expect(text).not.toContain('Points adjusted')
@@ -113,7 +113,7 @@ describe('the record', () => {
     expect((await open('/admin/audit?about=nonsense')).text).toContain('Points adjusted')
   })
 
-  it('goes back to older deeds and forth to the newest', async () => {
+  it('pages to older actions and back to the newest', async () => {
     for (let made = 0; made < AUDIT_PAGE_SIZE; made++)
       await recordAuditEvent(db, COMMAND_LINE, {
         action: 'challenge_deleted',
@@ -133,13 +133,13 @@ describe('the record', () => {
     expect((await open('/admin/audit?before=nonsense')).html).toBe(first.html)
   })
 
-  it('says that it could not be loaded, with the way to try again', async () => {
+  it('shows an error with a retry link if it cannot be loaded', async () => {
     const broken = watched(db, /from audit_log/).db
     const { text } = await openPage(broken, audit, '/admin/audit', { viewer: admin })
     expect(text).toContain('Failed to load the audit log Retry')
   })
 
-  it('costs the same number of statements however long it is', async () => {
+  it('runs the same number of statements for any length', async () => {
     const { db: counting, statements } = watched(db)
     await openPage(counting, audit, '/admin/audit', { viewer: admin })
     expect(statements).toHaveLength(1)

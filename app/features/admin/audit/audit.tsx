@@ -16,13 +16,13 @@ import { AuditItem } from './audit-item.tsx'
 
 export const AUDIT_PATH = '/admin/audit'
 
-/** What administrators did, newest first. `trail` is null where it could not be loaded. */
+/** The audit log, newest first. `trail` is null if it could not be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
   const params = new URL(request.url).searchParams
   const about = choiceIn(params, 'about', SUBJECT_TYPES)
-  const named = params.get('before') ?? undefined
-  const before = isId(named) ? named : null
+  const value = params.get('before') ?? undefined
+  const before = isId(value) ? value : null
   const { db } = context.get(servicesContext)
   return {
     about,
@@ -91,7 +91,7 @@ function segment({ about, label }: (typeof CHOICES)[number], current: SubjectTyp
   return { to: auditAddress(about), label, current: about === current }
 }
 
-/** The record about one kind of subject or everything, from the newest on or from the entry `before` on. */
+/** The path of the log for one subject type or all, from the newest entry or from before the entry `before`. */
 export function auditAddress(about: SubjectType | null, before: string | null = null): string {
   return pathWith(AUDIT_PATH, { about, before })
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fieldChanges } from './changes.ts'
 
-it('names what changed in words, with both states', () => {
+it('lists changed fields with both values', () => {
   const before = { title: 'Boats', deadline: '2026-03-29T01:30:00+00:00', allow_voting: true, type: 'daily' }
   const after = { ...before, deadline: '2026-04-05T01:30:00+00:00', allow_voting: false }
   expect(fieldChanges({ before, after })).toEqual([
@@ -10,7 +10,7 @@ it('names what changed in words, with both states', () => {
   ])
 })
 
-it('shows a reason that came with it, and keeps author and challenge for the heading', () => {
+it('includes the reason, and leaves author and challenge to the heading', () => {
   const about = { author: 'Ann', challenge: 'Boats' }
   const before = { ...about, status: 'pending', votes: 0, won: false }
   const after = { ...about, status: 'rejected', votes: 0, reason: 'Copied' }
@@ -19,26 +19,26 @@ it('shows a reason that came with it, and keeps author and challenge for the hea
     { field: 'reason', label: 'Reason', after: 'Copied' },
   ])
   expect(fieldChanges({ before: { ...before, won: true }, after })[1]).toMatchObject({
-    label: 'Winning entry',
+    label: 'Winning submission',
     before: true,
   })
 })
 
-it('shows all that a thing had that came or went', () => {
+it('lists all fields of a created or deleted subject', () => {
   const state = { title: 'Boats', start_date: null, show_votes: false, image_id: 'x' }
   expect(fieldChanges({ before: null, after: state })).toEqual([
     { field: 'title', label: 'Title', after: 'Boats' },
-    { field: 'image_id', label: 'Picture', after: 'A picture' },
+    { field: 'image_id', label: 'Picture', after: 'An image' },
   ])
   expect(fieldChanges({ before: state, after: null }).map(({ label }) => label)).toEqual(['Title', 'Picture'])
 })
 
-it('never shows the id of a picture', () => {
+it('never shows image ids', () => {
   const change = (before: string | null, after: string | null) =>
     fieldChanges({ before: { image_id: before }, after: { image_id: after } })
   expect(change('a', 'b')).toEqual([
-    { field: 'image_id', label: 'Picture', before: 'A picture', after: 'Another picture' },
+    { field: 'image_id', label: 'Picture', before: 'An image', after: 'Another image' },
   ])
-  expect(change(null, 'b')).toMatchObject([{ before: null, after: 'A picture' }])
-  expect(change('a', null)).toMatchObject([{ before: 'A picture', after: null }])
+  expect(change(null, 'b')).toMatchObject([{ before: null, after: 'An image' }])
+  expect(change('a', null)).toMatchObject([{ before: 'An image', after: null }])
 })

@@ -5,20 +5,20 @@ import { CHALLENGE_FIELDS } from '#domain/challenges/fields.ts'
 export interface FieldChange {
   field: string
   label: string
-  /** Absent where the field has no earlier or no later state. */
+  /** Absent if the field has no earlier or later value. */
   before?: AuditValue
   after?: AuditValue
 }
 
-/** What was changed, field by field; of what came or went, all that it had. */
+/** The changed fields; for a created or deleted subject, all its fields. */
 export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
   const changed =
     before && after ? changesBetween(before, after) : { before: before ?? {}, after: after ?? {} }
   return Object.keys({ ...changed.before, ...changed.after })
-    .filter((field) => !context.includes(field) && tells(field, changed))
-    .sort((one, other) => place(one) - place(other))
+    .filter((field) => !context.includes(field) && isShown(field, changed))
+    .sort((one, other) => sortIndex(one) - sortIndex(other))
     .map((field) => {
-      const { was, is } = inWords(field, changed.before[field], changed.after[field])
+      const { was, is } = describeImageChange(field, changed.before[field], changed.after[field])
       const label = labelOf(field)
       return {
         field,
@@ -29,12 +29,12 @@ export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
     })
 }
 
-/** What the entry is about besides its name: whose it is and where. They are the same before and after. */
+/** The author and challenge of a subject, which do not change. */
 const context = ['author', 'challenge']
 
 const LABELS: Record<string, string> = {
   ...Object.fromEntries(Object.values(CHALLENGE_FIELDS).map(({ column, label }) => [column, label])),
-  won: 'Winning entry',
+  won: 'Winning submission',
   votes: 'Votes',
   winner_name: 'Winner',
   winner_votes: "Winner's votes",
@@ -45,28 +45,32 @@ const LABELS: Record<string, string> = {
   submissions: 'Submissions',
   reason: 'Reason',
 }
-const known = Object.keys(LABELS)
+const knownFields = Object.keys(LABELS)
 
-/** 'Show votes' for show_votes, unless there are better words. */
+/** 'Show votes' for show_votes, unless LABELS has a label. */
 function labelOf(field: string): string {
-  const words = field.replaceAll('_', ' ')
-  return LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const label = field.replaceAll('_', ' ')
+  return LABELS[field] ?? label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-function place(field: string): number {
-  const found = known.indexOf(field)
-  return found < 0 ? known.length : found
+function sortIndex(field: string): number {
+  const found = knownFields.indexOf(field)
+  return found < 0 ? knownFields.length : found
 }
 
-/** A field that never held anything says nothing, nor does a no that is not asked any more. */
-function tells(field: string, { before, after }: { before: AuditState; after: AuditState }): boolean {
+/** Skips empty fields, and false in a field that only one of the states has. */
+function isShown(field: string, { before, after }: { before: AuditState; after: AuditState }): boolean {
   const values = [before[field] ?? null, after[field] ?? null]
   return values.some((value) => value !== null && (value !== false || field in before === field in after))
 }
 
-/** A picture's id means nothing to anybody; that there is one, or another, does. */
-function inWords(field: string, was?: AuditValue, is?: AuditValue): { was?: AuditValue; is?: AuditValue } {
+/** Shows that an image was set or replaced, without its id. */
+function describeImageChange(
+  field: string,
+  was?: AuditValue,
+  is?: AuditValue,
+): { was?: AuditValue; is?: AuditValue } {
   if (field !== 'image_id') return { was, is }
-  const picture = (value: AuditValue | undefined, words: string) => (value ? words : value)
-  return { was: picture(was, 'A picture'), is: picture(is, was ? 'Another picture' : 'A picture') }
+  const text = (value: AuditValue | undefined, label: string) => (value ? label : value)
+  return { was: text(was, 'An image'), is: text(is, was ? 'Another image' : 'An image') }
 }

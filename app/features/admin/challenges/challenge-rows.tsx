@@ -68,7 +68,7 @@ function Row({ row }: { row: ChallengeRow }) {
   )
 }
 
-/** What can be done to a challenge in its state (ADM-16). */
+/** The actions that the status of a challenge allows (ADM-16). */
 function ChallengeActions({ row }: { row: ChallengeRow }) {
   const { id, title, status } = row
   const path = `/admin/challenges/${id}`

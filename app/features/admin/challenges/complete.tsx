@@ -14,7 +14,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return completeConfirmation(context, params.id)
 }
 
-/** Completes a running challenge by hand (CHL-32). */
+/** Completes a running challenge (CHL-32). */
 export function action(args: Route.ActionArgs) {
   return runChallengeAction(args, completeChallenge, {
     done: LIFECYCLE_MESSAGES.completed,

@@ -30,7 +30,7 @@ export async function completeConfirmation(context: Context, id: string) {
   return confirmation({
     subject: challenge.title,
     consequences: [
-      'Entries and votes close now, and the status becomes Completed.',
+      'Submissions and voting close now, and the status becomes Completed.',
       participantText(challenge.participants),
       winnerText(challenge),
     ],
@@ -48,11 +48,11 @@ export async function extendConfirmation(context: Context, id: string) {
   return confirmation({
     subject: challenge.title,
     consequences: [
-      'The challenge is active and takes entries until the new deadline; voting follows after it.',
-      'Voting dates that were chosen fall away.',
-      ...(won ? [`Its winner is cleared and gives the ${REWARDS.win} points back.`] : []),
+      'The challenge is active and accepts submissions until the new deadline. Voting follows.',
+      'Custom voting dates are cleared.',
+      ...(won ? [`The winner is cleared and loses the ${REWARDS.win} points.`] : []),
     ],
-    moment: { label: 'New deadline', at: extendedDeadline(challenge.deadline, now) },
+    date: { label: 'New deadline', at: extendedDeadline(challenge.deadline, now) },
     label: 'Extend Challenge',
     pendingLabel: 'Extending...',
     version: challenge.version,
@@ -65,7 +65,7 @@ export async function deleteConfirmation(context: Context, id: string) {
   if (!challenge) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
   return confirmation({
     subject: challenge.title,
-    consequences: ['The draft is deleted for good. It cannot be brought back.'],
+    consequences: ['The draft is deleted for good. This cannot be undone.'],
     label: 'Delete Challenge',
     pendingLabel: 'Deleting...',
     danger: true,
@@ -74,14 +74,14 @@ export async function deleteConfirmation(context: Context, id: string) {
 }
 
 function participantText(participants: number): string {
-  if (participants === 0) return 'Nobody has entered, so there is nobody to reward.'
+  if (participants === 0) return 'There are no participants to reward.'
   return `Every participant gets ${REWARDS.participation} points: ${formatCount(participants, 'participant')}.`
 }
 
 function winnerText({ allowVoting, voteCount }: ChallengeDetail): string {
   if (!allowVoting) return 'Voting is off, so there is no winner.'
   if (!voteCount) return 'No votes have been cast, so there is no winner.'
-  return `The entry with the most of the ${formatCount(voteCount, 'vote')} wins, and its author gets ${REWARDS.win} points more.`
+  return `The submission with the most of the ${formatCount(voteCount, 'vote')} wins, and its author gets ${REWARDS.win} bonus points.`
 }
 
 async function settingsOf(context: Context, id: string): Promise<ChallengeSettings | undefined> {

@@ -14,7 +14,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return extendConfirmation(context, params.id)
 }
 
-/** Gives a challenge another week (CHL-28). */
+/** Extends a challenge by a week (CHL-28). */
 export function action(args: Route.ActionArgs) {
   return runChallengeAction(args, extendChallenge, {
     done: LIFECYCLE_MESSAGES.extended,

@@ -10,7 +10,7 @@ import { searchIn } from '../components/filters.ts'
 import { PERIODS, pageOf, startOf, zoneIn } from '../components/list.server.ts'
 import { CHALLENGES_PATH } from '../paths.ts'
 
-/** A page of all challenges by the filters of its address (ADM-11, ADM-12); null where it could not be loaded. */
+/** A page of challenges by the filters of the URL (ADM-11, ADM-12); null if it could not be loaded. */
 export async function challengeList(
   context: Readonly<RouterContextProvider>,
   admin: Admin,

@@ -27,7 +27,7 @@ function offered(html: string, title: string): string[] {
 }
 
 describe('the list of challenges', () => {
-  it('shows the newest, how many there are, and the way to the others', async () => {
+  it('shows the newest challenges, the count and the pager', async () => {
     const { text, html } = await open()
     expect(text).toContain('Showing 10 of 16 challenges')
     expect(text).toMatch(/Title Status Deadline Participants Created Actions/)
@@ -35,7 +35,7 @@ describe('the list of challenges', () => {
     expect((await open('?page=2')).text).toContain('Showing 6 of 16 challenges')
   })
 
-  it('shows a row with its picture, the beginning of its description, its dates and its participants', async () => {
+  it('shows image, excerpt, dates and participants of a challenge', async () => {
     await db.rows(sql`
       update challenges set description = ${`${'Lanterns '.repeat(6)}end`}, participant_count = 1200,
         deadline = '2099-03-05T18:30Z', voting_ends_at = '2099-03-09T18:30Z', created_at = '2026-02-01T12:00Z'
@@ -48,7 +48,7 @@ describe('the list of challenges', () => {
     )
   })
 
-  it('offers what each state allows', async () => {
+  it('offers the actions that each status allows', async () => {
     const { html } = await open()
     const always = ['Edit', 'View', 'Duplicate']
     expect(offered(html, 'The draft one')).toEqual([...always, 'Delete'])
@@ -77,19 +77,19 @@ describe('the list of challenges', () => {
     expect(html).toContain('returnTo=%2Fadmin%2Fchallenges%3Fstatus%3Dcompleted%26created%3D%26search%3Do')
   })
 
-  it('leads from beyond its end to its last page', async () => {
+  it('redirects from beyond the end to the last page', async () => {
     expect((await open('?page=99999&status=completed')).location).toBe(
       '/admin/challenges?status=completed&page=2',
     )
   })
 
-  it('says so where it cannot be loaded, and offers to try again', async () => {
+  it('shows an error with a retry link if it cannot be loaded', async () => {
     const { text, html } = await open('?status=active', watched(db, /from challenges c where/).db)
     expect(text).toContain('Failed to load challenges')
     expect(html).toMatch(/href="\/admin\/challenges\?status=active"[^>]*>Retry/)
   })
 
-  it('takes whatever is in its address', async () => {
+  it('accepts any query', async () => {
     const value = fc.string({ unit: 'binary', maxLength: 300 })
     const params = fc.record(
       { status: value, created: value, zone: value, search: value, page: value, other: value },

@@ -33,7 +33,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Challenges', hidden: true })
 }
 
-/** All challenges, in every state, with what can be done to each (ADM-13). */
+/** All challenges in every status, with their actions (ADM-13). */
 export default function AdminChallenges({ loaderData }: Route.ComponentProps) {
   return (
     <div className="admin-page">

@@ -15,33 +15,37 @@ interface Args {
   context: Readonly<RouterContextProvider>
 }
 
-type Verb = (db: Db, scope: Scope, id: string, version: number) => Promise<Outcome<unknown>>
+type ChallengeCommand = (db: Db, scope: Scope, id: string, version: number) => Promise<Outcome<unknown>>
 
-/** Carries a verb out on the challenge of the address, in the version that the administrator looked at. */
-export function runChallengeAction({ request, params, context }: Args, verb: Verb, says: Says) {
+/** Runs a command on the challenge of the URL, in the version that the administrator saw. */
+export function runChallengeAction(
+  { request, params, context }: Args,
+  command: ChallengeCommand,
+  messages: ActionMessages,
+) {
   const { db } = context.get(servicesContext)
   return runAdminAction(
     { request, context },
     {
-      ...says,
+      ...messages,
       list: CHALLENGES_PATH,
-      fields: says.versioned ? ['version'] : [],
+      fields: messages.versioned ? ['version'] : [],
       async run(fields) {
         if (!isId(params.id)) return refused('not-found', CHALLENGE_MESSAGES.notFound)
-        return verb(db, scopeOf(context), params.id, versionIn(fields))
+        return command(db, scopeOf(context), params.id, versionIn(fields))
       },
     },
   )
 }
 
-interface Says {
+interface ActionMessages {
   done: string
   failed: string
-  /** The form brings the version along. */
+  /** The form has a version field. */
   versioned?: boolean
 }
 
-/** The version that a form was filled with; -1, which no challenge has, without a valid one. */
+/** The version in a form; -1, which no challenge has, if missing or invalid. */
 export function versionIn(fields: FormData): number {
   const version = fields.get('version')
   return typeof version === 'string' && /^\d{1,9}$/.test(version) ? Number(version) : -1

@@ -16,7 +16,7 @@ function ticked(html: string): string[] {
     .map(([box]) => /name="(\w+)"/.exec(box)?.[1] ?? '')
 }
 
-it('are all on in a new challenge, and in one that says nothing of them', async () => {
+it('are on in a new challenge by default', async () => {
   const page = await openPage(db, create, '/admin/challenges/new', { viewer: admin })
   expect(ticked(page.html)).toEqual(all)
   const id = await makeChallenge(db)
@@ -27,7 +27,7 @@ it('are all on in a new challenge, and in one that says nothing of them', async 
   expect(ticked((await openPage(db, edit, `/admin/challenges/${id}/edit`, editing)).html)).toEqual(all)
 })
 
-it('are off where they were switched off', async () => {
+it('are off if switched off', async () => {
   const id = await makeChallenge(db)
   await db.rows(sql`update challenges set show_votes = false, allow_comments = false where id = ${id}`)
   const { html } = await openPage(db, edit, `/admin/challenges/${id}/edit`, { viewer: admin, params: { id } })

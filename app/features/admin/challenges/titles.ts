@@ -1,4 +1,3 @@
-/** What the confirmations of a challenge are called. */
 export const TITLES = {
   complete: 'Complete Challenge',
   extend: 'Extend Challenge',

@@ -14,54 +14,56 @@ interface OpenConfirmation {
   title: string
 }
 
-const ConfirmContext = createContext<(asked: OpenConfirmation) => void>(() => {})
+const ConfirmContext = createContext<(confirmation: OpenConfirmation) => void>(() => {})
 
 interface HostProps {
-  /** What the list is called. */
+  /** The accessible name of the list. */
   label: string
   children: React.ReactNode
 }
 
-/** A list whose confirmations open in a dialog over it. */
+/** A list whose confirmations open in a dialog. */
 export function ConfirmHost({ label, children }: HostProps) {
   const { key } = useLocation()
-  const [question, setQuestion] = useState<(OpenConfirmation & { key: string }) | null>(null)
-  // A deed that is done leads back to the list, which then has a new key.
-  const asked = question?.key === key ? question : null
-  const close = () => setQuestion(null)
-  const region = useFocusAfter(asked !== null)
-  const watch = useFocusKept(region)
+  const [opened, setOpened] = useState<(OpenConfirmation & { key: string }) | null>(null)
+  // After success the list has a new location key, which closes the dialog.
+  const confirmation = opened?.key === key ? opened : null
+  const close = () => setOpened(null)
+  const region = useFocusAfter(confirmation !== null)
+  const focusHandlers = useFocusKept(region)
   return (
-    <ConfirmContext value={(next) => setQuestion({ ...next, key })}>
-      <section ref={region} {...watch} tabIndex={-1} aria-label={label} className="outline-none">
+    <ConfirmContext value={(next) => setOpened({ ...next, key })}>
+      <section ref={region} {...focusHandlers} tabIndex={-1} aria-label={label} className="outline-none">
         {children}
       </section>
-      <Dialog open={asked !== null} onClose={close} title={asked?.title ?? ''}>
-        {asked && <ConfirmationDialog key={asked.path} path={asked.path} onCancel={close} />}
+      <Dialog open={confirmation !== null} onClose={close} title={confirmation?.title ?? ''}>
+        {confirmation && (
+          <ConfirmationDialog key={confirmation.path} path={confirmation.path} onCancel={close} />
+        )}
       </Dialog>
     </ConfirmContext>
   )
 }
 
 interface LinkProps {
-  /** The confirmation's own address. */
+  /** The path of the confirmation. */
   path: string
   title: string
-  /** Whom it is about, for those who hear a list of links. */
+  /** The subject, for the accessible name of the link. */
   about: string
   danger?: boolean
   children: string
 }
 
-/** Leads to a confirmation: to its page, or to the dialog that shows the same. */
+/** Opens a confirmation in the dialog, or as a page without scripts. */
 export function ConfirmLink({ path, title, about, danger, children }: LinkProps) {
   const { pathname, search } = useLocation()
-  const ask = use(ConfirmContext)
+  const openConfirmation = use(ConfirmContext)
 
   function open(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    ask({ path, title })
+    openConfirmation({ path, title })
   }
 
   return (
@@ -79,19 +81,19 @@ export function ConfirmLink({ path, title, about, danger, children }: LinkProps)
 function ConfirmationDialog({ path, onCancel }: { path: string; onCancel: () => void }) {
   const { pathname, search } = useLocation()
   const { load, data } = useFetcher<Confirmation>()
-  const deed = useFetcher<Failure>()
-  const message = deed.data?.message ?? null
+  const fetcher = useFetcher<Failure>()
+  const message = fetcher.data?.message ?? null
   useEffect(() => void load(path), [load, path])
-  useOutcomeToast(message)
+  useReloadAfterRefusal(message)
 
   if (!data) return <Spinner label="Loading" />
   return (
     <ConfirmForm
       confirmation={data}
-      Form={deed.Form as typeof import('react-router').Form}
+      Form={fetcher.Form as typeof import('react-router').Form}
       action={path}
       returnTo={pathname + search}
-      pending={deed.state !== 'idle'}
+      pending={fetcher.state !== 'idle'}
       message={message}
       cancel={
         <Button type="button" variant="secondary" onClick={onCancel}>
@@ -102,20 +104,20 @@ function ConfirmationDialog({ path, onCancel }: { path: string; onCancel: () => 
   )
 }
 
-/** What was refused may have been done by someone else: the list is to show it, unless it is shown to nobody now. */
-function useOutcomeToast(message: string | null) {
+/** After a refusal, reloads the list: another administrator may have acted. Not when signed out. */
+function useReloadAfterRefusal(message: string | null) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (message && message !== signedOutMessage) revalidate()
   }, [message, revalidate])
 }
 
-/** A place that takes the focus where the control in it that had it is no longer there. For its onFocus and onBlur. */
-function useFocusKept(place: React.RefObject<HTMLElement | null>) {
+/** Focuses the element when the focused control inside it was removed. Returns its event handlers. */
+function useFocusKept(element: React.RefObject<HTMLElement | null>) {
   const inside = useRef(false)
   useEffect(() => {
     if (inside.current && document.activeElement === document.body) {
-      place.current?.focus({ preventScroll: true })
+      element.current?.focus({ preventScroll: true })
     }
   })
   return {

@@ -8,22 +8,22 @@ import type { Confirmation } from './confirmation.ts'
 
 interface Props {
   confirmation: Confirmation
-  /** The router's form for a page, a fetcher's in a dialog. */
+  /** The router's Form on a page, a fetcher's Form in a dialog. */
   Form: typeof Form
   action: string
   returnTo: string
   pending: boolean
-  /** Why it did not happen. */
+  /** Why the action failed. */
   message: string | null
-  /** The reason as it was sent before. */
+  /** The reason as submitted before. */
   reason?: string | undefined
-  /** The way back without doing anything. */
+  /** The cancel link or button. */
   cancel: React.ReactNode
 }
 
 const longestReason = 500
 
-/** What will happen, and the button that lets it. */
+/** The consequences of an action and its form. */
 export function ConfirmForm({
   confirmation,
   Form,
@@ -34,9 +34,9 @@ export function ConfirmForm({
   reason,
   cancel,
 }: Props) {
-  const { subject, consequences, moment, version, refusal } = confirmation
+  const { subject, consequences, date, version, refusal } = confirmation
   const form = useFocusInside()
-  const words = useId()
+  const consequencesId = useId()
   const problem = message ?? refusal
   return (
     <div ref={form}>
@@ -49,13 +49,13 @@ export function ConfirmForm({
       )}
       {subject && <p className="font-semibold">{subject}</p>}
       {!refusal && (
-        <ul id={words} className="bullets mt-3 text-calm text-muted">
+        <ul id={consequencesId} className="bullets mt-3 text-calm text-muted">
           {consequences.map((consequence) => (
             <li key={consequence}>{consequence}</li>
           ))}
-          {moment && (
+          {date && (
             <li>
-              {moment.label}: <Time value={moment.at} style="datetime" className="text-ink" />
+              {date.label}: <Time value={date.at} style="datetime" className="text-ink" />
             </li>
           )}
         </ul>
@@ -93,7 +93,7 @@ export function ConfirmForm({
               variant={confirmation.danger ? 'danger' : 'primary'}
               pending={pending}
               pendingLabel={confirmation.pendingLabel}
-              aria-describedby={words}
+              aria-describedby={consequencesId}
             >
               {confirmation.label}
             </Button>
@@ -104,12 +104,12 @@ export function ConfirmForm({
   )
 }
 
-/** In a dialog its first control has the focus as soon as there is one. */
+/** In a dialog, focuses the first control once it is rendered. */
 function useFocusInside() {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (place.current?.closest('dialog'))
-      place.current.querySelector<HTMLElement>('textarea, button, a')?.focus()
+    if (element.current?.closest('dialog'))
+      element.current.querySelector<HTMLElement>('textarea, button, a')?.focus()
   }, [])
-  return place
+  return element
 }

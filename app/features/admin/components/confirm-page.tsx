@@ -11,7 +11,7 @@ interface Props {
   list: { to: string; label: string }
 }
 
-/** A confirmation as a page of its own: for browsers without scripts, and for whoever opens its address. */
+/** A confirmation as a separate page, for browsers without scripts and direct links. */
 export function ConfirmPage({ title, confirmation, list }: Props) {
   const { pathname, search } = useLocation()
   const failure = useActionData<Failure>()

@@ -1,39 +1,39 @@
 import { safePath } from '#platform/http/return-to.ts'
 
-/** What an administrator is asked before something happens that matters. */
+/** The content of a confirmation, shown on a page or in a dialog. */
 export interface Confirmation {
-  /** What it happens to. */
+  /** The name of the challenge, submission or member. */
   subject: string
-  /** What will happen, a sentence each. */
+  /** What will happen, one sentence each. */
   consequences: string[]
-  /** A moment that follows from it: 'New deadline'. */
-  moment?: { label: string; at: Date }
-  /** The button's words, and those while it works. */
+  /** A resulting date, such as 'New deadline'. */
+  date?: { label: string; at: Date }
+  /** The label of the button, and its label while pending. */
   label: string
   pendingLabel: string
   danger?: boolean
-  /** The subject as it was when these words were written; sent along, so that a later state is not acted on. */
+  /** The version of the subject when it was loaded. A form with an older version is refused. */
   version?: number
-  /** Asks for a reason; this one is taken where none is given. */
+  /** Asks for an optional reason, with this default. */
   defaultReason?: string
-  /** Asks for a reason that must be given; this hint stands below the field. */
+  /** Asks for a required reason, with this hint. */
   requiredReason?: string
-  /** Why it cannot happen now: there is nothing to confirm. */
+  /** Why the action is not possible now. The form has no button then. */
   refusal?: string | null
 }
 
-/** A confirmation's address, from which one comes back to the list as it is. */
+/** The URL of a confirmation that returns to `list` with its query. */
 export function confirmationUrl(path: string, list: string): string {
   return `${path}?${new URLSearchParams({ returnTo: list })}`
 }
 
-/** Where to go afterwards: a path of the administrators' area, else the list itself. */
+/** `raw` if it is a path of the admin area, otherwise `list`. */
 export function adminPath(raw: unknown, list: string): string {
   const path = safePath(raw)
   return /^\/admin([/?#]|$)/.test(path) ? path : list
 }
 
-/** For a confirmation's route: what is asked stays as it was asked, even once it is done. */
+/** `shouldRevalidate` of a confirmation: its data stays the same after the action. */
 export function keepConfirmationData({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
   return currentUrl.pathname !== nextUrl.pathname
 }

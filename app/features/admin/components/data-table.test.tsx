@@ -21,7 +21,7 @@ function shown(address: string, list: Parameters<typeof DataTable<string>>[0]['l
 
 const rows = ['one', 'two']
 
-it('counts as far as was counted', () => {
+it('shows the counted total', () => {
   const total = { count: 10_000, more: true }
   const html = shown('/admin/challenges?page=3', { rows, total, page: 3, last: 1_000 })
   expect(html).toContain('Showing 2 of 10,000+ challenges')
@@ -34,7 +34,7 @@ it('counts as far as was counted', () => {
   ])
 })
 
-it('says where a search ended before the list did', () => {
+it('notes a search that was cut off', () => {
   const total = { count: 2, more: true }
   const further = 'Only the first 5,000 were searched. Three Latin letters or digits in a row search all.'
   const ended = { rows, total, page: 1, last: 1 }
@@ -52,7 +52,7 @@ it('says where a search ended before the list did', () => {
   expect(shown('/admin/challenges?search=a', whole)).not.toContain(further)
 })
 
-it('shows what stands in its place: nothing found, or not loaded', () => {
+it('shows an empty state or an error instead of the table', () => {
   const none = { rows: [], total: { count: 0, more: false }, page: 1, last: 1 }
   expect(shown('/admin/challenges', none)).not.toContain('Reset Filters')
   expect(shown('/admin/challenges?status=draft', none)).toMatch(

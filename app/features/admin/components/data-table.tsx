@@ -16,20 +16,20 @@ import { queryWith } from './filters.ts'
 const debounceMs = 500
 
 interface Props<Row> {
-  /** A page of the list; null where it could not be loaded. */
+  /** A page of the list; null if it could not be loaded. */
   list: { rows: readonly Row[]; total: Total; page: number; last: number } | null
   /** 'challenges', as in 'Showing 10 of 38 challenges'. */
   of: string
   search: { label: string; placeholder: string; form: string }
   failed: string
   empty: string
-  /** Said while it loads; the line under the search box unless told. */
+  /** Shown while loading; by default below the search box. */
   loading?: string
   /** The table's head and rows. */
   children: (rows: readonly Row[]) => React.ReactNode
 }
 
-/** A list of the administrators' area: search, how many, the table or what stands in its place, and its pages. */
+/** A list of the admin area: search, count, table or empty state, and pager. */
 export function DataTable<Row>({ list, of, search, failed, empty, loading, children }: Props<Row>) {
   const { pathname, search: query } = useLocation()
   return (
@@ -63,7 +63,7 @@ interface FurtherProps {
   term: string
 }
 
-/** Says that a search ended before the list did, because no index can find its term. */
+/** Notes that a search was cut off because no index supports its term. */
 function SearchLimitNotice({ list: { total, page, last }, term }: FurtherProps) {
   if (!term || hasTrigram(term) || !total.more || page < last) return null
   return (
@@ -118,11 +118,11 @@ function ListSkeleton({ label }: { label: string }) {
 interface SearchBoxProps {
   label: string
   placeholder: string
-  /** The id of the filters' form, with which it is sent where there are no scripts. */
+  /** The id of the filter form, which submits the search without scripts. */
   form: string
 }
 
-/** Searches a list while one types; the other filters stay as they are applied. */
+/** Searches while typing; keeps the applied filters. */
 function SearchBox({ label, placeholder, form }: SearchBoxProps) {
   const id = useId()
   const { pending } = useFiltering()
@@ -182,14 +182,14 @@ function useSearch() {
       clearTimeout(timer.current)
       timer.current = setTimeout(apply, debounceMs)
     },
-    // Enter sends the form, this box with it.
+    // Enter submits the form, which includes this field.
     onKeyDown(event: React.KeyboardEvent) {
       if (event.key === 'Enter') clearTimeout(timer.current)
     },
   }
 }
 
-/** 'Showing 10 of 38 challenges'; read out when filters change it. */
+/** 'Showing 10 of 38 challenges', announced when filters change it. */
 function ResultCount({ shown, total, of }: { shown: number; total: Total; of: string }) {
   const all = `${formatNumber(total.count)}${total.more ? '+' : ''}`
   return (

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-/** In a list's head: the whole list as a file, which the router must leave to the browser. */
+/** A link to a file download, which the router must not handle. */
 export function ExportLink({ to, children }: { to: string; children: React.ReactNode }) {
   return (
     <ButtonLink to={to} variant="secondary" reloadDocument>

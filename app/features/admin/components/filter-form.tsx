@@ -7,17 +7,17 @@ import { queryOf, ZONE } from './filters.ts'
 const skeletonDelayMs = 200
 
 interface Props {
-  /** For fields elsewhere on the page that belong to this form, such as the search box. */
+  /** For fields outside the form element, such as the search box. */
   id: string
   title: string
-  /** The title is shown, where the form is a panel among others. */
+  /** Shows the title. */
   titled?: boolean
   applyLabel?: string
-  /** The fields; each is named as its parameter in the address. */
+  /** The fields, each named like its query parameter. */
   children: React.ReactNode
 }
 
-/** What a list is filtered by, all of it in the address: a plain GET form, which scripts only make quicker. */
+/** The filters of a list, as a GET form: the state is in the URL. */
 export function FilterForm({ id, title, titled, applyLabel = 'Apply Filters', children }: Props) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -56,13 +56,13 @@ export function FilterForm({ id, title, titled, applyLabel = 'Apply Filters', ch
   )
 }
 
-/** Fields show what the address says, also after a step back, without losing the focus as new ones would. */
+/** Sets the fields to the URL's values after navigation, without remounting them, which would lose the focus. */
 function useFollowingFields() {
   const form = useRef<HTMLFormElement>(null)
   const { search } = useLocation()
   const shown = useRef(search)
   useEffect(() => {
-    // The page came with its fields, and what was chosen before scripts ran must stay.
+    // Skip the first run: choices made before hydration must stay.
     if (shown.current === search) return
     shown.current = search
     const params = new URLSearchParams(search)
@@ -75,7 +75,7 @@ function useFollowingFields() {
   return form
 }
 
-/** Whether this list is being loaded with other filters, and whether that already takes a while. */
+/** Whether the list is loading with other filters, and whether it has been loading for a while. */
 export function useFiltering(): { pending: boolean; slow: boolean } {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
@@ -89,7 +89,7 @@ export function useFiltering(): { pending: boolean; slow: boolean } {
   return { pending, slow: pending && slow }
 }
 
-/** A day to filter by; none is as good as any, so nothing says 'optional'. */
+/** An optional date filter, without the label 'optional'. */
 export function DateField({ label, ...input }: { label: string; name: string; defaultValue: string }) {
   return (
     <Field label={label} required>
@@ -100,7 +100,7 @@ export function DateField({ label, ...input }: { label: string; name: string; de
   )
 }
 
-/** Sends the zone of this browser's clock with the filters; without scripts days are those of UTC. */
+/** Sends the browser's time zone with the filters; without scripts, days are in UTC. */
 export function ZoneField() {
   const [zone, setZone] = useState('')
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])

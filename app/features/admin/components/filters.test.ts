@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { queryOf, queryWith, searchIn } from './filters.ts'
 
 describe('searchIn', () => {
-  it('takes one line without what cannot be seen', () => {
+  it('returns one line without invisible characters', () => {
     expect(searchIn(new URLSearchParams({ search: '  moon\u0000\n  river ' }))).toBe('moon river')
     expect(searchIn(new URLSearchParams())).toBe('')
   })
 
-  it('is short and well-formed, whatever was sent', () => {
+  it('is short and well-formed for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12_000 }), (search) => {
         const found = searchIn(new URLSearchParams({ search }))
@@ -21,7 +21,7 @@ describe('searchIn', () => {
 })
 
 describe('the query of a list', () => {
-  it('holds what is chosen, and a zone only beside it', () => {
+  it('contains the filters, and a time zone only with other filters', () => {
     const fields = new FormData()
     fields.set('status', 'active')
     fields.set('created', '')
@@ -31,7 +31,7 @@ describe('the query of a list', () => {
     expect(queryOf(fields)).toBe('')
   })
 
-  it('starts at the first page again where something else changes', () => {
+  it('resets the page when another parameter changes', () => {
     expect(queryWith('?status=active&page=4', 'search', 'moon')).toBe('?status=active&search=moon')
     expect(queryWith('?status=active&page=4', 'page', '5')).toBe('?status=active&page=5')
     expect(queryWith('?search=moon&zone=UTC&page=4', 'search', '')).toBe('')

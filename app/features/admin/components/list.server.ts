@@ -7,29 +7,29 @@ export const PERIODS = ['today', 'week', 'month'] as const
 
 type Period = (typeof PERIODS)[number]
 
-/** The zone that the filters' days are meant in; UTC where none or nonsense is named. */
+/** The time zone of the date filters; UTC if missing or invalid. */
 export function zoneIn(params: URLSearchParams): string {
-  const named = params.get(ZONE) ?? ''
+  const value = params.get(ZONE) ?? ''
   try {
-    return named.length < 60 ? Temporal.Now.zonedDateTimeISO(named).timeZoneId : 'UTC'
+    return value.length < 60 ? Temporal.Now.zonedDateTimeISO(value).timeZoneId : 'UTC'
   } catch {
     return 'UTC'
   }
 }
 
-/** When the day, the week (from Sunday, as US English counts) or the month began in which `now` lies. */
+/** The start of the current day, week (from Sunday) or month. */
 export function startOf(period: Period, now: Date, zone: string): Date {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
   if (period === 'month') return startOfDay(today.with({ day: 1 }), zone)
   return startOfDay(period === 'week' ? today.subtract({ days: today.dayOfWeek % 7 }) : today, zone)
 }
 
-/** The first moment of the day that a parameter names as '2026-11-20', or of a later one; null where it names none. */
+/** The start of the day in a parameter such as '2026-11-20', plus `daysLater`; null if missing or invalid. */
 export function dayIn(params: URLSearchParams, name: string, zone: string, daysLater = 0): Date | null {
-  const named = params.get(name) ?? ''
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(named)) return null
+  const value = params.get(name) ?? ''
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return null
   try {
-    return startOfDay(Temporal.PlainDate.from(named, { overflow: 'reject' }).add({ days: daysLater }), zone)
+    return startOfDay(Temporal.PlainDate.from(value, { overflow: 'reject' }).add({ days: daysLater }), zone)
   } catch {
     return null
   }
@@ -39,7 +39,7 @@ function startOfDay(day: Temporal.PlainDate, zone: string): Date {
   return new Date(day.toZonedDateTime(zone).epochMilliseconds)
 }
 
-/** A page of the list at `path` with its place among the others. Throws a redirect to the last one from beyond the end. */
+/** A page of the list at `path` with its page numbers. Throws a redirect to the last page if `page` is beyond it. */
 export function pageOf<Row>(
   { path, params }: { path: string; params: URLSearchParams },
   { rows, total }: { rows: Row[]; total: Total },

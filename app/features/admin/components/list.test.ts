@@ -8,18 +8,18 @@ function named(params: Record<string, string>): URLSearchParams {
 describe('startOf', () => {
   const night = new Date('2026-11-21T02:00:00Z')
 
-  it('goes by the day of the zone', () => {
+  it('uses the day of the time zone', () => {
     expect(startOf('today', night, 'UTC')).toEqual(new Date('2026-11-21T00:00Z'))
     expect(startOf('today', night, 'America/New_York')).toEqual(new Date('2026-11-20T05:00Z'))
   })
 
-  it('begins weeks on Sunday and months on their first', () => {
+  it('starts weeks on Sunday and months on the first', () => {
     expect(startOf('week', night, 'UTC')).toEqual(new Date('2026-11-15T00:00Z'))
     expect(startOf('week', new Date('2026-11-22T12:00Z'), 'UTC')).toEqual(new Date('2026-11-22T00:00Z'))
     expect(startOf('month', night, 'Asia/Tokyo')).toEqual(new Date('2026-10-31T15:00Z'))
   })
 
-  it('knows days whose clock was changed', () => {
+  it('handles daylight saving changes', () => {
     const after = new Date('2026-03-29T12:00Z')
     expect(startOf('today', after, 'Europe/Berlin')).toEqual(new Date('2026-03-28T23:00Z'))
     expect(startOf('week', new Date('2026-03-31T12:00Z'), 'Europe/Berlin')).toEqual(
@@ -33,7 +33,7 @@ describe('startOf', () => {
 })
 
 describe('dayIn', () => {
-  it('is the first moment of the named day, or of one after it', () => {
+  it('is the start of the day, or of a later day', () => {
     const params = named({ from: '2026-03-29' })
     expect(dayIn(params, 'from', 'Europe/Berlin')).toEqual(new Date('2026-03-28T23:00Z'))
     expect(dayIn(params, 'from', 'Europe/Berlin', 1)).toEqual(new Date('2026-03-29T22:00Z'))
@@ -48,7 +48,7 @@ describe('dayIn', () => {
 })
 
 describe('zoneIn', () => {
-  it('takes zones that exist, and UTC for all else', () => {
+  it('accepts valid time zones, otherwise UTC', () => {
     expect(zoneIn(named({ zone: 'Asia/Tokyo' }))).toBe('Asia/Tokyo')
     expect(zoneIn(named({}))).toBe('UTC')
     expect(zoneIn(named({ zone: 'Mars/Olympus' }))).toBe('UTC')

@@ -1,12 +1,12 @@
 import { useFallback } from '#app/ui/image.tsx'
 
 interface Props {
-  /** Where the stored picture lies: '/media/…', without a size. */
+  /** '/media/…' without a size. */
   imageUrl: string | null
   fallback: 'challenge' | 'entry'
 }
 
-/** The small picture of a row, drawn where there is none or it cannot be shown. */
+/** The image of a row, or a drawing if it is missing or cannot be loaded. */
 export function RowImage({ imageUrl, fallback }: Props) {
   const { failed, watch, onError } = useFallback(imageUrl ?? undefined)
   const stored = imageUrl && !failed ? imageUrl : null
@@ -26,7 +26,7 @@ export function RowImage({ imageUrl, fallback }: Props) {
   )
 }
 
-/** The first 50 characters of a longer text, ended in dots (ADM-13); lists are read a character further. */
+/** The first 50 characters of a text with an ellipsis (ADM-13). Queries return one character more. */
 export function excerptText(beginning: string, length = 50): string {
   const characters = [...beginning]
   if (characters.length <= length) return beginning

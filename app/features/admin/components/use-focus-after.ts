@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The place that takes the focus where a dialog's opener has gone with what it did. */
+/** Focuses the element after a dialog closes if the control that opened it was removed. */
 export function useFocusAfter<Place extends HTMLElement = HTMLElement>(open: boolean) {
   const place = useRef<Place>(null)
   const wasOpen = useRef(false)

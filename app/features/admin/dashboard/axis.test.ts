@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { axisFor } from './axis.ts'
 
-it('counts from a round number down to 0', () => {
+it('runs from a round number down to 0', () => {
   expect(axisFor(0)).toEqual([2, 1, 0])
   expect(axisFor(4)).toEqual([4, 3, 2, 1, 0])
   expect(axisFor(7)).toEqual([8, 6, 4, 2, 0])
@@ -10,7 +10,7 @@ it('counts from a round number down to 0', () => {
   expect(axisFor(1_000_000)).toEqual([1_000_000, 800_000, 600_000, 400_000, 200_000, 0])
 })
 
-it('has room for every count, in whole steps, and wastes little', () => {
+it('fits every count in whole steps with little waste', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 2_000_000_000 }), (most) => {
       const axis = axisFor(most)

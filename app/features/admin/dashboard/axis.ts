@@ -1,13 +1,13 @@
 const mostSteps = 5
 
-/** The round numbers beside a plot, from the highest down to 0, so that `most` fits under the highest. */
+/** Round axis labels from the highest down to 0; the highest is at least `most`. */
 export function axisFor(most: number): number[] {
   const step = roundUp(Math.max(most, 1) / mostSteps)
   const steps = Math.max(2, Math.ceil(most / step))
-  return Array.from({ length: steps + 1 }, (_, place) => step * (steps - place))
+  return Array.from({ length: steps + 1 }, (_, index) => step * (steps - index))
 }
 
-/** The next of 1, 2, 5, 10, 20, 25, 50, 100, 200, 250 and so on. */
+/** Rounds up to 1, 2, 5, 10, 20, 25, 50, 100, 200, 250 and so on. */
 function roundUp(value: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(value)))
   const rounds = power === 1 ? [1, 2, 5] : [1, 2, 2.5, 5]

@@ -8,7 +8,7 @@ import { DaySlider, LineChart } from './line-chart.tsx'
 import { Panel } from './panel.tsx'
 import { Marker, SERIES, type Series, shortDay } from './series.tsx'
 
-/** Sign-ups, entries and votes of each of the last days, as lines, and the same as a table. */
+/** Sign-ups, submissions and votes per day, as a line chart and as a table. */
 export function DailyActivityChart({ days }: { days: DailyActivity[] | null }) {
   if (!days) return <ErrorPanel message="Failed to load the last 30 days" />
   return (
@@ -37,7 +37,6 @@ function Plot({ days }: { days: DailyActivity[] }) {
   )
 }
 
-/** The same numbers in rows, the latest day first. */
 function DailyActivityTable({ days }: { days: DailyActivity[] }) {
   return (
     <table className="data-table number-table figures">
@@ -70,11 +69,11 @@ function DailyActivityTable({ days }: { days: DailyActivity[] }) {
 
 interface Props {
   days: DailyActivity[]
-  /** The day that is pointed at; the numbers are those of all days without one. */
+  /** The selected day; without one, the legend shows totals. */
   chosen: DailyActivity | null
 }
 
-/** Which line is what, and how many: of one day, or of all. */
+/** The legend, with the counts of the selected day or of all days. */
 function ChartLegend({ days, chosen }: Props) {
   return (
     <div className="legend">
@@ -104,7 +103,7 @@ function Swatch({ of }: { of: Series['key'] }) {
   )
 }
 
-/** The numbers beside a plot, and the plot. */
+/** A chart with its axis labels. */
 function PlotScale({ axis, children }: { axis: number[]; children: React.ReactNode }) {
   return (
     <div className="plot-frame">

@@ -13,11 +13,11 @@ import {
 import { voteShares } from '#domain/reporting/vote-shares.server.ts'
 import { isId } from '#platform/id.server.ts'
 
-/** The parts of the dashboard; each is null where it could not be loaded, whatever became of the others. */
+/** Loads the parts of the dashboard separately; a part that failed is null. */
 export async function loadDashboard(
   context: Readonly<RouterContextProvider>,
   admin: Admin,
-  named: string | null,
+  challengeId: string | null,
 ) {
   const { db } = context.get(servicesContext)
   const [counts, days, challenges, submissions, votes] = await Promise.all([
@@ -27,7 +27,7 @@ export async function loadDashboard(
     loadOrNull(context, recentSubmissions(db, admin)),
     loadOrNull(
       context,
-      voteShares(db, admin, named && isId(named) ? named : null).then((shares) => ({
+      voteShares(db, admin, challengeId && isId(challengeId) ? challengeId : null).then((shares) => ({
         shares: shares ?? null,
       })),
     ),
@@ -37,7 +37,7 @@ export async function loadDashboard(
 
 export type Counts = { [Tile in keyof SiteCounts]: number | null }
 
-/** One statement while all is well; each count alone where one of them fails, so that only that one is missing. */
+/** Counts in one statement. If that fails, counts one by one, so that only the failed count is missing. */
 async function countsOf(context: Readonly<RouterContextProvider>, admin: Admin): Promise<Counts> {
   const { db } = context.get(servicesContext)
   const together = await loadOrNull(context, siteCounts(db, admin))

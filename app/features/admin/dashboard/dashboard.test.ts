@@ -40,7 +40,7 @@ function open(path = '/admin', broken?: RegExp) {
 }
 
 describe('the dashboard', () => {
-  it('shows three figures and what they grew by', async () => {
+  it('shows three counts and their growth', async () => {
     const { text } = await open()
     expect(text).toMatch(/Create New Challenge/)
     expect(text).toMatch(/Total Users 7 \+7 in the last 7 days/)
@@ -49,7 +49,7 @@ describe('the dashboard', () => {
     expect(text).not.toContain('Retry')
   })
 
-  it('lists the newest challenges with the ways to edit and to view them in a new tab', async () => {
+  it('lists the newest challenges with links to edit and to view them in a new tab', async () => {
     const { text, html } = await open()
     expect(text).toMatch(
       /Title Status Deadline Actions A draft of mine Created \w+ \d+, \d{4}.*?UTC Draft Deadline \w+ \d+, \d{4}/,
@@ -58,13 +58,13 @@ describe('the dashboard', () => {
     expect(html).toMatch(new RegExp(`<a(?=[^>]*target="_blank")[^>]*href="/challenges/${voting}"`))
   })
 
-  it('tells of new submissions, by whom and when, and leads to them', async () => {
+  it('links new submissions with author and time', async () => {
     const { text, html } = await open()
     expect(text).toMatch(/New submission Made for light for Lanterns Paper Fox · \w+ \d+, \d{4} at/)
     expect(html).toContain(`href="/challenges/${voting}/submissions/${entry}"`)
   })
 
-  it('draws 30 days, says the same in words and in a table', async () => {
+  it('draws 30 days, with a text alternative and a table', async () => {
     const { text, html } = await open()
     expect(html.match(/<polyline/g)).toHaveLength(3)
     expect(html).toMatch(
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     expect(html).not.toContain('style=')
   })
 
-  it('shows the votes of the challenge in voting, or of the one that is chosen, hidden from members or not', async () => {
+  it('shows the votes of the challenge in voting or of the selected one, even if hidden from members', async () => {
     expect((await open()).text).toMatch(/2 votes on 1 entry so far .* 1 Made for light 2 votes/)
     const { text, html } = await open(`/admin?challenge=${secret}`)
     expect(text).toMatch(/2 votes on 1 entry so far .* 1 Made for night 2 votes/)
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     },
   )
 
-  it('asks the database five times', async () => {
+  it('runs five statements', async () => {
     const { db: watching, statements } = watched(db)
     await openPage(watching, dashboard, '/admin', { viewer: admin })
     expect(statements).toHaveLength(5)
@@ -112,7 +112,7 @@ describe('a part that fails', () => {
     for (const other of others) expect(text).toContain(other)
   })
 
-  it('leaves out what a tile adds below its figure', async () => {
+  it('leaves out the growth below a count', async () => {
     const { text } = await open('/admin', /interval '24 hours'/)
     expect(text).toMatch(/Active Challenges 2 Last 30 days/)
     expect(text).not.toContain(' ? ')
@@ -132,8 +132,8 @@ describe('a part that fails', () => {
   })
 })
 
-describe('an empty dojo', () => {
-  it('says so in every part', async () => {
+describe('an empty database', () => {
+  it('shows an empty state in every part', async () => {
     const { text } = await openPage(empty, dashboard, '/admin', { viewer: keeper })
     for (const words of [
       'Total Submissions 0 None in the last 7 days',

@@ -35,7 +35,6 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Dashboard', hidden: true })
 }
 
-/** What an organiser looks at first. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { counts, days, challenges, submissions, votes } = loaderData
   return (
@@ -67,7 +66,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The newest entries: that there is one, whose, and when (ADM-8). */
+/** The newest submissions with author and time (ADM-8). */
 export function RecentActivity({ submissions }: { submissions: RecentSubmission[] | null }) {
   if (!submissions) return <ErrorPanel message="Failed to load submissions" />
   return (
@@ -107,7 +106,7 @@ function Row({ submission }: { submission: RecentSubmission }) {
   )
 }
 
-/** What can be taken away as files for spreadsheets. */
+/** Links to the CSV exports. */
 export function ExportCard() {
   return (
     <Panel
@@ -118,7 +117,7 @@ export function ExportCard() {
       <ul className="rows">
         {tables.map(({ href, title, about }) => (
           <li key={href}>
-            {/* A file, which the router must leave to the browser. */}
+            {/* A file download, which the router must not handle. */}
             <a href={href} className="export-link">
               <Icon name="download" className="mt-0.5 size-5 text-muted" />
               <span>

@@ -4,22 +4,22 @@ import { longDay, Marker, SERIES, type Series, shortDay } from './series.tsx'
 
 interface Props {
   days: DailyActivity[]
-  /** The numbers beside the plot, the highest first. */
+  /** The axis labels, highest first. */
   axis: number[]
-  /** The place of the day that is pointed at. */
+  /** The index of the selected day. */
   chosen: number | null
 }
 
-// In pixels, as the numbers beside it stand: see .plot-scale.
+// In pixels, to match the axis labels: see .plot-scale.
 const above = 8
 
 const height = 208
 
-/** The lines themselves. They stretch with the page; their strokes, marks and words do not. */
+/** The lines stretch with the page; strokes, markers and labels keep their size. */
 export function LineChart({ days, axis, chosen }: Props) {
   const top = axis[0] ?? 1
   const last = days.length - 1
-  const across = (place: number) => `${((100 * place) / last).toFixed(3)}%`
+  const across = (index: number) => `${((100 * index) / last).toFixed(3)}%`
   const down = (count: number) => above + height * (1 - count / top)
   return (
     <svg
@@ -58,19 +58,19 @@ export function LineChart({ days, axis, chosen }: Props) {
           />
         ))}
       </svg>
-      {weeksBack(last).map((place) => (
+      {weeksBack(last).map((index) => (
         <text
-          key={place}
-          x={place < 2 ? 0 : across(place)}
+          key={index}
+          x={index < 2 ? 0 : across(index)}
           y={above + height + 24}
-          textAnchor={place < 2 ? 'start' : place === last ? 'end' : 'middle'}
-          className={`plot-word ${(last - place) % 14 === 0 ? '' : 'plot-word-between'}`}
+          textAnchor={index < 2 ? 'start' : index === last ? 'end' : 'middle'}
+          className={`plot-word ${(last - index) % 14 === 0 ? '' : 'plot-word-between'}`}
         >
-          {shortDay(days[place]?.day ?? '')}
+          {shortDay(days[index]?.day ?? '')}
         </text>
       ))}
       {chosen === null ? (
-        weeksBack(last).map((place) => <Marks key={place} day={days[place]} x={across(place)} down={down} />)
+        weeksBack(last).map((index) => <Marks key={index} day={days[index]} x={across(index)} down={down} />)
       ) : (
         <>
           <line
@@ -98,17 +98,17 @@ function Marks({ day, x, down }: MarksProps) {
   return SERIES.toReversed().map(({ key }) => <Marker key={key} of={key} x={x} y={down(day[key])} />)
 }
 
-/** Each day at its number, each count as thousandths of the height: '0,850 1,900'. */
+/** SVG points: the index of the day, and the count in thousandths of the height: '0,850 1,900'. */
 function points(days: DailyActivity[], key: Series['key'], top: number): string {
-  return days.map((day, place) => `${place},${Math.round(1000 * (1 - day[key] / top))}`).join(' ')
+  return days.map((day, index) => `${index},${Math.round(1000 * (1 - day[key] / top))}`).join(' ')
 }
 
-/** The places of the last day and of those whole weeks before it. */
+/** The indexes of the last day and of the days whole weeks before it. */
 function weeksBack(last: number): number[] {
   return Array.from({ length: Math.floor(last / 7) + 1 }, (_, weeks) => last - 7 * weeks).toReversed()
 }
 
-/** The plot in words, for who does not see it. */
+/** The text alternative of the chart. */
 function chartDescription(days: DailyActivity[]): string {
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const lines = SERIES.map(({ key, label, one, many }) => {
@@ -123,13 +123,13 @@ function chartDescription(days: DailyActivity[]): string {
 interface DayDialProps {
   days: DailyActivity[]
   chosen: number | null
-  onChoose(place: number | null): void
+  onChoose(index: number | null): void
 }
 
-/** Lies over the plot, unseen: points at a day with the pointer, a finger or the arrow keys, and reads it out. */
+/** An invisible slider over the chart: selects a day by pointer, touch or arrow keys, and announces it. */
 export function DaySlider({ days, chosen, onChoose }: DayDialProps) {
   const last = days.length - 1
-  const place = chosen ?? last
+  const index = chosen ?? last
 
   function follow(event: React.PointerEvent<HTMLInputElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -142,13 +142,13 @@ export function DaySlider({ days, chosen, onChoose }: DayDialProps) {
       className="plot-dial"
       min={0}
       max={last}
-      value={place}
+      value={index}
       aria-label="Day"
-      aria-valuetext={dayText(days[place])}
+      aria-valuetext={dayText(days[index])}
       onChange={(event) => onChoose(event.currentTarget.valueAsNumber)}
       onPointerMove={follow}
       onPointerLeave={(event) => event.currentTarget !== document.activeElement && onChoose(null)}
-      onFocus={() => onChoose(place)}
+      onFocus={() => onChoose(index)}
       onBlur={() => onChoose(null)}
     />
   )

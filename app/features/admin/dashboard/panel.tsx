@@ -4,12 +4,11 @@ interface Props {
   id: string
   title: string
   subtitle?: React.ReactNode
-  /** The whole of which this is a part. */
+  /** A link to the full list. */
   more?: { to: string; label: string }
   children: React.ReactNode
 }
 
-/** A part of the dashboard with its heading. */
 export function Panel({ id, title, subtitle, more, children }: Props) {
   return (
     <section id={id} className="card panel" aria-labelledby={`${id}-title`}>

@@ -6,7 +6,7 @@ import { statusLabel } from '#domain/challenges/rules.ts'
 import type { RecentChallenge } from '#domain/reporting/dashboard.server.ts'
 import { Panel } from './panel.tsx'
 
-/** The newest challenges, each with the way to edit it and to its own page (ADM-7). */
+/** The newest challenges with links to edit and to view them (ADM-7). */
 export function RecentChallenges({ challenges }: { challenges: RecentChallenge[] | null }) {
   if (!challenges) return <ErrorPanel message="Failed to load challenges" />
   return (
@@ -54,7 +54,7 @@ function Row({ challenge }: { challenge: RecentChallenge }) {
         </Badge>
       </td>
       <td className="figures sm:whitespace-nowrap">
-        {/* Where rows are stacked, no column says so. */}
+        {/* Stacked rows have no column heads. */}
         <span className="text-muted sm:hidden">Deadline </span>
         {deadline ? <Time value={deadline} style="short" /> : 'N/A'}
       </td>

@@ -2,7 +2,7 @@ import type { DailyActivity } from '#domain/reporting/daily-activity.server.ts'
 
 export type Series = (typeof SERIES)[number]
 
-/** The lines of the plot, each with a colour, a stroke and a shape of its own; drawn from the last to the first. */
+/** The lines of the chart, which differ in color, stroke and marker. The first is drawn on top. */
 export const SERIES = [
   { key: 'votes', label: 'Votes', one: 'vote', many: 'votes' },
   { key: 'entries', label: 'Entries', one: 'entry', many: 'entries' },
@@ -17,12 +17,12 @@ const shapes = {
 
 interface MarkerProps {
   of: Series['key']
-  /** Where its middle stands: a length or a percentage. */
+  /** The position of the center: a length or a percentage. */
   x: number | string
   y: number | string
 }
 
-/** The shape that stands for a line, in an svg. */
+/** The marker of a line, as SVG. */
 export function Marker({ of, x, y }: MarkerProps) {
   return (
     <svg x={x} y={y} overflow="visible" className={`series-${of}`} aria-hidden="true">

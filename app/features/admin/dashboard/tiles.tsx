@@ -5,11 +5,11 @@ import type { Counts } from './dashboard.server.ts'
 
 interface Props {
   counts: Counts
-  /** For what the last week added. */
+  /** The label of the number added in the last week. */
   days: DailyActivity[] | null
 }
 
-/** The three figures of the dashboard; '?' stands for one that could not be counted (ADM-6). */
+/** The three counts of the dashboard; '?' if a count could not be loaded (ADM-6). */
 export function Tiles({ counts, days }: Props) {
   const { users, submissions, active, closingSoon } = counts
   return (

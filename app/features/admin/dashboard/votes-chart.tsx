@@ -9,11 +9,11 @@ import { EXPORTS } from '../paths.ts'
 import { Panel } from './panel.tsx'
 
 interface Props {
-  /** Null where they could not be loaded; without shares where nothing is in voting. */
+  /** Null if they could not be loaded; without shares if no challenge is in voting. */
   votes: { shares: VoteShares | null } | null
 }
 
-/** How the votes of a challenge fall on its entries. */
+/** The votes of a challenge by submission. */
 export function VotesChart({ votes }: Props) {
   if (!votes) return <ErrorPanel message="Failed to load votes" />
   const { shares } = votes
@@ -54,7 +54,7 @@ function subtitle({ votes, participants, status }: VoteShares): string {
   return status === 'completed' ? `${sum}, completed` : `${sum} so far`
 }
 
-/** The same in rows, with the authors and each entry's share of all votes. */
+/** The same as a table, with authors and shares. */
 function VotesTable({ shares }: { shares: VoteShares }) {
   const { title, entries, votes } = shares
   const rest = restOf(shares)
@@ -70,10 +70,10 @@ function VotesTable({ shares }: { shares: VoteShares }) {
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry, place) => (
+        {entries.map((entry, index) => (
           <tr key={entry.id}>
             <th scope="row">
-              {place + 1}. {entry.title} <span className="text-muted">by {memberName(entry.authorName)}</span>
+              {index + 1}. {entry.title} <span className="text-muted">by {memberName(entry.authorName)}</span>
             </th>
             <td>{formatNumber(entry.votes)}</td>
             <td>{share(entry.votes)}</td>
@@ -91,16 +91,16 @@ function VotesTable({ shares }: { shares: VoteShares }) {
   )
 }
 
-/** A bar for each entry with many votes, as long as its votes; the others together in a line. */
+/** A bar for each submission with many votes; the others are summed up in one line. */
 function Bars({ shares }: { shares: VoteShares }) {
   const { id, entries } = shares
   const most = entries[0]?.votes ?? 1
   return (
     <div className="px-6 pb-5">
       <ol className="bars">
-        {entries.map((entry, place) => (
+        {entries.map((entry, index) => (
           <li key={entry.id} className="bar-row">
-            <span className="bar-place figures">{place + 1}</span>
+            <span className="bar-place figures">{index + 1}</span>
             <Link to={`/challenges/${id}/submissions/${entry.id}`} className="bar-name">
               {entry.title}
             </Link>
@@ -110,7 +110,7 @@ function Bars({ shares }: { shares: VoteShares }) {
                 width={`${((100 * entry.votes) / most).toFixed(2)}%`}
                 height="12"
                 rx="6"
-                className={place < 3 ? 'bar-first' : 'bar-other'}
+                className={index < 3 ? 'bar-first' : 'bar-other'}
               />
             </svg>
             <span className="bar-votes">
@@ -137,7 +137,7 @@ function Rest({ shares }: { shares: VoteShares }) {
   )
 }
 
-/** What has no bar of its own. */
+/** The sum of the submissions without a bar. */
 function restOf({ participants, votes, entries }: VoteShares): { entries: number; votes: number } {
   return {
     entries: Math.max(0, participants - entries.length),
@@ -145,7 +145,7 @@ function restOf({ participants, votes, entries }: VoteShares): { entries: number
   }
 }
 
-/** Which challenge the votes are shown of; the choice is in the address. */
+/** Selects the challenge, which is a query parameter. */
 function ChooseChallenge({ shares }: { shares: VoteShares }) {
   const { id, title, choices } = shares
   const options = choices.some((choice) => choice.id === id) ? choices : [{ id, title }, ...choices]

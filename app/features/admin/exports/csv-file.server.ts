@@ -11,9 +11,8 @@ interface Args {
 }
 
 /**
- * A table as a file to keep, named after what is in it and today. It is written while it is read, a stretch at a time.
- * What cannot be read at all is an error page and no file; what breaks off in the middle breaks the connection, so that
- * no browser takes half a table for a whole one.
+ * Streams a table as a dated CSV file. An outage before the first row gets 503; an error in the middle breaks the
+ * connection, so that the browser reports a failed download.
  */
 export async function csvFile(
   { request, context }: Args,
@@ -30,19 +29,19 @@ export async function csvFile(
   try {
     const table = await open(db)
     return new Response(
-      csvStream(table, (error) => log.error({ err: error }, 'an export broke off')),
+      csvStream(table, (error) => log.error({ err: error }, 'export failed')),
       { headers },
     )
   } catch (error) {
     if (!isOutage(error)) throw error
-    return new Response('Resting for a moment. Please try again.\n', {
+    return new Response('Temporarily unavailable. Please try again.\n', {
       status: 503,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '5' },
     })
   }
 }
 
-function csvStream({ heading, rows }: Export, onFault: (error: unknown) => void): ReadableStream<Uint8Array> {
+function csvStream({ heading, rows }: Export, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream(
     {
@@ -55,14 +54,14 @@ function csvStream({ heading, rows }: Export, onFault: (error: unknown) => void)
           if (lines.length > 0) return file.enqueue(encoder.encode(lines.join('')))
           file.close()
         } catch (error) {
-          onFault(error)
+          onError(error)
           file.error(error)
         }
         await rows.close()
       },
       cancel: () => rows.close(),
     },
-    // Nothing is read ahead of who takes it.
+    // Read rows only when the client takes them.
     { highWaterMark: 0 },
   )
 }

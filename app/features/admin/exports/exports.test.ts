@@ -36,7 +36,7 @@ describe.each([
   ['entries', entries],
   ['members', members],
 ])('%s', (name, module) => {
-  it('are a dated file for spreadsheets that nobody keeps', async () => {
+  it('are a dated CSV file without caching', async () => {
     const { status, headers, body } = await download(module)
     await body?.cancel()
     expect(status).toBe(200)
@@ -47,7 +47,7 @@ describe.each([
     )
   })
 
-  it('come with their byte order mark, and take the edge off formulas', async () => {
+  it('start with a byte order mark and escape formulas', async () => {
     const bytes = new Uint8Array(await (await download(module)).arrayBuffer())
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const text = new TextDecoder().decode(bytes)
@@ -56,8 +56,8 @@ describe.each([
   })
 })
 
-describe('entries', () => {
-  it('are those of the challenge that is named, in a file of its name', async () => {
+describe('submissions', () => {
+  it('of one challenge are a file with its name', async () => {
     const file = await download(entries, `?challenge=${kites}`)
     expect(file.headers.get('content-disposition')).toContain('"dojo-entries-kites-kase-')
     const text = await file.text()
@@ -72,20 +72,20 @@ describe('entries', () => {
   })
 })
 
-describe('a file that cannot be finished', () => {
+describe('a failing export', () => {
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
 
-  it('is not begun while the database is away', async () => {
+  it('is refused while the database cannot be reached', async () => {
     const answer = await download(members, '', admin, { ...db, connect: () => Promise.reject(away) })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     expect(answer.headers.get('content-disposition')).toBeNull()
   })
 
-  it('breaks its connection, so that it is not taken for a whole one', async () => {
+  it('breaks the connection, so that the download fails', async () => {
     await db.rows(sql`
       insert into users (id, display_name, avatar_preset)
       select gen_random_uuid(), repeat('x', 40) || n, 1 from generate_series(1, 2500) n`)
-    const failing: Database = { ...db, connect: async () => losingIts(await db.connect()) }
+    const failing: Database = { ...db, connect: async () => failingSecondFetch(await db.connect()) }
     const whole = await over(db)
     expect(whole.body.match(/\r\n/g)).toHaveLength(1 + 2 + 2500)
     expect(whole.complete).toBe(true)
@@ -101,16 +101,16 @@ describe('a file that cannot be finished', () => {
 
 type Client = Awaited<ReturnType<Database['connect']>>
 
-/** The client, whose second stretch of rows never comes. */
-function losingIts(client: Client): Client {
-  let stretches = 0
+/** The client, whose second fetch of rows fails. */
+function failingSecondFetch(client: Client): Client {
+  let fetches = 0
   return new Proxy(client, {
     get(target, name) {
       const own = Reflect.get(target, name)
       if (name !== 'query') return typeof own === 'function' ? own.bind(target) : own
       return (...args: Parameters<Client['query']>) => {
         const fetching = typeof args[0] === 'object' && 'rowMode' in args[0]
-        if (fetching && ++stretches === 2) return Promise.reject(new Error('lost in the middle'))
+        if (fetching && ++fetches === 2) return Promise.reject(new Error('lost in the middle'))
         return target.query(...args)
       }
     },

@@ -3,7 +3,7 @@ import { exportMembers } from '#domain/reporting/exports.server.ts'
 import type { Route } from './+types/members.ts'
 import { csvFile } from './csv-file.server.ts'
 
-/** All members and their points as a file for spreadsheets. */
+/** Exports all members and their points as CSV. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
   return csvFile({ request, context }, 'dojo-members', (db) => exportMembers(db, admin))

@@ -7,20 +7,22 @@ import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/submissions.ts'
 import { csvFile } from './csv-file.server.ts'
 
-/** Entries and results as a file for spreadsheets: of the challenge that `?challenge=` names, or of all. */
+/** Exports submissions and results as CSV: of the challenge in `?challenge=`, or of all. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
-  const named = new URL(request.url).searchParams.get('challenge')
-  if (!named) return csvFile({ request, context }, 'dojo-entries', (db) => exportSubmissions(db, admin, null))
+  const challengeId = new URL(request.url).searchParams.get('challenge')
+  if (!challengeId)
+    return csvFile({ request, context }, 'dojo-entries', (db) => exportSubmissions(db, admin, null))
 
-  const challenge = isId(named) && (await challengeSettings(context.get(servicesContext).db, named))
+  const challenge =
+    isId(challengeId) && (await challengeSettings(context.get(servicesContext).db, challengeId))
   if (!challenge) return new Response(`${CHALLENGE_MESSAGES.notFound}\n`, { status: 404 })
   return csvFile({ request, context }, `dojo-entries-${slug(challenge.title)}`, (db) =>
     exportSubmissions(db, admin, challenge.id),
   )
 }
 
-/** What of a title every file system takes. */
+/** The title as a file name that every file system accepts. */
 function slug(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return (

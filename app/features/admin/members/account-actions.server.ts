@@ -23,7 +23,6 @@ interface Args {
   context: Readonly<RouterContextProvider>
 }
 
-/** What an administrator reads before suspending a member. */
 export function suspendConfirmation(args: Args) {
   return confirmationOf(args, (member, admin) => ({
     consequences: [
@@ -45,14 +44,13 @@ export function suspendConfirmation(args: Args) {
   }))
 }
 
-/** What an administrator reads before lifting a suspension. */
 export function reinstateConfirmation(args: Args) {
   return confirmationOf(args, (member) => ({
     consequences: [
-      ...(member.suspendedReason ? [`Reason of the suspension: ${member.suspendedReason}`] : []),
+      ...(member.suspendedReason ? [`Reason for the suspension: ${member.suspendedReason}`] : []),
       'The member may sign in and take part again. Withdrawn votes stay withdrawn.',
     ],
-    ...(member.suspendedAt && { moment: { label: 'Suspended', at: member.suspendedAt } }),
+    ...(member.suspendedAt && { date: { label: 'Suspended', at: member.suspendedAt } }),
     label: 'Lift Suspension',
     pendingLabel: 'Lifting...',
     refusal: member.suspendedAt ? null : MESSAGES.notSuspended,
@@ -92,7 +90,7 @@ export function reinstate(args: Args) {
 
 async function confirmationOf(
   { params, context }: Args,
-  ask: (member: MemberToSuspend, admin: Member) => Omit<Confirmation, 'subject'>,
+  build: (member: MemberToSuspend, admin: Member) => Omit<Confirmation, 'subject'>,
 ) {
   const admin = adminOf(context)
   const { db, config } = context.get(servicesContext)
@@ -100,7 +98,7 @@ async function confirmationOf(
   const member = isId(params.userId) ? await memberToSuspend(db, admin, params.userId, admins) : undefined
   if (!member) return notFoundConfirmation(MESSAGES.noMember)
   const subject = memberName(member.displayName) + (member.email ? `, ${member.email}` : '')
-  return data<Confirmation>({ subject, ...ask(member, admin) })
+  return data<Confirmation>({ subject, ...build(member, admin) })
 }
 
 function suspendRefusal(member: MemberToSuspend, admin: Member, userId: string): string | null {

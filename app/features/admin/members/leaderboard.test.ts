@@ -23,8 +23,8 @@ function open(path: string, viewer = admin) {
   return openPage(db, leaderboard, path, { viewer })
 }
 
-describe('the list', () => {
-  it('has every part that it is to have', async () => {
+describe('the member list', () => {
+  it('shows all parts of the page', async () => {
     const { text, html } = await open('/admin/leaderboard')
     for (const words of [
       'Leaderboard Management',
@@ -45,7 +45,7 @@ describe('the list', () => {
       expect(text).toContain(`${name} ${minimum.toLocaleString('en-US')} +`)
   })
 
-  it('shows a member with place, address, rank, points, day and entries, and what can be done', async () => {
+  it('shows a member with place, e-mail, rank, points, date, submissions and actions', async () => {
     const { html } = await open('/admin/leaderboard')
     const [, row = ''] = /<tbody><tr>(.*?)<\/tr>/.exec(html) ?? []
     const cells = row.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|')
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect((await open('/admin/leaderboard?search=FIRST%40')).html).toContain('Suspend')
   })
 
-  it('shows no consequences of a suspension that is refused', async () => {
+  it('shows no consequences if the suspension is refused', async () => {
     const pageOf = (userId: string) =>
       openPage(db, suspendPage, `/admin/leaderboard/${userId}/suspend`, { viewer: admin, params: { userId } })
     const own = await pageOf(admin.id)
@@ -79,14 +79,14 @@ describe('the list', () => {
     expect((await pageOf(first.id)).text).toContain('All sessions end at once')
   })
 
-  it('leaves out an address that is not known', async () => {
+  it('leaves out a missing e-mail address', async () => {
     await db.rows(sql`update users set email = null where id = ${first.id}`)
     const { html } = await open('/admin/leaderboard')
     expect(html).not.toContain('first@example.org')
     await db.rows(sql`update users set email = 'first@example.org' where id = ${first.id}`)
   })
 
-  it('goes on with the place of the page, and has no pages where one is enough', async () => {
+  it('continues the places on later pages, and has no pager for one page', async () => {
     const second = await open('/admin/leaderboard?page=2')
     expect(second.html).toMatch(/<span class="place">21<\/span>/)
     expect(second.text).toContain('Showing 2 of 22 users')
@@ -100,20 +100,20 @@ describe('the list', () => {
     expect(one.html).not.toContain('aria-label="Page 1"')
   })
 
-  it('is searched by name and address, and takes what is no rank for all of them', async () => {
+  it('searches by name and e-mail, and ignores an invalid rank', async () => {
     expect((await open('/admin/leaderboard?search=FIRST%40')).text).toContain('Showing 1 of 1 users')
     expect((await open(`/admin/leaderboard?search=keep`)).text).toContain('Showing 1 of 1 users')
     expect((await open('/admin/leaderboard?rank=Apprentice')).text).toContain('Showing 20 of 22 users')
   })
 
-  it('says that nobody was found, and leads back to all', async () => {
+  it('shows an empty state with a link to all members', async () => {
     const { text, html } = await open('/admin/leaderboard?search=nobody+at+all')
     expect(text).toContain('No users found matching your filters Reset Filters')
     expect(html).toMatch(/<p[^>]*>No users found.*href="\/admin\/leaderboard"/)
     expect(html).toContain('value="nobody at all"')
   })
 
-  it('says that it could not be loaded, with the way to try again', async () => {
+  it('shows an error with a retry link if it cannot be loaded', async () => {
     const broken = watched(db, /as "lastChange"/).db
     const page = await openPage(broken, leaderboard, '/admin/leaderboard?page=2', { viewer: admin })
     expect(page.text).toContain('Failed to load users Retry')
@@ -122,10 +122,10 @@ describe('the list', () => {
   })
 })
 
-describe('the pages of a change', () => {
+describe('the adjustment pages', () => {
   const visit = (id: string) => ({ viewer: admin, params: { userId: id } })
 
-  it('let points be changed without scripts, and show what was changed before', async () => {
+  it('work without scripts and show earlier adjustments', async () => {
     const path = `/admin/leaderboard/${first.id}/points?returnTo=/admin/leaderboard%3Fpage%3D2`
     const { html, text } = await openPage(db, editPoints, path, visit(first.id))
     for (const words of ['Edit Points', first.displayName, 'Current points: 1,300', 'Reason for Change'])
@@ -138,7 +138,7 @@ describe('the pages of a change', () => {
     expect(text).toMatch(/Carried the gate \+1,300 0 → 1,300 points\. Novice Ninja → Skilled Ninja\. Keeper,/)
   })
 
-  it('let a rank be given, with the note that it bypasses the points', async () => {
+  it('set a rank, with the note that it bypasses the points', async () => {
     await changeRank(db, admin, { userId: first.id, rank: 'Elite Ninja' })
     const { html, text } = await openPage(
       db,
@@ -156,7 +156,7 @@ describe('the pages of a change', () => {
     expect(text).toContain('Manual rank adjustment by admin')
   })
 
-  it.each([editPoints, editRank])('of nobody are not found', async (page) => {
+  it.each([editPoints, editRank])('return 404 for missing members', async (page) => {
     for (const id of [newId(), 'unknown']) {
       const { status, text } = await openPage(db, page, `/admin/leaderboard/${id}/points`, visit(id))
       expect(status).toBe(404)

@@ -26,7 +26,7 @@ const rankNames = RANKS.map(({ name }) => name)
 
 const form = 'filter-users'
 
-/** A page of the members, filtered by rank, name and e-mail address (ADM-43, ADM-45). null where it cannot be loaded. */
+/** A page of members, filtered by rank, name and e-mail address (ADM-43, ADM-45). Null if it cannot be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
   const params = new URL(request.url).searchParams
@@ -43,8 +43,8 @@ export function meta(args: Route.MetaArgs) {
 
 export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
   const { rank, list, before } = loaderData
-  const { asked, ask, close } = useOpenDialog()
-  const region = useFocusAfter<HTMLDivElement>(asked !== null)
+  const { adjustment, open, close } = useOpenDialog()
+  const region = useFocusAfter<HTMLDivElement>(adjustment !== null)
   return (
     <div className="admin-page">
       <PageHeader
@@ -67,11 +67,11 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
             failed="Failed to load users"
             empty="No users found matching your filters"
           >
-            {(rows) => <MemberTable rows={rows} before={before} onChange={ask} />}
+            {(rows) => <MemberTable rows={rows} before={before} onChange={open} />}
           </DataTable>
         </div>
       </ConfirmHost>
-      <AdjustmentDialog asked={asked} onClose={close} />
+      <AdjustmentDialog adjustment={adjustment} onClose={close} />
     </div>
   )
 }
@@ -81,7 +81,7 @@ const rankOptions = [
   ...rankNames.map((name) => ({ value: name, label: name })),
 ]
 
-/** Each rank with its colour and the points it begins at (ADM-44). */
+/** Each rank with its color and minimum points (ADM-44). */
 export function RanksReference() {
   return (
     <section className="card px-6 py-5" aria-labelledby="ranks">

@@ -18,12 +18,12 @@ import {
 
 interface Props {
   rows: readonly MemberRow[]
-  /** How many stand on the pages before. */
+  /** The number of members on the pages before. */
   before: number
   onChange: (member: MemberRow, change: AdjustmentKind) => void
 }
 
-/** Members in rows, each with the ways to change what they have (ADM-46, ADM-47). */
+/** The members with links to change their points, rank and account (ADM-46, ADM-47). */
 export function MemberTable({ rows, before, onChange }: Props) {
   return (
     <table className="data-table list-table">
@@ -126,7 +126,7 @@ interface LinkProps extends Pick<Props, 'onChange'> {
   change: AdjustmentKind
 }
 
-/** Leads to the change's page, or opens the dialog over the list. */
+/** Opens the form in a dialog, or as a page without scripts. */
 function AdjustmentLink({ member, change, onChange }: LinkProps) {
   const { pathname, search } = useLocation()
 

@@ -11,7 +11,6 @@ export function loader(args: Route.LoaderArgs) {
   return reinstateConfirmation(args)
 }
 
-/** Lifts a member's suspension. */
 export function action(args: Route.ActionArgs) {
   return reinstate(args)
 }

@@ -11,7 +11,6 @@ export function loader(args: Route.LoaderArgs) {
   return suspendConfirmation(args)
 }
 
-/** Suspends a member, with a reason. */
 export function action(args: Route.ActionArgs) {
   return suspend(args)
 }

@@ -3,31 +3,35 @@ import type { Config } from '#platform/config/config.server.ts'
 export interface Setting {
   label: string
   value: string
-  /** The variable that sets it. */
+  /** The environment variable. */
   name: string
 }
 
-/** What the operator configured that organisers may want to know; nothing that is secret. */
+/** The configuration that administrators may see. Contains no secrets. */
 export function configuredSettings(config: Config): Setting[] {
-  const named = config.adminEmails.length + config.adminUserIds.length
+  const adminCount = config.adminEmails.length + config.adminUserIds.length
   return [
     { label: 'Product name', value: config.productName, name: 'PRODUCT_NAME' },
     { label: 'Address', value: config.publicUrl, name: 'PUBLIC_URL' },
     { label: 'Contact', value: config.contactEmail ?? 'None', name: 'CONTACT_EMAIL' },
     {
       label: 'Sign-in',
-      value: config.demo ? 'Demo accounts of its own' : config.oidcProviderName,
+      value: config.demo ? 'Demo accounts' : config.oidcProviderName,
       name: config.demo ? 'OIDC_CLIENT_ID' : 'OIDC_PROVIDER_NAME',
     },
     {
       label: 'Moderation',
       value:
         config.moderation === 'after'
-          ? 'Entries are public at once and moderated afterwards'
-          : 'Entries are public once they are approved',
+          ? 'Submissions are public at once and moderated afterwards'
+          : 'Submissions are public after approval',
       name: 'MODERATION',
     },
-    { label: 'Administrators by configuration', value: String(named), name: 'ADMIN_EMAILS, ADMIN_USER_IDS' },
-    { label: 'Files', value: config.s3 ? 'In a bucket' : "On the server's disk", name: 'S3_BUCKET' },
+    {
+      label: 'Administrators by configuration',
+      value: String(adminCount),
+      name: 'ADMIN_EMAILS, ADMIN_USER_IDS',
+    },
+    { label: 'Files', value: config.s3 ? 'S3 bucket' : 'Local disk', name: 'S3_BUCKET' },
   ]
 }

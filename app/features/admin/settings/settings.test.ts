@@ -9,7 +9,7 @@ import * as settings from './settings.tsx'
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })
 
-it('says that it is under development, and what will come', async () => {
+it('says that it is under development, and lists planned features', async () => {
   const { text, html } = await openPage(db, settings, '/admin/settings', { viewer: admin })
   for (const words of [
     'Site Settings',
@@ -21,7 +21,7 @@ it('says that it is under development, and what will come', async () => {
   expect(html).not.toMatch(/<(form|input|select|button)/)
 })
 
-it('shows what the operator has set, and nothing secret', async () => {
+it('shows the server configuration without secrets', async () => {
   const env = {
     PRODUCT_NAME: 'Ink House',
     CONTACT_EMAIL: 'help@ink.example',
@@ -34,7 +34,7 @@ it('shows what the operator has set, and nothing secret', async () => {
   for (const words of [
     'Product name Ink House',
     'Contact help@ink.example',
-    'Moderation Entries are public once they are approved',
+    'Moderation Submissions are public after approval',
     'Sign-in Google',
     'Administrators by configuration 2',
   ])
@@ -42,10 +42,10 @@ it('shows what the operator has set, and nothing secret', async () => {
   for (const secret of ['hush-hush', 'client-7', 'ann@ink.example']) expect(html).not.toContain(secret)
 })
 
-it('says where files are kept, and not with which keys', () => {
+it('shows the file store without its keys', () => {
   const secret = { S3_ACCESS_KEY_ID: 'key-id', S3_SECRET_ACCESS_KEY: 'deep-secret' }
   const config = readConfig({ S3_BUCKET: 'ink-files', S3_REGION: 'eu', ...secret })
   const settings = configuredSettings(config)
-  expect(settings.at(-1)).toMatchObject({ label: 'Files', value: 'In a bucket' })
+  expect(settings.at(-1)).toMatchObject({ label: 'Files', value: 'S3 bucket' })
   expect(JSON.stringify(settings)).not.toMatch(/key-id|deep-secret/)
 })

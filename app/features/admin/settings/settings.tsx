@@ -7,9 +7,13 @@ import type { Route } from './+types/settings.ts'
 import { configuredSettings, type Setting } from './configured.server.ts'
 
 const PLANS: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'sun', title: 'Site appearance', text: "The dojo's name, mark and colours." },
-  { icon: 'clock', title: 'Notification configuration', text: 'Who hears of what, and when.' },
-  { icon: 'check', title: 'Moderation rules', text: 'What is looked at before it is public.' },
+  { icon: 'sun', title: 'Site appearance', text: 'Name, logo and colors.' },
+  { icon: 'clock', title: 'Notification configuration', text: 'Who gets which notification, and when.' },
+  {
+    icon: 'check',
+    title: 'Moderation rules',
+    text: 'Which submissions need approval before they are public.',
+  },
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -20,7 +24,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Site Settings', hidden: true })
 }
 
-/** What will be set here one day (ADM-55), and what the operator has set today. */
+/** The planned settings (ADM-55) and the operator's configuration. */
 export default function SiteSettings({ loaderData }: Route.ComponentProps) {
   return (
     <div className="admin-page">
@@ -44,16 +48,16 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The operator's configuration, to be read. */
+/** The operator's configuration, read-only. */
 export function Configured({ settings }: { settings: Setting[] }) {
   return (
     <section className="card mt-6" aria-labelledby="configured">
       <div className="px-6 pt-6 pb-4 sm:px-8">
         <h2 id="configured" className="text-card">
-          What the operator has set
+          Server configuration
         </h2>
         <p className="mt-1.5 text-calm text-muted">
-          These come from the server's configuration, and change with it at the next start.
+          Set by environment variables. Changes take effect after a restart.
         </p>
       </div>
       <dl>
@@ -74,7 +78,6 @@ export function Configured({ settings }: { settings: Setting[] }) {
   )
 }
 
-/** What is to come, none of which can be set yet. */
 export function Plans() {
   return (
     <ul className="grid border-line border-t max-sm:divide-y max-sm:divide-line sm:grid-cols-3 sm:divide-x sm:divide-line">

@@ -16,10 +16,10 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return approveConfirmation(context, admin, params.id)
 }
 
-/** Approves a pending entry (SUB-29). */
+/** Approves a pending submission (SUB-29). */
 export function action(args: Route.ActionArgs) {
   return moderateSubmission(args, {
-    verb: approveSubmission,
+    command: approveSubmission,
     done: MODERATION_MESSAGES.approved,
     failed: MODERATION_MESSAGES.approveFailed,
   })

@@ -12,32 +12,36 @@ import { notFoundConfirmation } from '../components/run-admin-action.server.ts'
 type Context = Readonly<RouterContextProvider>
 
 export function approveConfirmation(context: Context, admin: Admin, id: string) {
-  return confirmationFor(context, admin, id, (entry) => ({
-    consequences: ['Its author sees it as approved, and everyone can see it.'],
+  return confirmationFor(context, admin, id, (submission) => ({
+    consequences: ['The submission becomes public.'],
     label: 'Approve Submission',
     pendingLabel: 'Approving...',
     refusal:
-      entry.status === 'pending' ? null : alreadyModerated(MODERATION_MESSAGES.approveFailed, entry.status),
+      submission.status === 'pending'
+        ? null
+        : alreadyModerated(MODERATION_MESSAGES.approveFailed, submission.status),
   }))
 }
 
 export function rejectConfirmation(context: Context, admin: Admin, id: string) {
-  return confirmationFor(context, admin, id, (entry) => ({
-    consequences: ['Only its author and administrators see it from then on.', ...removalTexts(entry)],
+  return confirmationFor(context, admin, id, (submission) => ({
+    consequences: ['Only the author and administrators can see it.', ...removalTexts(submission)],
     label: 'Reject Submission',
     pendingLabel: 'Rejecting...',
     danger: true,
     defaultReason: MODERATION_MESSAGES.defaultReason,
     refusal:
-      entry.status === 'pending' ? null : alreadyModerated(MODERATION_MESSAGES.rejectFailed, entry.status),
+      submission.status === 'pending'
+        ? null
+        : alreadyModerated(MODERATION_MESSAGES.rejectFailed, submission.status),
   }))
 }
 
 export function deleteConfirmation(context: Context, admin: Admin, id: string) {
-  return confirmationFor(context, admin, id, (entry) => ({
+  return confirmationFor(context, admin, id, (submission) => ({
     consequences: [
-      'The submission is deleted for good. It cannot be brought back.',
-      ...(entry.status === 'rejected' ? [] : removalTexts(entry)),
+      'The submission is deleted for good. This cannot be undone.',
+      ...(submission.status === 'rejected' ? [] : removalTexts(submission)),
     ],
     label: 'Delete Submission',
     pendingLabel: 'Deleting...',
@@ -49,18 +53,20 @@ async function confirmationFor(
   context: Context,
   admin: Admin,
   id: string,
-  ask: (entry: SubmissionToModerate) => Omit<Confirmation, 'subject'>,
+  build: (submission: SubmissionToModerate) => Omit<Confirmation, 'subject'>,
 ) {
-  const entry = isId(id) ? await submissionToModerate(context.get(servicesContext).db, admin, id) : undefined
-  if (!entry) return notFoundConfirmation('Submission Not Found')
-  const subject = `${entry.title}, by ${entry.authorName || 'Anonymous Ninja'} in ${entry.challengeTitle}`
-  return data<Confirmation>({ subject, ...ask(entry) })
+  const submission = isId(id)
+    ? await submissionToModerate(context.get(servicesContext).db, admin, id)
+    : undefined
+  if (!submission) return notFoundConfirmation('Submission Not Found')
+  const subject = `${submission.title}, by ${submission.authorName || 'Anonymous Ninja'} in ${submission.challengeTitle}`
+  return data<Confirmation>({ subject, ...build(submission) })
 }
 
 function removalTexts({ votes, won }: SubmissionToModerate): string[] {
-  const voted =
-    votes > 0 && `Its ${formatCount(votes, 'vote')} and their points go; who voted for it may vote again.`
-  const entered = `Its author gives back the ${REWARDS.submission} points for entering.`
-  const counted = won && 'It has won its challenge: the votes are counted again without it.'
-  return [voted, entered, counted].filter((words) => words !== false)
+  const lostVotes =
+    votes > 0 && `Its ${formatCount(votes, 'vote')} and their points are removed. The voters can vote again.`
+  const lostPoints = `The author loses the ${REWARDS.submission} points.`
+  const recount = won && 'It won its challenge. The winner is determined again without it.'
+  return [lostVotes, lostPoints, recount].filter((text) => text !== false)
 }

@@ -17,11 +17,11 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return deleteConfirmation(context, admin, params.id)
 }
 
-/** Deletes any entry (SUB-31). */
+/** Deletes a submission (SUB-31). */
 export function action(args: Route.ActionArgs) {
   const { files } = args.context.get(servicesContext)
   return moderateSubmission(args, {
-    verb: (db, scope, id) => deleteSubmission({ db, files }, scope, id),
+    command: (db, scope, id) => deleteSubmission({ db, files }, scope, id),
     done: MODERATION_MESSAGES.deleted,
     failed: MODERATION_MESSAGES.deleteFailed,
   })

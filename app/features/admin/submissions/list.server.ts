@@ -15,7 +15,7 @@ import { SUBMISSION_STATUSES } from './statuses.ts'
 
 const mostChoices = 200
 
-/** A page of all entries by the filters of its address (ADM-37), and the challenges to choose from. */
+/** A page of submissions by the filters of the URL (ADM-37), and the challenges to filter by. */
 export async function submissionList(
   context: Readonly<RouterContextProvider>,
   admin: Admin,
@@ -34,25 +34,25 @@ export async function submissionList(
   }
   const [found, challenges] = await Promise.all([
     loadOrNull(context, listSubmissions(db, admin, filters)),
-    loadOrNull(context, choices(db, admin, challengeId)),
+    loadOrNull(context, filterChallenges(db, admin, challengeId)),
   ])
   const list = found && pageOf({ path: SUBMISSIONS_PATH, params }, found, { page, size: ADMIN_PAGE_SIZE })
   return { list, challenges: challenges ?? [] }
 }
 
 function challengeIn(params: URLSearchParams): string | null {
-  const named = params.get('challenge') ?? undefined
-  return isId(named) ? named : null
+  const value = params.get('challenge') ?? undefined
+  return isId(value) ? value : null
 }
 
-/** The newest challenges, and the chosen one where it is older. */
-async function choices(
+/** The newest challenges, and the selected one if it is selected. */
+async function filterChallenges(
   db: Db,
   admin: Admin,
-  chosen: string | null,
+  selectedId: string | null,
 ): Promise<{ id: string; title: string }[]> {
   const newest = await challengeChoices(db, admin, mostChoices)
-  if (!chosen || newest.some(({ id }) => id === chosen)) return newest
-  const older = await challengeSettings(db, chosen)
-  return older ? [...newest, { id: older.id, title: older.title }] : newest
+  if (!selectedId || newest.some(({ id }) => id === selectedId)) return newest
+  const selected = await challengeSettings(db, selectedId)
+  return selected ? [...newest, { id: selected.id, title: selected.title }] : newest
 }

@@ -24,7 +24,7 @@ function open(query = '', on = db) {
 }
 
 describe('the list of submissions', () => {
-  it('shows who made what for which challenge, and what became of it', async () => {
+  it('shows title, author, challenge and status', async () => {
     const { text } = await open()
     expect(text).toMatch(/Submission User Challenge Status Date Actions/)
     expect(text).toContain('Showing 3 of 3 submissions')
@@ -32,14 +32,14 @@ describe('the list of submissions', () => {
     expect(text).toMatch(/No kite .*Kites .*Rejected .*It is a plane .*View .*Delete/)
   })
 
-  it('offers a judgement only while an entry is pending', async () => {
+  it('offers approve and reject only while pending', async () => {
     const { text } = await open('?status=approved')
     expect(text).toContain('Red kite')
     expect(text).toMatch(/View Delete/)
     expect(text).not.toContain('Approve ')
   })
 
-  it('filters by challenge, status, search and days of the named zone', async () => {
+  it('filters by challenge, status, search and days of the time zone', async () => {
     expect((await open(`?challenge=${kites}`)).text).toContain('Showing 2 of 2 submissions')
     expect((await open(`?challenge=${kites}&status=rejected`)).text).toContain('No kite')
     expect((await open('?search=PAPER')).text).toContain('Showing 1 of 1 submissions')
@@ -50,7 +50,7 @@ describe('the list of submissions', () => {
     expect((await open('?to=2026-03-28')).text).toContain('No kite')
   })
 
-  it('gives its entries as a file, those of the chosen challenge with its results', async () => {
+  it('links the export of all submissions or of the selected challenge', async () => {
     for (const query of ['', '?challenge=x', '?status=pending'])
       expect((await open(query)).html).toMatch(/href="\/admin\/exports\/entries\.csv"[^>]*>.*Export CSV/)
     expect((await open(`?challenge=${kites}`)).html).toContain(
@@ -58,13 +58,13 @@ describe('the list of submissions', () => {
     )
   })
 
-  it('lets everything be where filters make no sense', async () => {
+  it('ignores invalid filters', async () => {
     const { text, status } = await open('?challenge=x&status=y&from=2026-02-31&to=z&zone=q&page=-4')
     expect(status).toBe(200)
     expect(text).toContain('Showing 3 of 3 submissions')
   })
 
-  it('names a chosen challenge that is older than those to choose from', async () => {
+  it('lists a selected challenge that is older than the other choices', async () => {
     await db.rows(sql`
       insert into challenges (id, title, description, requirements, type, kind, status, deadline, voting_ends_at, created_at)
       select gen_random_uuid(), 'Filler ' || n, 'x', '', 'weekly', 'image', 'draft', now(), now() + interval '1 day', now()
@@ -73,7 +73,7 @@ describe('the list of submissions', () => {
     expect((await open(`?challenge=${boats}`)).html).toContain(`<option value="${boats}" selected="">Boats`)
   })
 
-  it('says so where it cannot be loaded, and offers to try again', async () => {
+  it('shows an error with a retry link if it cannot be loaded', async () => {
     const { text } = await open('', watched(db, /from submissions s where/).db)
     expect(text).toContain('Failed to load submissions')
     expect(text).toContain('Retry')

@@ -24,7 +24,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Submissions', hidden: true })
 }
 
-/** All entries, to be looked at and judged (ADM-38). */
+/** All submissions, for moderation (ADM-38). */
 export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
   return (
     <div className="admin-page">
@@ -49,7 +49,7 @@ export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** All entries as a file, or those of the challenge that is chosen, with its results. */
+/** Exports all submissions, or the results of the selected challenge. */
 function Export({ challenges }: { challenges: { id: string }[] }) {
   const [params] = useSearchParams()
   const chosen = challenges.find(({ id }) => id === params.get('challenge'))
@@ -57,7 +57,6 @@ function Export({ challenges }: { challenges: { id: string }[] }) {
   return <ExportLink to={`${EXPORTS.entries}?challenge=${chosen.id}`}>Export results</ExportLink>
 }
 
-/** Which entries are shown: of which challenge, in which state, handed in on which days. */
 export function SubmissionFilters({ challenges }: { challenges: { id: string; title: string }[] }) {
   const [params] = useSearchParams()
   return (

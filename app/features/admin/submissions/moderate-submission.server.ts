@@ -17,25 +17,25 @@ interface Args {
 }
 
 interface Moderation {
-  verb(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>>
-  /** The form asks for a reason. */
-  reasoned?: boolean
+  command(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>>
+  /** The form has a reason field. */
+  hasReason?: boolean
   done: string
   failed: string
 }
 
-/** Judges the entry of the address, or deletes it (SUB-29, SUB-30, SUB-31). */
-export function moderateSubmission(args: Args, { verb, reasoned, ...says }: Moderation) {
+/** Approves, rejects or deletes the submission of the URL (SUB-29, SUB-30, SUB-31). */
+export function moderateSubmission(args: Args, { command, hasReason, ...messages }: Moderation) {
   const { context } = args
   const { id } = args.params
   const { db } = context.get(servicesContext)
   return runAdminAction(args, {
-    ...says,
+    ...messages,
     list: SUBMISSIONS_PATH,
-    fields: reasoned ? ['reason'] : [],
+    fields: hasReason ? ['reason'] : [],
     async run(fields) {
       if (!isId(id)) return refused('not-found', 'Submission Not Found')
-      return verb(db, scopeOf(context), id, plainText(rawBeginning(fields.get('reason'), 'text')))
+      return command(db, scopeOf(context), id, plainText(rawBeginning(fields.get('reason'), 'text')))
     },
   })
 }

@@ -16,11 +16,11 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return rejectConfirmation(context, admin, params.id)
 }
 
-/** Rejects a pending entry, with a reason (SUB-30). */
+/** Rejects a pending submission, with a reason (SUB-30). */
 export function action(args: Route.ActionArgs) {
   return moderateSubmission(args, {
-    verb: rejectSubmission,
-    reasoned: true,
+    command: rejectSubmission,
+    hasReason: true,
     done: MODERATION_MESSAGES.rejected,
     failed: MODERATION_MESSAGES.rejectFailed,
   })

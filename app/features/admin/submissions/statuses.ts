@@ -12,7 +12,6 @@ const LABELS: Record<SubmissionStatus, string> = {
   rejected: 'Rejected',
 }
 
-/** What the confirmations of an entry are called. */
 export const TITLES = {
   approve: 'Approve Submission',
   reject: 'Reject Submission',

@@ -80,7 +80,7 @@ function Row({ row }: { row: SubmissionRow }) {
   )
 }
 
-/** What can be done to an entry: judged while it is pending, looked at and deleted always (ADM-38). */
+/** The actions of a submission: approve and reject while pending, view and delete always (ADM-38). */
 function SubmissionActions({ row }: { row: SubmissionRow }) {
   const { id, title, status, challenge } = row
   const path = `${SUBMISSIONS_PATH}/${id}`
@@ -118,7 +118,7 @@ interface Props {
   children: string
 }
 
-/** A button in a row that does something harmless at once. */
+/** A button that acts without confirmation. */
 function ActionButton({ path, about, children }: Props) {
   const { pathname, search } = useLocation()
   const { Form, data, state } = useFetcher<Failure>()

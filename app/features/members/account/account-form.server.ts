@@ -9,33 +9,32 @@ import { ACCOUNT_PATH } from './paths.ts'
 interface AccountForm {
   services: Services
   viewer: Member
-  /** The token of the session that sends the form. */
   token: string | undefined
   fields: FormData
 }
 
 interface Expected {
-  /** The fields that the form may have. */
+  /** The allowed fields. */
   fields?: readonly string[]
-  /** What uses of the form are counted under, and how many there may be. */
+  /** The name of the rate limit. */
   name?: string
   rateLimit?: RateLimit
-  /** Where a visitor comes back to after signing in. */
+  /** The page to return to after signing in. */
   returnTo?: string
 }
 
-const rateLimits: RateLimit = { points: 30, seconds: 600 }
+const defaultRateLimit: RateLimit = { points: 30, seconds: 600 }
 
 /**
- * Reads a form of the account pages. Visitors sign in first; fields that the form does not have get 400, too many
- * forms 429. Throws those responses.
+ * Reads a form of the account pages. Throws a redirect to /login for visitors, 400 for unknown fields and 429 for too
+ * many requests.
  */
 export async function openAccountForm(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   {
     fields: known = [],
     name = 'account',
-    rateLimit: allowance = rateLimits,
+    rateLimit = defaultRateLimit,
     returnTo = ACCOUNT_PATH,
   }: Expected = {},
 ): Promise<AccountForm> {
@@ -45,9 +44,9 @@ export async function openAccountForm(
   const unknown = [...fields.keys()].some((field) => !known.includes(field))
   if (unknown || refusal || hasRepeatedFields(fields))
     throw plain(400, 'This form has a field that is not known.')
-  const counted = await limit(services.db, name, viewer.id, allowance)
-  if (!counted.ok) {
-    const headers = { 'Retry-After': String(counted.retryAfterSeconds) }
+  const limitResult = await limit(services.db, name, viewer.id, rateLimit)
+  if (!limitResult.ok) {
+    const headers = { 'Retry-After': String(limitResult.retryAfterSeconds) }
     throw plain(429, 'Too many attempts. Please try again later.', headers)
   }
   return { services, viewer, token: sessionCookie(services.config).read(request), fields }

@@ -38,7 +38,7 @@ describe('the account page', () => {
     expect(await openPage(db, account, '/profile/account')).toMatchObject({ status: 302 })
   })
 
-  it('lists the sessions by ids, never by tokens or hashes', async () => {
+  it('lists sessions by id, without tokens or hashes', async () => {
     const member = await makeMember(db)
     const token = await startSession(db, member.id, undefined, 'Firefox on Linux')
     const page = await openPage(db, account, '/profile/account', { viewer: member })
@@ -116,7 +116,7 @@ describe('deleting the account', () => {
   })
 })
 
-it('a suspended member reads the reason instead of being signed in', async () => {
+it('shows a suspended member the reason instead of signing in', async () => {
   const browser = new Browser()
   await signInAs(site.origin, browser, 'bo')
   const viewer = (await whoami(site.origin, browser)) as Member
@@ -202,7 +202,7 @@ describe('the download', () => {
     expect(String(files.get('points.json'))).not.toContain('vote_received')
   })
 
-  it('is given three times an hour, and to members only', async () => {
+  it('is limited to three per hour, and to members', async () => {
     const { member, token } = await signedIn('often')
     for (let asked = 0; asked < 3; asked++) {
       const answer = await send(download, member, token)
@@ -215,7 +215,7 @@ describe('the download', () => {
     expect(await send(download, null, '')).toMatchObject({ status: 302 })
   })
 
-  it('that is broken off gives its connections back', async () => {
+  it('releases its database connections when aborted', async () => {
     const { member, token } = await signedIn('canceled')
     const answer = await send(download, member, token)
     await answer.body?.cancel()

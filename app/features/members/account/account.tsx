@@ -15,7 +15,7 @@ import { type SessionRow, sessionsOf } from '#domain/members/sessions.server.ts'
 import type { Route } from './+types/account.ts'
 import { DELETE_PATH, DOWNLOAD_PATH, END_ALL_PATH, END_OTHERS_PATH, endSessionPath } from './paths.ts'
 
-/** One's own account: sessions, data, deletion. `sessions` is null where they cannot be loaded. */
+/** `sessions` is null if they cannot be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const { db, config } = context.get(servicesContext)
@@ -86,7 +86,6 @@ function Deletion() {
   )
 }
 
-/** Where the member is signed in, with the ways to end it. */
 export function SessionList({ sessions }: { sessions: SessionRow[] }) {
   const heading = useFocusAfterRemoval(sessions.length)
   const fetcher = useFetcher<{ message: string }>()
@@ -143,7 +142,7 @@ function Session({ session, fetcher }: { session: SessionRow; fetcher: SessionFe
   )
 }
 
-/** The heading takes the focus when the row of the button that had it is removed. */
+/** Focuses the heading when the row with the focused button is removed. */
 function useFocusAfterRemoval(count: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const previous = useRef(count)

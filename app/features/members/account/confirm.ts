@@ -7,7 +7,7 @@ import type { Route } from './+types/confirm.ts'
 import { openAccountForm } from './account-form.server.ts'
 import { ACCOUNT_PATH, DELETE_PATH } from './paths.ts'
 
-/** Sends the member to the provider to sign in again, before the account may be deleted. */
+/** Redirects to the provider for a fresh sign-in, which deleting the account requires. */
 export async function action(args: Route.ActionArgs) {
   const { services, viewer, token } = await openAccountForm(args, { returnTo: DELETE_PATH })
   const confirmsSession = await sessionIdOf(services.db, viewer, token)
@@ -17,7 +17,7 @@ export async function action(args: Route.ActionArgs) {
   } catch (error) {
     if (!isSignInFailure(error)) throw error
     services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not begin')
-    const text = 'The sign-in service does not answer. Please try again in a moment.'
+    const text = 'The sign-in service is not responding. Please try again later.'
     return redirect(DELETE_PATH, await withToast({ text, tone: 'bad' }, { status: 303 }))
   }
 }

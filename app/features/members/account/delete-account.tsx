@@ -22,7 +22,6 @@ import { ACCOUNT_PATH, CONFIRM_PATH, DELETE_PATH } from './paths.ts'
 
 const providerTimeoutMs = 500
 
-/** What deleting the account does, and whether the member has just signed in again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const { db, config, identity } = context.get(servicesContext)
@@ -30,13 +29,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [facts, confirmed] = await Promise.all([
     deletionFacts(db, viewer, adminsOf(config)),
     isConfirmed(db, viewer, token),
-    // The page's security policy has to name where its form may lead, which the provider tells.
+    // The content security policy needs the provider's address as a form target.
     identity.prepare(providerTimeoutMs),
   ])
   return { facts, confirmed }
 }
 
-/** Deletes the account of the member who sends the form and leads home, signed out. */
+/** Deletes the member's account, signs out and redirects to the home page. */
 export async function action(args: Route.ActionArgs) {
   const expected = { fields: ['submissions', 'confirm', 'noAdministrator'], returnTo: DELETE_PATH }
   const { services, viewer, token, fields } = await openAccountForm(args, expected)
@@ -132,7 +131,7 @@ function SignInAgain() {
   return (
     <Form method="post" action={CONFIRM_PATH} reloadDocument className="mt-6 border-t border-line pt-6">
       <p className="mb-5 text-calm">
-        To make sure that it is you, sign in again with the same account. You then have {confirmationMinutes}{' '}
+        To confirm your identity, sign in again with the same account. You then have {confirmationMinutes}{' '}
         minutes to confirm.
       </p>
       <div className="flex flex-wrap gap-3">
@@ -213,7 +212,7 @@ const CHOICES = [
   {
     value: 'remove',
     label: 'Remove them',
-    hint: 'In running challenges they are deleted with their votes. In finished challenges text, image and link are erased; the place and the votes stay, so that results stand.',
+    hint: 'In running challenges they are deleted with their votes. In finished challenges text, image and link are erased; place and votes stay, so that results do not change.',
   },
 ] as const
 

@@ -9,9 +9,9 @@ import { ACCOUNT_PATH } from './paths.ts'
 
 const rateLimit = { points: 3, seconds: 3_600 }
 
-/** Everything that is stored about the member who asks, as a zip file that is written while it is read. */
+/** Streams the member's personal data as a zip file. */
 export async function action(args: Route.ActionArgs) {
-  const { services, viewer } = await openAccountForm(args, { name: 'download', rateLimit: rateLimit })
+  const { services, viewer } = await openAccountForm(args, { name: 'download', rateLimit })
   try {
     const archive = await openArchive(services, viewer.id, args.request.signal)
     return new Response(Readable.toWeb(archive) as ReadableStream<Uint8Array> as BodyInit, {

@@ -5,7 +5,7 @@ export const DOWNLOAD_PATH = '/profile/account/download'
 export const END_OTHERS_PATH = '/profile/account/sessions/end-others'
 export const END_ALL_PATH = '/profile/account/sessions/end-all'
 
-/** Ends one session by its id, which is not its token. */
+/** `id` is the id of the session, not its token. */
 export function endSessionPath(id: string): string {
   return `/profile/account/sessions/${id}/end`
 }

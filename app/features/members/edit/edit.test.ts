@@ -11,14 +11,14 @@ const member = await makeMember(db)
 await db.rows(sql`
   update users set bio = 'Folds rivers.', avatar_preset = 2, joined_date = '2026-03-05T12:00:00Z' where id = ${member.id}`)
 
-it('sends visitors to the sign-in and back', async () => {
+it('redirects visitors to /login and back', async () => {
   expect(await openPage(db, edit, '/profile/edit')).toMatchObject({
     status: 302,
     location: '/login?redirect=%2Fprofile%2Fedit',
   })
 })
 
-it('shows what can be changed and what cannot', async () => {
+it('shows editable and read-only fields', async () => {
   const { html, text } = await openPage(db, edit, '/profile/edit', { viewer: member })
   expect(html).toMatch(new RegExp(`name="displayName" value="${member.displayName}"`))
   expect(html).toContain('>Folds rivers.</textarea>')
@@ -47,7 +47,7 @@ it('shows the name read-only, with the reason, while voting is open for a submis
   expect(text).not.toContain('Generate Random Name')
 })
 
-it('says so when it cannot be loaded', async () => {
+it('shows an error if it cannot be loaded', async () => {
   const broken = watched(db, /joined_date as "joinedAt"/).db
   const { status, text } = await openPage(broken, edit, '/profile/edit', { viewer: member })
   expect(status).toBe(500)

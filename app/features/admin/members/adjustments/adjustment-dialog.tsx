@@ -10,23 +10,27 @@ import { RankForm } from './rank-form.tsx'
 const FORMS = { points: PointsForm, rank: RankForm } as const
 
 interface Props {
-  /** What is being changed about whom; null while nothing is. */
-  asked: { member: MemberRow; change: AdjustmentKind } | null
+  /** The open adjustment; null while the dialog is closed. */
+  adjustment: { member: MemberRow; change: AdjustmentKind } | null
   onClose: () => void
 }
 
-/** A change by hand over the list. */
-export function AdjustmentDialog({ asked, onClose }: Props) {
+/** An adjustment form in a dialog over the list. */
+export function AdjustmentDialog({ adjustment, onClose }: Props) {
   const { pathname, search } = useLocation()
-  const Form = asked && FORMS[asked.change]
+  const Form = adjustment && FORMS[adjustment.change]
   return (
-    <Dialog open={asked !== null} onClose={onClose} title={asked ? ADJUSTMENTS[asked.change] : ''}>
-      {/* What the form is sent with is here before it is sent: a connection may be lost in between. */}
-      {asked && <PrefetchPageLinks page={adjustmentPath(asked.member.id, asked.change)} />}
-      {asked && Form && (
+    <Dialog
+      open={adjustment !== null}
+      onClose={onClose}
+      title={adjustment ? ADJUSTMENTS[adjustment.change] : ''}
+    >
+      {/* Loaded before the form is sent, because the connection may be lost in between. */}
+      {adjustment && <PrefetchPageLinks page={adjustmentPath(adjustment.member.id, adjustment.change)} />}
+      {adjustment && Form && (
         <Form
-          key={asked.change + asked.member.id}
-          member={asked.member}
+          key={adjustment.change + adjustment.member.id}
+          member={adjustment.member}
           returnTo={pathname + search}
           cancel={
             <Button type="button" variant="secondary" onClick={onClose}>
@@ -44,13 +48,13 @@ interface OpenDialog {
   change: AdjustmentKind
 }
 
-/** Which change is open over the list. One that is made leads back to the list, which then has a new key: that closes it. */
+/** The open adjustment. After success the list has a new location key, which closes the dialog. */
 export function useOpenDialog() {
   const { key } = useLocation()
-  const [asked, setAsked] = useState<(OpenDialog & { key: string }) | null>(null)
+  const [adjustment, setAdjustment] = useState<(OpenDialog & { key: string }) | null>(null)
   return {
-    asked: asked?.key === key ? asked : null,
-    ask: (member: MemberRow, change: AdjustmentKind) => setAsked({ member, change, key }),
-    close: () => setAsked(null),
+    adjustment: adjustment?.key === key ? adjustment : null,
+    open: (member: MemberRow, change: AdjustmentKind) => setAdjustment({ member, change, key }),
+    close: () => setAdjustment(null),
   }
 }

@@ -4,25 +4,25 @@ import { memberName } from '#app/ui/names.ts'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 import type { AdjustmentFormProps, AdjustmentRefusal } from './adjustments.ts'
 
-/** The life of a change in the browser: its form, whether it is on its way, what was refused and about whom. */
+/** Client state of an adjustment form: the form component, pending state, refusal and member. */
 export function useAdjustmentForm({ member, refused }: Pick<AdjustmentFormProps, 'member' | 'refused'>) {
   const { Form, state, data } = useFetcher<AdjustmentRefusal>()
   const pending = state !== 'idle'
-  const answer = data ?? refused
+  const refusal = data ?? refused
   return {
     Form,
     pending,
-    /** The last answer, whose texts stay in the fields. */
+    /** The last refusal, with the submitted values. */
     values: refused?.values ?? none,
-    member: answer?.member ?? member,
-    message: (!pending && answer?.message) || null,
-    errors: (!pending && answer?.errors) || none,
+    member: refusal?.member ?? member,
+    message: (!pending && refusal?.message) || null,
+    errors: (!pending && refusal?.errors) || none,
   }
 }
 
 const none: Record<string, string> = {}
 
-/** Whose points or rank it is, and what they have now. */
+/** The member with current points and rank. */
 export function MemberSummary({ member, children }: { member: MemberRow; children: React.ReactNode }) {
   const { displayName, email, photoUrl, rank } = member
   return (

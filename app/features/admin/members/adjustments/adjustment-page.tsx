@@ -14,12 +14,13 @@ interface Props extends Omit<AdjustmentFormProps, 'cancel'> {
   form: React.ComponentType<AdjustmentFormProps>
 }
 
-/** A change by hand as a page of its own: for browsers without scripts, and with what was changed before. */
+/** An adjustment form as a separate page for browsers without scripts, with the last adjustments. */
 export function AdjustmentPage({ title, changes, form: Form, ...props }: Props) {
   const { member, refused } = props
-  // The answer to a form has the form's own address, which does not name the list.
-  const sentFrom = refused?.values?.returnTo
-  const returnTo = sentFrom === undefined ? props.returnTo : adminPath(sentFrom, LEADERBOARD_PATH)
+  // After a refusal the address is that of the form action, which has no returnTo.
+  const submittedReturnTo = refused?.values?.returnTo
+  const returnTo =
+    submittedReturnTo === undefined ? props.returnTo : adminPath(submittedReturnTo, LEADERBOARD_PATH)
   return (
     <div className="admin-page">
       <PageHeader
@@ -47,26 +48,23 @@ export function AdjustmentPage({ title, changes, form: Form, ...props }: Props) 
   )
 }
 
-/** The last changes by hand of a member's points and rank. */
 function AdjustmentHistory({ changes }: { changes: AdjustmentRow[] }) {
   return (
-    <section className="card card-body" aria-labelledby="by-hand">
-      <h2 id="by-hand" className="text-card">
-        Changes by hand
+    <section className="card card-body" aria-labelledby="manual-changes">
+      <h2 id="manual-changes" className="text-card">
+        Manual changes
       </h2>
-      {changes.length === 0 && (
-        <p className="mt-3 text-calm text-muted">Nobody has changed these points or this rank by hand yet.</p>
-      )}
+      {changes.length === 0 && <p className="mt-3 text-calm text-muted">No manual changes yet.</p>}
       <ol className="rows mt-2">
         {changes.map((change) => (
-          <Entry key={change.id} change={change} />
+          <Adjustment key={change.id} change={change} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Entry({ change }: { change: AdjustmentRow }) {
+function Adjustment({ change }: { change: AdjustmentRow }) {
   const { points, oldTotal, newTotal, oldRank, newRank, description, adminName, at } = change
   return (
     <li className="py-3.5">
@@ -83,7 +81,7 @@ function Entry({ change }: { change: AdjustmentRow }) {
   )
 }
 
-/** +100, or -50 with a minus that is as wide as the plus. */
+/** '+100' or '−50', with a minus sign as wide as the plus sign. */
 function signed(points: number): string {
   return points > 0 ? `+${formatNumber(points)}` : `\u2212${formatNumber(-points)}`
 }

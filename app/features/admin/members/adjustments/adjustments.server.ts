@@ -17,7 +17,7 @@ import { adminPath } from '../../components/confirmation.ts'
 import { LEADERBOARD_PATH } from '../paths.ts'
 import type { AdjustmentRefusal } from './adjustments.ts'
 
-const changesShown = 5
+const historySize = 5
 
 interface FormArgs {
   request: Request
@@ -25,18 +25,21 @@ interface FormArgs {
   context: Readonly<RouterContextProvider>
 }
 
-interface Verb<Form> {
+interface AdjustmentCommand<Form> {
   parse(fields: Record<string, unknown>): ParsedForm<Form>
   run(db: Db, viewer: Viewer, change: Form & { userId: string }): Promise<Outcome<unknown>>
-  /** Said once it is done. */
+  /** The message after success. */
   done: string
 }
 
 /**
- * Reads a change by hand and makes it, then leads back to the list (ADM-53, ADM-54). Administrators only. Whatever is refused
- * comes back with all that was typed and with the member as they are by now.
+ * Runs an adjustment from its form and redirects to the list (ADM-53, ADM-54). A refusal returns the submitted values
+ * and the current member.
  */
-export async function receiveAdjustment<Form>({ request, params, context }: FormArgs, verb: Verb<Form>) {
+export async function receiveAdjustment<Form>(
+  { request, params, context }: FormArgs,
+  command: AdjustmentCommand<Form>,
+) {
   const admin = adminOf(context)
   const { db } = context.get(servicesContext)
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 1 })
@@ -48,19 +51,19 @@ export async function receiveAdjustment<Form>({ request, params, context }: Form
   if (refusal || hasRepeatedFields(fields))
     return refuse('invalid', { message: ADJUSTMENT_MESSAGES.unknownField, errors: {} })
 
-  const { returnTo, ...typed } = values
-  const read = verb.parse(typed)
-  if (!read.ok) {
-    const { '': message = null, ...errors } = read.errors
+  const { returnTo, ...input } = values
+  const parsed = command.parse(input)
+  if (!parsed.ok) {
+    const { '': message = null, ...errors } = parsed.errors
     return refuse('invalid', { message, errors })
   }
   const { userId } = params
   const outcome = isId(userId)
-    ? await verb.run(db, admin, { ...read.form, userId })
+    ? await command.run(db, admin, { ...parsed.form, userId })
     : refused('not-found', ADJUSTMENT_MESSAGES.noMember)
   if (!outcome.ok) return refuse(outcome.code, { message: outcome.message, errors: {} })
   const to = adminPath(returnTo, LEADERBOARD_PATH)
-  return replace(to, await withToast({ text: verb.done }, { status: 303 }))
+  return replace(to, await withToast({ text: command.done }, { status: 303 }))
 }
 
 interface PageArgs {
@@ -69,7 +72,7 @@ interface PageArgs {
   context: Readonly<RouterContextProvider>
 }
 
-/** A member whose points or rank an administrator is about to change, and the last such changes. Throws 404. */
+/** The member and their last adjustments. Throws 404. */
 export async function loadMember({ request, params, context }: PageArgs) {
   const admin = adminOf(context)
   const { db } = context.get(servicesContext)
@@ -77,7 +80,7 @@ export async function loadMember({ request, params, context }: PageArgs) {
   if (!isId(userId)) throw data(null, { status: 404 })
   const [member, changes] = await Promise.all([
     memberRow(db, admin, userId),
-    listAdjustments(db, admin, userId, changesShown),
+    listAdjustments(db, admin, userId, historySize),
   ])
   if (!member) throw data(null, { status: 404 })
   const returnTo = adminPath(new URL(request.url).searchParams.get('returnTo'), LEADERBOARD_PATH)

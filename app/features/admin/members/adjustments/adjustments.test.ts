@@ -26,7 +26,7 @@ beforeEach(async () => {
 const points = { change: '160', reason: 'Found a bug', seen: '' }
 
 describe('points', () => {
-  it('are changed, and the list comes back as it was', async () => {
+  it('are changed, and the filtered list returns', async () => {
     const answer = await send('points', { ...points, returnTo: '/admin/leaderboard?rank=Elite+Ninja&page=2' })
     expect(answer).toMatchObject({
       status: 303,
@@ -51,7 +51,7 @@ describe('points', () => {
     })
   })
 
-  it('come back with all that was typed and the member as they are, where a field is wrong', async () => {
+  it('return the input and the current member if a field is invalid', async () => {
     const typed = { change: '1.5', reason: 'x'.repeat(501), seen: '', returnTo: '/admin/leaderboard?page=2' }
     expect(await send('points', typed)).toMatchObject({
       status: 422,
@@ -65,14 +65,14 @@ describe('points', () => {
     expect(await memberRow(db, admin, member.id)).toMatchObject({ points: 0 })
   })
 
-  it.each(['userId', 'points', 'rank', 'is_admin'])('take no field %s', async (name) => {
+  it.each(['userId', 'points', 'rank', 'is_admin'])('refuse the field %s', async (name) => {
     expect(await send('points', { ...points, [name]: newId() })).toMatchObject({
       status: 422,
       refusal: { message: ADJUSTMENT_MESSAGES.unknownField },
     })
   })
 
-  it('take no file and no field twice', async () => {
+  it('refuse files and repeated fields', async () => {
     const twice = formRequest('/admin/place', points)
     const body = await twice.formData()
     body.append('change', '7')
@@ -84,7 +84,7 @@ describe('points', () => {
     expect(await memberRow(db, admin, member.id)).toMatchObject({ points: 0 })
   })
 
-  it('are changed once, however often the form is sent', async () => {
+  it('are changed once if the form is sent several times', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send('points', points)))
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409, 409])
     const refused = answers.find(({ status }) => status === 409)
@@ -94,7 +94,7 @@ describe('points', () => {
     expect(refused?.refusal?.member).toMatchObject({ points: 160, lastChange: now?.lastChange })
   })
 
-  it('of nobody are not found', async () => {
+  it('of a missing member are not found', async () => {
     for (const id of [newId(), 'unknown'])
       expect(await send('points', points, { id })).toMatchObject({
         status: 404,
@@ -102,7 +102,7 @@ describe('points', () => {
       })
   })
 
-  it('throw, and change nothing, where the record cannot be written', async () => {
+  it('throw and change nothing if the audit log cannot be written', async () => {
     const broken: Database = {
       ...db,
       transaction: (work) => db.transaction((tx) => work(watched({ ...db, ...tx }, /audit_log/).db)),
@@ -113,7 +113,7 @@ describe('points', () => {
 })
 
 describe('a rank', () => {
-  it('is given by hand', async () => {
+  it('is set', async () => {
     expect(await send('rank', { rank: 'Elite Ninja', seen: '' })).toMatchObject({
       status: 303,
       toast: { text: 'User rank updated successfully' },
@@ -121,7 +121,7 @@ describe('a rank', () => {
     expect(await memberRow(db, admin, member.id)).toMatchObject({ points: 0, rank: 'Elite Ninja' })
   })
 
-  it('is refused where it is theirs, none, or was changed meanwhile', async () => {
+  it('is refused if unchanged, unknown or stale', async () => {
     expect(await send('rank', { rank: 'Novice Ninja', seen: '' })).toMatchObject({
       status: 409,
       refusal: { message: ADJUSTMENT_MESSAGES.rankSame },
@@ -143,7 +143,7 @@ describe('a rank', () => {
   })
 })
 
-it('answers any form with a redirect or words, never with a fault', async () => {
+it('answers any form with a redirect or a message, never with an error', async () => {
   const text = fc.oneof(
     fc.string({
       unit: fc.oneof(

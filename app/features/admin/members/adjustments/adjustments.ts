@@ -1,6 +1,6 @@
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 
-/** A change by hand that was refused, with all that was typed and the member as they are now, where it got that far. */
+/** A refused adjustment with the submitted values and, if found, the current member. */
 export interface AdjustmentRefusal {
   message: string | null
   errors?: Record<string, string>
@@ -8,13 +8,12 @@ export interface AdjustmentRefusal {
   member?: MemberRow
 }
 
-/** What a form for a change needs, on its page and in the dialog. */
+/** The props of an adjustment form, on its page and in the dialog. */
 export interface AdjustmentFormProps {
   member: MemberRow
-  /** Where one comes from and goes back to. */
+  /** The list to return to, with its query. */
   returnTo: string
-  /** The server's answer where it came as a page. */
+  /** The refusal, if the form was sent without scripts. */
   refused?: AdjustmentRefusal
-  /** The way back without doing anything. */
   cancel: React.ReactNode
 }

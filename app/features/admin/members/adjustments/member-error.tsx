@@ -5,7 +5,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/rules.ts'
 import { LEADERBOARD_PATH } from '../paths.ts'
 
-/** In place of a page about one member: nobody is there, or something broke. */
+/** The error page of a member: not found, or failed to load. */
 export function MemberError({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404) return <ErrorPage status={status} />

@@ -18,12 +18,12 @@ import { adjustmentPath } from '../paths.ts'
 import { MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
 import type { AdjustmentFormProps } from './adjustments.ts'
 
-/** Gives to or takes from a member's points (ADM-51). */
+/** Adds or removes a member's points (ADM-51). */
 export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {
   const { Form, pending, member, message, errors, values } = useAdjustmentForm(props)
-  const { field, typed, read } = useInput(values.change)
-  const alive = useHydrated()
-  const change = parsePointsChange(typed)
+  const { field, input, read } = useInput(values.change)
+  const hydrated = useHydrated()
+  const change = parsePointsChange(input)
   const fits = change !== null && totalAfter(member.points, change) <= maxPoints
   return (
     <Form method="post" action={adjustmentPath(member.id, 'points')} preventScrollReset>
@@ -55,13 +55,13 @@ export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) 
           error={errors.reason}
         />
       </div>
-      {(alive || typed) && <NewTotal member={member} change={change ?? 0} />}
+      {(hydrated || input) && <NewTotal member={member} change={change ?? 0} />}
       <input type="hidden" name="seen" value={member.lastChange ?? ''} />
       <input type="hidden" name="returnTo" value={returnTo} />
       <FormProblem problem={message} />
       <div className="flex flex-wrap justify-end gap-3">
         {cancel}
-        <Button pending={pending} pendingLabel="Processing..." disabled={alive && !pending && !fits}>
+        <Button pending={pending} pendingLabel="Processing..." disabled={hydrated && !pending && !fits}>
           Update Points
         </Button>
       </div>
@@ -71,11 +71,11 @@ export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) 
 
 interface Props {
   member: MemberRow
-  /** 0 while nothing is typed. */
+  /** 0 while the field is empty. */
   change: number
 }
 
-/** What a change would leave, while it is being typed: the total that the ledger keeps, and the rank it earns. */
+/** A preview of the new total and rank. */
 function NewTotal({ member, change }: Props) {
   const total = totalAfter(member.points, change)
   const tooMany = total > maxPoints
@@ -92,7 +92,7 @@ function NewTotal({ member, change }: Props) {
       </span>
       {tooMany && <Remark bad>A total cannot exceed {formatNumber(maxPoints)}.</Remark>}
       {floored && (
-        <Remark>A total never falls below 0: {formatNumber(member.points)} points are taken.</Remark>
+        <Remark>The total cannot go below 0: {formatNumber(member.points)} points are removed.</Remark>
       )}
       {rank !== member.rank && (
         <Remark>
@@ -107,11 +107,11 @@ function Remark({ bad, children }: { bad?: boolean; children: React.ReactNode })
   return <span className={`mt-1 block text-small ${bad ? 'text-bad' : 'text-muted'}`}>{children}</span>
 }
 
-/** What stands in an uncontrolled field, also what was typed before the page came alive. */
+/** The value of an uncontrolled field, including input from before hydration. */
 function useInput(start = '') {
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(start)
-  const read = useRef(() => setTyped(field.current?.value ?? ''))
+  const [input, setInput] = useState(start)
+  const read = useRef(() => setInput(field.current?.value ?? ''))
   useEffect(() => read.current(), [])
-  return { field, typed, read: read.current }
+  return { field, input, read: read.current }
 }

@@ -17,7 +17,7 @@ const options = RANKS.map(({ name, minimum }) => ({
   label: `${name} (${formatNumber(minimum)}+ points)`,
 }))
 
-/** Gives a member a rank by hand (ADM-52). */
+/** Sets a member's rank (ADM-52). */
 export function RankForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {
   const { Form, pending, member, message, values } = useAdjustmentForm(props)
   const current = memberRank(member.rank)
