@@ -13,10 +13,10 @@ function open(query = '', on = db) {
 
 describe('the archive', () => {
   beforeAll(async () => {
-    for (let made = 1; made <= 19; made++) {
-      const id = await makeChallenge(db, { title: `Done ${made}`, status: 'completed', type: 'daily' })
+    for (let index = 1; index <= 19; index++) {
+      const id = await makeChallenge(db, { title: `Done ${index}`, status: 'completed', type: 'daily' })
       await db.rows(
-        sql`update challenges set completed_at = ${`2026-10-${made + 10}T12:00:00Z`} where id = ${id}`,
+        sql`update challenges set completed_at = ${`2026-10-${index + 10}T12:00:00Z`} where id = ${id}`,
       )
     }
     const song = await makeChallenge(db, { title: 'A song', status: 'canceled', kind: 'audio' })

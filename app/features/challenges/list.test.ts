@@ -29,8 +29,8 @@ describe('with challenges', () => {
     await makeChallenge(db, { title: 'Island', type: 'monthly' })
     await makeChallenge(db, { title: 'Soon', status: 'upcoming', startDate: daysFromNow(1) })
     await makeChallenge(db, { title: 'Not yet', status: 'draft' })
-    for (let made = 1; made <= 20; made++) {
-      await makeChallenge(db, { title: `Done ${made}`, status: made % 2 ? 'completed' : 'canceled' })
+    for (let index = 1; index <= 20; index++) {
+      await makeChallenge(db, { title: `Done ${index}`, status: index % 2 ? 'completed' : 'canceled' })
     }
   })
 

@@ -43,16 +43,16 @@ describe('home without data', () => {
 describe('home', () => {
   beforeAll(async () => {
     const members = await makeMembers(db, 5)
-    for (let made = 1; made <= 4; made++) {
-      const title = `Task ${made}`
-      const id = await makeChallenge(db, { title, createdAt: new Date(Date.UTC(2026, 0, made)) })
+    for (let index = 1; index <= 4; index++) {
+      const title = `Task ${index}`
+      const id = await makeChallenge(db, { title, createdAt: new Date(Date.UTC(2026, 0, index)) })
       const description = 'Paint the sea. '.repeat(10)
       await db.rows(sql`update challenges set description = ${description.trim()} where id = ${id}`)
     }
     const challenge = await makeChallenge(db, { title: 'Before', createdAt: new Date(Date.UTC(2025, 0, 1)) })
-    for (const [made, member] of members.entries()) {
-      await makeEntry(db, member, challenge, { title: `Work ${made + 1}.` })
-      await db.rows(sql`update users set points = ${1_500 - made} where id = ${member.id}`)
+    for (const [index, member] of members.entries()) {
+      await makeEntry(db, member, challenge, { title: `Work ${index + 1}.` })
+      await db.rows(sql`update users set points = ${1_500 - index} where id = ${member.id}`)
     }
   })
 

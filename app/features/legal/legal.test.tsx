@@ -132,7 +132,7 @@ describe('the cookie policy', () => {
     ['accepted', 'You accepted non-essential cookies', 2],
     ['declined', 'You declined non-essential cookies', 2],
   ] as const)('shows the choice %s and lets it be changed', (consent, text, toggles) => {
-    const html = choice(consent)
+    const html = renderChoice(consent)
     expect(html).toContain(text)
     expect(html).toMatch(/value="declined"[^>]*>Decline</)
     expect(html).toMatch(/value="accepted"[^>]*>Accept</)
@@ -144,7 +144,7 @@ function open(name: keyof typeof pages, env: NodeJS.ProcessEnv = {}) {
   return openPage(db, pages[name], paths[name], { env })
 }
 
-function choice(consent: Consent | null): string {
+function renderChoice(consent: Consent | null): string {
   const Page = createRoutesStub([{ id: 'root', path: '/', loader: () => null, Component: CookieChoice }])
   return renderToStaticMarkup(
     <Page initialEntries={['/']} hydrationData={{ loaderData: { root: { consent } } }} />,

@@ -30,8 +30,8 @@ describe('with winners', () => {
     ]
     const seeds: ChallengeSeed[] = [
       { title: 'Robots sing', kind: 'audio', type: 'daily' },
-      ...Array.from({ length: 13 }, (_, made) => ({
-        title: `Picture ${made + 1}`,
+      ...Array.from({ length: 13 }, (_, index) => ({
+        title: `Image ${index + 1}`,
         type: 'monthly' as const,
       })),
     ]
@@ -55,7 +55,7 @@ describe('with winners', () => {
     expect(text).toContain('Won Robots sing')
     expect(text).toContain('What the radio grows')
     expect(text).toContain('Suno Flux Topaz +2 more')
-    expect(text).not.toContain('Picture 13: mine Won')
+    expect(text).not.toContain('Image 13: mine Won')
   })
 
   it('offers the kinds that have winners', async () => {
@@ -82,7 +82,7 @@ describe('with winners', () => {
     expect(text).toContain('Failed to load showcase winners')
     expect(text).not.toContain('No Winners Found')
     const noTop = await open('', watched(db, /order by winner_votes|won\.winner_votes/).db)
-    expect(noTop.text).toContain('Won Picture 13')
+    expect(noTop.text).toContain('Won Image 13')
   })
 
   it('runs at most four statements', async () => {

@@ -4,9 +4,9 @@ import { action } from './consent.ts'
 
 describe('an answer to the consent banner', () => {
   it.each(['accepted', 'declined'])('%s is stored and redirects back', async (consent) => {
-    const answer = await send(formRequest('/cookies/consent', { consent, returnTo: '/tools?x=1' }))
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/tools?x=1'])
-    const [choice, toast] = answer.headers.getSetCookie()
+    const response = await send(formRequest('/cookies/consent', { consent, returnTo: '/tools?x=1' }))
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/tools?x=1'])
+    const [choice, toast] = response.headers.getSetCookie()
     expect(choice).toBe(`consent=${consent}; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax`)
     expect(toast).toMatch(/^toast=/)
   })
@@ -14,17 +14,17 @@ describe('an answer to the consent banner', () => {
   it.each(['https://evil.example', '//evil.example', 'javascript:alert(1)', ''])(
     'never redirects to %o',
     async (returnTo) => {
-      const answer = await send(formRequest('/cookies/consent', { consent: 'accepted', returnTo }))
-      expect(answer.headers.get('location')).toBe('/')
+      const response = await send(formRequest('/cookies/consent', { consent: 'accepted', returnTo }))
+      expect(response.headers.get('location')).toBe('/')
     },
   )
 
   it.each([{}, { consent: '' }, { consent: 'maybe' }, { consent: 'x'.repeat(10_000) }])(
     'is refused when it is neither: %o',
     async (fields) => {
-      const answer = await send(formRequest('/cookies/consent', fields as Record<string, string>))
-      expect(answer.status).toBe(400)
-      expect(answer.headers.getSetCookie()).toEqual([])
+      const response = await send(formRequest('/cookies/consent', fields as Record<string, string>))
+      expect(response.status).toBe(400)
+      expect(response.headers.getSetCookie()).toEqual([])
     },
   )
 

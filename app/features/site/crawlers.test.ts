@@ -10,9 +10,9 @@ const { db } = await testDatabase()
 const context = await requestContext(db, null)
 
 it('robots.txt names the sitemap and the pages that crawlers should skip', async () => {
-  const answer = await robots({ ...asking('/robots.txt'), pattern: '/robots.txt' })
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
-  const text = await answer.text()
+  const response = await robots({ ...loaderArgs('/robots.txt'), pattern: '/robots.txt' })
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+  const text = await response.text()
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
   expect(text).toContain('Disallow: /admin\n')
 })
@@ -20,9 +20,9 @@ it('robots.txt names the sitemap and the pages that crawlers should skip', async
 it('the sitemap lists the pages, the challenges and the submissions', async () => {
   const challenge = await makeChallenge(db)
   const submission = await makeEntry(db, await makeMember(db), challenge)
-  const answer = await sitemap({ ...asking('/sitemap.xml'), pattern: '/sitemap.xml' })
-  expect(answer.headers.get('content-type')).toMatch(/^application\/xml/)
-  const text = await answer.text()
+  const response = await sitemap({ ...loaderArgs('/sitemap.xml'), pattern: '/sitemap.xml' })
+  expect(response.headers.get('content-type')).toMatch(/^application\/xml/)
+  const text = await response.text()
   for (const path of [
     '/',
     '/tools',
@@ -38,9 +38,9 @@ it('the sitemap lists the pages, the challenges and the submissions', async () =
 it('security.txt names the contact and expires within a year', async () => {
   const withContact = await requestContext(db, null, { CONTACT_EMAIL: "o'brien+dojo@dojo.example" })
   const path = '/.well-known/security.txt'
-  const answer = securityTxt({ ...asking(path), context: withContact, pattern: path })
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  const text = await answer.text()
+  const response = securityTxt({ ...loaderArgs(path), context: withContact, pattern: path })
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const text = await response.text()
   expect(text).toContain("Contact: mailto:o'brien+dojo@dojo.example\n")
   expect(text).toContain(`Canonical: ${origin}${path}\n`)
   const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000
@@ -50,10 +50,10 @@ it('security.txt names the contact and expires within a year', async () => {
 
 it('security.txt is not found without a contact', () => {
   const path = '/.well-known/security.txt'
-  expect(securityTxt({ ...asking(path), pattern: path }).status).toBe(404)
+  expect(securityTxt({ ...loaderArgs(path), pattern: path }).status).toBe(404)
 })
 
-function asking(path: string) {
+function loaderArgs(path: string) {
   const request = new Request(origin + path)
   return { request, url: new URL(request.url), params: {}, context }
 }

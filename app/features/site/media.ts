@@ -8,7 +8,7 @@ import { visibleImageWidths } from '#domain/submissions/image-access.server.ts'
 import { isFileStoreError, type StoredFile } from '#platform/files/file-store.ts'
 import { isId } from '#platform/id.server.ts'
 
-const headersOf = {
+const HEADERS = {
   public: { 'cache-control': 'public, max-age=3600, must-revalidate' },
   private: { 'cache-control': 'private, no-store' },
 }
@@ -23,10 +23,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const [, digits] = /^([1-9]\d{1,3})\.webp$/.exec(file) ?? []
   const width = Number(digits)
   const visibility = digits && isId(id) ? await visibilityOf(services, request, id, width) : null
-  if (!visibility) return refusal('Not found', 404)
+  if (!visibility) return errorResponse('Not found', 404)
 
   const etag = `"${id.toLowerCase()}-${width}"`
-  const headers = new Headers({ ...headersOf[visibility], 'x-content-type-options': 'nosniff' })
+  const headers = new Headers({ ...HEADERS[visibility], 'x-content-type-options': 'nosniff' })
   if (visibility === 'public') {
     headers.set('etag', etag)
     if (request.headers.get('if-none-match')?.includes(etag)) {
@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     }
   }
   const image = await openStoredImage(services, id, width)
-  if (!image) return refusal('Temporarily unavailable', 503, { 'retry-after': '5' })
+  if (!image) return errorResponse('Temporarily unavailable', 503, { 'retry-after': '5' })
 
   headers.set('content-type', 'image/webp')
   headers.set('content-length', String(image.size))
@@ -78,6 +78,6 @@ async function openStoredImage(
   }
 }
 
-function refusal(text: string, status: number, headers: Record<string, string> = {}): Response {
+function errorResponse(text: string, status: number, headers: Record<string, string> = {}): Response {
   return new Response(text, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }

@@ -3,12 +3,12 @@ import { themeCookie } from '#app/ui/theme.ts'
 import { themeIn } from '#platform/http/theme-cookie.ts'
 import { origin } from '#test/request-context.ts'
 
-const sent = (theme: 'dark' | 'light' | 'system') => `a=b; ${themeCookie(theme).split(';')[0]}; c=d`
+const cookieHeader = (theme: 'dark' | 'light' | 'system') => `a=b; ${themeCookie(theme).split(';')[0]}; c=d`
 
 test('stores a choice, and system clears it', () => {
-  expect(themeIn(sent('dark'), origin)).toBe('dark')
-  expect(themeIn(sent('light'), origin)).toBe('light')
-  expect(themeIn(sent('system'), origin)).toBeUndefined()
+  expect(themeIn(cookieHeader('dark'), origin)).toBe('dark')
+  expect(themeIn(cookieHeader('light'), origin)).toBe('light')
+  expect(themeIn(cookieHeader('system'), origin)).toBeUndefined()
   expect(themeCookie('system')).toContain('Max-Age=0')
 })
 

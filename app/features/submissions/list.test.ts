@@ -22,8 +22,8 @@ describe('with submissions', () => {
     const hidden = await makeChallenge(db, { showSubmissions: false })
     const songs = await makeChallenge(db, { kind: 'audio', title: 'Robots sing' })
     const members = await makeMembers(db, 13)
-    for (const [made, member] of members.entries()) {
-      await makeEntry(db, member, images, { title: `Picture ${made + 1}.` })
+    for (const [index, member] of members.entries()) {
+      await makeEntry(db, member, images, { title: `Image ${index + 1}.` })
     }
     const [first] = members
     if (!first) throw new Error('no member')
@@ -36,7 +36,7 @@ describe('with submissions', () => {
     expect(text).toContain('14 submissions')
     expect(text).not.toContain('Hidden work')
     expect(html.match(/<article/g)).toHaveLength(12)
-    expect(text).toMatch(/Robots sing A song\..*Picture 13\..*Picture 12\./)
+    expect(text).toMatch(/Robots sing A song\..*Image 13\..*Image 12\./)
     expect(html).toContain('href="/challenges/submissions?page=2#submissions"')
   })
 
@@ -45,7 +45,7 @@ describe('with submissions', () => {
     expect(songs.text).toContain('1 submission ')
     expect(songs.html).toContain('href="/challenges/submissions?sort=oldest"')
     expect(songs.html).toContain('href="/challenges/submissions?kind=audio&amp;sort=votes"')
-    expect((await open('?sort=oldest')).text).toMatch(/Picture 1\..*Picture 2\./)
+    expect((await open('?sort=oldest')).text).toMatch(/Image 1\..*Image 2\./)
     expect((await open('?kind=code')).text).toContain('Reset Filters')
     expect((await open("?kind=all&sort='")).text).toContain('14 submissions')
   })

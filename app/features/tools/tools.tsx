@@ -50,7 +50,7 @@ function CategoryNav({ groups }: { groups: readonly ToolGroup[] }) {
           <li key={id}>
             <a href={`#${id}`} className={`category-link theme-${theme}`}>
               <span className="category-curtain" />
-              <Feet />
+              <FeetDrawing />
               <span className="category-icon">
                 <KindIcon kind={kind} className="size-9" />
               </span>
@@ -66,7 +66,7 @@ function CategoryNav({ groups }: { groups: readonly ToolGroup[] }) {
   )
 }
 
-function Feet() {
+function FeetDrawing() {
   return (
     <svg viewBox="0 0 112 64" className="category-feet" aria-hidden="true">
       <path className="category-leg" d="M28 0h24l-3 44H31ZM60 0h24l-3 44H63Z" />

@@ -47,17 +47,17 @@ describe('nothing is stored for', () => {
     ['contentUrl', `https://e.org/${' '.repeat(4000)}`, 'Content URL must be at most 2000 characters'],
     ['termsAccepted', 'maybe', 'Please confirm that this is your original work created with AI tools'],
   ])('a submission whose %s is %j', async (field, value, message) => {
-    const sent = await enter({ ...texts, [field]: value })
-    expect(sent).toMatchObject({ status: 422, answer: { ok: false, errors: { [field]: message } } })
+    const result = await enter({ ...texts, [field]: value })
+    expect(result).toMatchObject({ status: 422, answer: { ok: false, errors: { [field]: message } } })
     expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
   })
 
   it.each(['status', 'votes', 'user_id', '__proto__', 'image'])(
     'a submission with an unknown field %s',
     async (field) => {
-      const sent = await enter({ ...texts, [field]: '1' })
-      expect(sent.status).toBe(422)
-      expect(JSON.stringify(sent.answer)).toContain('This form has a field that is not known')
+      const result = await enter({ ...texts, [field]: '1' })
+      expect(result.status).toBe(422)
+      expect(JSON.stringify(result.answer)).toContain('This form has a field that is not known')
       expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
     },
   )
@@ -73,8 +73,8 @@ describe('nothing is stored for', () => {
   })
 
   it('a submission with a file in a text field', async () => {
-    const sent = await enter({ ...texts, title: file(png) })
-    expect(sent).toMatchObject({ status: 422, answer: { errors: { title: 'Title is required' } } })
+    const result = await enter({ ...texts, title: file(png) })
+    expect(result).toMatchObject({ status: 422, answer: { errors: { title: 'Title is required' } } })
     expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
   })
 
@@ -85,8 +85,8 @@ describe('nothing is stored for', () => {
     ['a page with an image at its end', Buffer.concat([Buffer.from('<script>'), png]), wrongType],
     ['10 MB', Buffer.alloc(10 * 1024 * 1024, png), 'Please upload an image smaller than 10MB'],
   ])('a file of %s', async (_, bytes, message) => {
-    const sent = await enter({ ...texts, image: file(bytes) })
-    expect(sent).toMatchObject({ status: 422, answer: { errors: { image: message }, values: texts } })
+    const result = await enter({ ...texts, image: file(bytes) })
+    expect(result).toMatchObject({ status: 422, answer: { errors: { image: message }, values: texts } })
     expect(await storedCounts()).toEqual({ submissions: 0, images: 0 })
   })
 })
@@ -113,8 +113,8 @@ it('an image of another purpose or a deleted one is asked for again', async () =
     insert into images (id, owner_id, purpose, width, height, widths, bytes)
     values (gen_random_uuid(), ${member.id}, 'avatar', 9, 9, '{9}', 9) returning id`)
   for (const imageId of [avatar?.id ?? '', '019a0000-0000-7000-8000-000000000000', 'x']) {
-    const sent = await enter({ ...texts, imageId })
-    expect(sent).toMatchObject({
+    const result = await enter({ ...texts, imageId })
+    expect(result).toMatchObject({
       status: 422,
       answer: { errors: { image: expect.stringMatching(/again$/) } },
     })
@@ -126,13 +126,13 @@ it('a truncated form returns one error message', async () => {
   const body = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nInk'
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const request = new Request(`${origin}/challenges/${challenge}/submit`, { method: 'POST', body, headers })
-  const sent = await receiveNewSubmission({
+  const result = await receiveNewSubmission({
     request,
     params: { id: challenge },
     context: await requestContext(db, member),
   })
   const message = 'Network error while uploading image. Please check your internet connection.'
-  expect(sent).toMatchObject({ status: 422, answer: { message, errors: {} } })
+  expect(result).toMatchObject({ status: 422, answer: { message, errors: {} } })
 })
 
 function enter(fields: Record<string, string | File>) {

@@ -19,26 +19,26 @@ it.each(['Please sign in to submit', 'Please sign in to submit.'])('a full stop 
 })
 
 it('a form that cannot be loaded shows an error and the input', () => {
-  const submit = rendered(<FormError error={new Error('away')} refused={refused} />)
+  const submit = render(<FormError error={new Error('away')} refused={refused} />)
   for (const words of ['Challenge Not Available', 'Error loading challenge data', 'See Active Challenges']) {
     expect(submit).toContain(words)
   }
   expect(submit).toContain('>Static garden</textarea>')
-  expect(rendered(<FormError error={new Error('away')} editing />)).toContain(
+  expect(render(<FormError error={new Error('away')} editing />)).toContain(
     'Could not load submission for editing.',
   )
 })
 
 it('a file that is too large shows a failed submission', () => {
   const error = { status: 413, statusText: '', internal: false, data: null }
-  const page = rendered(<FormError error={error} />)
+  const page = render(<FormError error={error} />)
   for (const words of ['Submission Failed', 'Please upload an image smaller than 10MB', 'Try Again']) {
     expect(page).toContain(words)
   }
 })
 
 it('the guidelines list the description, each line of the requirements, and the rewards', () => {
-  const page = rendered(
+  const page = render(
     <Guidelines
       challenge={{
         id: '1',
@@ -58,7 +58,7 @@ it('the guidelines list the description, each line of the requirements, and the 
   for (const points of ['+25', '+5', '+100']) expect(page).toContain(points)
 })
 
-function rendered(element: React.ReactElement): string {
+function render(element: React.ReactElement): string {
   const Stub = createRoutesStub([{ path: '/', Component: () => element }])
   return renderToStaticMarkup(<Stub initialEntries={['/']} />)
 }

@@ -12,11 +12,11 @@ import * as submit from './submit.tsx'
 const { db } = await testDatabase()
 const member = await makeMember(db)
 
-function submitting(id: string, viewer: Viewer = member) {
+function openSubmitPage(id: string, viewer: Viewer = member) {
   return openPage(db, submit, `/challenges/${id}/submit`, { viewer, params: { id } })
 }
 
-function editing(id: string, submissionId: string, viewer: Viewer = member) {
+function openEditPage(id: string, submissionId: string, viewer: Viewer = member) {
   const path = `/challenges/${id}/submissions/${submissionId}/edit`
   return openPage(db, edit, path, { viewer, params: { id, submissionId } })
 }
@@ -24,7 +24,7 @@ function editing(id: string, submissionId: string, viewer: Viewer = member) {
 describe('the submit page', () => {
   it('shows the challenge, days and deadline, and has guidelines beside the form', async () => {
     const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2.5) })
-    const { html, text } = await submitting(id)
+    const { html, text } = await openSubmitPage(id)
     expect(text).toMatch(/Submit to: Night market .*3 days remaining · Deadline: \w+ \d+, \d{4}/)
     expect(html).toMatch(new RegExp(`href="/challenges/${id}"[^>]*>Challenge Details`))
     expect(text).toMatch(/Submission Guidelines .*Requirements .*Rewards/)
@@ -35,7 +35,7 @@ describe('the submit page', () => {
     ['audio', 'Use the full song page address, not a shortened share link.', true],
     ['image', 'Where your work can be seen or heard, if it is hosted elsewhere.', false],
   ] as const)('explains the link for %s', async (kind, hint, required) => {
-    const { html, text } = await submitting(await makeChallenge(db, { kind }))
+    const { html, text } = await openSubmitPage(await makeChallenge(db, { kind }))
     expect(text).toContain(hint)
     const field = /<input[^>]*name="contentUrl"[^>]*>/.exec(html)?.[0] ?? ''
     expect(field).toContain('type="url"')
@@ -46,7 +46,7 @@ describe('the submit page', () => {
   it('links members who have submitted to their submission', async () => {
     const id = await makeChallenge(db)
     const submission = await makeEntry(db, member, id)
-    const { html, text } = await submitting(id)
+    const { html, text } = await openSubmitPage(id)
     expect(text).toContain("You've Already Submitted")
     expect(html).toMatch(
       new RegExp(`href="/challenges/${id}/submissions/${submission}"[^>]*>View My Submission`),
@@ -64,7 +64,7 @@ describe('the submit page', () => {
     const status = state === 'voting' || state === 'completed' ? state : 'active'
     const id = state === 'gone' ? newId() : await makeChallenge(db, { status })
     if (state === 'overdue') await db.rows(sql`update challenges set deadline = app_now() where id = ${id}`)
-    const page = await submitting(id)
+    const page = await openSubmitPage(id)
     expect(page.status).toBe(state === 'gone' ? 404 : 200)
     expect(page.text).toContain(`Challenge Not Available ${reason}`)
     expect(page.html).toMatch(/href="\/challenges"[^>]*>See Active Challenges/)
@@ -73,8 +73,8 @@ describe('the submit page', () => {
 
   it('redirects visitors to sign-in and back', async () => {
     const id = newId()
-    expect((await submitting(id, null)).location).toBe(`/login?redirect=%2Fchallenges%2F${id}%2Fsubmit`)
-    expect((await editing(id, id, null)).location).toBe(
+    expect((await openSubmitPage(id, null)).location).toBe(`/login?redirect=%2Fchallenges%2F${id}%2Fsubmit`)
+    expect((await openEditPage(id, id, null)).location).toBe(
       `/login?redirect=%2Fchallenges%2F${id}%2Fsubmissions%2F${id}%2Fedit`,
     )
   })
@@ -89,7 +89,7 @@ describe('the edit page', () => {
     ['before', 'rejected', 'Until they are approved, only you and administrators can see your submission.'],
   ])(
     'with moderation %s: explains what saving does to a submission that is %s',
-    async (moderation, status, says) => {
+    async (moderation, status, expectedText) => {
       const id = await makeChallenge(db)
       const submissionId = await makeEntry(db, member, id)
       const reason = status === 'rejected' ? 'Off topic' : null
@@ -99,15 +99,15 @@ describe('the edit page', () => {
       const path = `/challenges/${id}/submissions/${submissionId}/edit`
       const options = { viewer: member, params: { id, submissionId }, env: { MODERATION: moderation } }
       const { text } = await openPage(db, edit, path, options)
-      expect(text.includes('Your changes will be reviewed.')).toBe(says !== null)
-      if (says) expect(text).toContain(says)
+      expect(text.includes('Your changes will be reviewed.')).toBe(expectedText !== null)
+      if (expectedText) expect(text).toContain(expectedText)
       expect(text.includes('Your submission was rejected: Off topic')).toBe(status === 'rejected')
     },
   )
 
   it('has the form with its values', async () => {
     const id = await makeChallenge(db)
-    const { html, text } = await editing(id, await makeEntry(db, member, id, { title: 'Lantern stall' }))
+    const { html, text } = await openEditPage(id, await makeEntry(db, member, id, { title: 'Lantern stall' }))
     expect(text).toContain('Edit Your Submission')
     expect(html).toMatch(/name="title"[^>]*value="Lantern stall"|value="Lantern stall"[^>]*name="title"/)
     expect(text).toContain('Update Submission')
@@ -118,14 +118,19 @@ describe('the edit page', () => {
     ['of a challenge in voting', 'This challenge is no longer active for editing', 200],
     ['with votes', 'Your submission already has votes, so it can no longer be edited.', 200],
     ['that does not exist', 'Could not load submission for editing.', 404],
-  ])('explains why a submission %s cannot be edited', async (which, reason, status) => {
+  ])('explains why a submission %s cannot be edited', async (situation, reason, status) => {
     const id = await makeChallenge(db)
-    const submission = await makeEntry(db, which === 'of another member' ? await makeMember(db) : member, id)
-    if (which === 'of a challenge in voting') {
+    const submission = await makeEntry(
+      db,
+      situation === 'of another member' ? await makeMember(db) : member,
+      id,
+    )
+    if (situation === 'of a challenge in voting') {
       await db.rows(sql`update challenges set status = 'voting' where id = ${id}`)
     }
-    if (which === 'with votes') await db.rows(sql`update submissions set votes = 1 where id = ${submission}`)
-    const page = await editing(id, which === 'that does not exist' ? newId() : submission)
+    if (situation === 'with votes')
+      await db.rows(sql`update submissions set votes = 1 where id = ${submission}`)
+    const page = await openEditPage(id, situation === 'that does not exist' ? newId() : submission)
     expect(page.status).toBe(status)
     expect(page.text).toContain(reason)
     expect(page.html).toMatch(/href="\/challenges"[^>]*>See Active Challenges/)

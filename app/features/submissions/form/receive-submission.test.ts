@@ -156,10 +156,10 @@ describe('a new submission', () => {
 
   it('is limited after twenty attempts, and returns the input', async () => {
     for (let attempt = 0; attempt < 20; attempt++) await enter({ ...texts, title: '' })
-    const sent = await enter(texts)
-    expect(sent.status).toBe(429)
-    expect(Number(sent.headers?.['Retry-After'])).toBeGreaterThan(0)
-    expect(sent.answer).toMatchObject({ ok: false, values: texts })
+    const result = await enter(texts)
+    expect(result.status).toBe(429)
+    expect(Number(result.headers?.['Retry-After'])).toBeGreaterThan(0)
+    expect(result.answer).toMatchObject({ ok: false, values: texts })
   })
 })
 
@@ -227,8 +227,8 @@ async function enter(fields: Record<string, string | File>, viewer: Viewer = mem
   })
 }
 
-async function refused(sending: Promise<FormResponse<SubmissionRefusal>>) {
-  const { answer, status } = await sending
+async function refused(response: Promise<FormResponse<SubmissionRefusal>>) {
+  const { answer, status } = await response
   if (answer.ok) throw new Error('It was accepted')
   return { status, refusal: answer }
 }

@@ -30,9 +30,12 @@ beforeAll(async () => {
   const config = { ...services.config, publicUrl: site.replace('127.0.0.1', 'localhost'), demo: false }
   const uploads = await openUploadFolder(folder)
   const nothing = (_: unknown, next: () => Promise<void>) => next()
-  const used = { ...services, config, uploads }
-  const pages = (request: Request) => answer(request, used)
-  server.on('request', requestListener({ services: used, pages, files: nothing, formTargets: () => [] }))
+  const serverServices = { ...services, config, uploads }
+  const pages = (request: Request) => handleSubmit(request, serverServices)
+  server.on(
+    'request',
+    requestListener({ services: serverServices, pages, files: nothing, formTargets: () => [] }),
+  )
 })
 afterAll(async () => {
   server.close()
@@ -41,10 +44,10 @@ afterAll(async () => {
 beforeEach(() => db.rows(sql`delete from rate_limits`))
 
 /** The submit form's action; the cookie holds the member's index. */
-async function answer(request: Request, used: typeof services): Promise<Response> {
+async function handleSubmit(request: Request, serverServices: typeof services): Promise<Response> {
   const viewer: Viewer = members[Number(request.headers.get('cookie')?.split('=')[1])] ?? null
   const context = new RouterContextProvider()
-  context.set(servicesContext, used)
+  context.set(servicesContext, serverServices)
   context.set(viewerContext, viewer)
   try {
     const sent = await receiveNewSubmission({ request, params: { id: challenge }, context })
@@ -55,12 +58,12 @@ async function answer(request: Request, used: typeof services): Promise<Response
   }
 }
 
-interface Sent {
+interface UploadInput {
   image?: Uint8Array
   fields?: Record<string, string>
 }
 
-async function send(member: number, { image, fields = {} }: Sent) {
+async function send(member: number, { image, fields = {} }: UploadInput) {
   const body = new FormData()
   // Without a title, the image is stored and no submission is created.
   const texts = { description: 'Kept text', ...fields }
@@ -118,10 +121,10 @@ test.each([
 test("a member's uploads over the limit get 503 with their input, another member's is stored", async () => {
   const image = await blank(2000, 2000)
   const flood = Array.from({ length: 10 }, () => send(1, { image }))
-  const [single, ...flooding] = await Promise.all([send(2, { image }), ...flood])
+  const [single, ...others] = await Promise.all([send(2, { image }), ...flood])
   expect(single.status).toBe(422)
   expect(JSON.parse(single.text).image).toMatchObject({ width: 1600 })
-  const refused = flooding.filter(({ status }) => status === 503)
+  const refused = others.filter(({ status }) => status === 503)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThan(10)
   for (const { headers, text } of refused) {

@@ -155,7 +155,7 @@ it('disables Unvote and says why once a vote cannot be withdrawn any more', asyn
 })
 
 describe('a submission with votes', () => {
-  async function voted() {
+  async function submissionWithVotes() {
     const { id, submissionId, path } = await openSubmission('image')
     const [voter, otherAuthor] = [await makeMember(db), await makeMember(db)]
     const other = await makeEntry(db, otherAuthor, id)
@@ -165,7 +165,7 @@ describe('a submission with votes', () => {
   }
 
   it('tells its author that it can no longer be edited after the challenge is extended', async () => {
-    const { id, submissionId, path } = await voted()
+    const { id, submissionId, path } = await submissionWithVotes()
     await extendChallenge(db, as(await makeMember(db, { isAdmin: true })), id)
     const { html, text } = await openPage(db, submission, path, {
       viewer: author,
@@ -178,7 +178,7 @@ describe('a submission with votes', () => {
   })
 
   it('offers to withdraw the vote on another page when it is no longer public', async () => {
-    const { id, path, voter, other } = await voted()
+    const { id, path, voter, other } = await submissionWithVotes()
     await db.rows(sql`update submissions set status = 'approved' where id = ${other}`)
     const env = { MODERATION: 'before' }
     const otherPath = `/challenges/${id}/submissions/${other}`

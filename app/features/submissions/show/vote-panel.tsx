@@ -63,7 +63,7 @@ export function VotePanel({
   )
 }
 
-interface Props {
+interface VoteActionProps {
   submission: { id: string; challengeId: string }
   state: VoteState
   open: boolean
@@ -75,7 +75,15 @@ interface Props {
 }
 
 /** The viewer's vote action, including a pending vote. */
-function VoteAction({ submission, state, open, voteForm, votedForId, votedForIsVisible, isFinal }: Props) {
+function VoteAction({
+  submission,
+  state,
+  open,
+  voteForm,
+  votedForId,
+  votedForIsVisible,
+  isFinal,
+}: VoteActionProps) {
   if (state === 'own') return <VoteStatus>This is your submission</VoteStatus>
   if (state === 'sign-in') {
     return (
