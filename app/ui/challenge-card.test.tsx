@@ -22,7 +22,7 @@ function text(seed: Partial<Challenge>, excerptLength?: number): string {
     votingEndsAt: null,
     completedAt: null,
     allowVoting: true,
-    picture: null,
+    image: null,
     participants: 1204,
     submissionCount: 1,
     voteCount: 7,

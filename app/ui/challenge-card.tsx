@@ -34,7 +34,7 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
   const action = cardAction(challenge, signedIn, now)
   return (
     <article className="card card-link flex flex-col overflow-hidden">
-      <Image picture={challenge.picture} fallback="challenge" alt="" sizes={SIZES} eager={eager}>
+      <Image picture={challenge.image} fallback="challenge" alt="" sizes={SIZES} eager={eager}>
         <span className="absolute top-3 left-3">
           <Badge tone={challenge.status} on="picture">
             {statusLabel(challenge.status)}

@@ -7,7 +7,7 @@ import { memberName } from './names.ts'
 import { Count } from './number.tsx'
 
 interface Props {
-  entry: Pick<Entry, 'id' | 'challengeId' | 'challengeTitle' | 'title' | 'picture' | 'votes' | 'author'>
+  entry: Pick<Entry, 'id' | 'challengeId' | 'challengeTitle' | 'title' | 'image' | 'votes' | 'author'>
   /** What every card of the page would repeat: the challenge on its own page, the author on a profile. */
   without?: 'author' | 'challenge'
   sizes?: string
@@ -36,7 +36,7 @@ export function SubmissionCard(props: Props) {
   } = props
   return (
     <article className="card card-link flex flex-col overflow-hidden">
-      <Image picture={entry.picture} fallback="entry" alt="" sizes={sizes} eager={eager}>
+      <Image picture={entry.image} fallback="entry" alt="" sizes={sizes} eager={eager}>
         {badge && <span className="absolute top-3 left-3">{badge}</span>}
         {corner && <span className="card-above absolute right-3 bottom-3">{corner}</span>}
       </Image>

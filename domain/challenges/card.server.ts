@@ -21,7 +21,7 @@ export interface ChallengeSummary extends Pick<ChallengeFields, (typeof summaryF
   votingStartsAt: Date | null
   votingEndsAt: Date | null
   completedAt: Date | null
-  picture: StoredImage | null
+  image: StoredImage | null
   participants: number
   submissionCount: number
   /** Null while counts are hidden. */
@@ -36,12 +36,12 @@ export function challengeSummaries(scope: Scope, rest: Sql): Sql {
   return sql`
     select c.id, ${summaryColumns}, coalesce(c.voting_opens_at, c.deadline) as "votingStartsAt",
       c.voting_ends_at as "votingEndsAt", c.completed_at as "completedAt",
-      ${imageColumns(sql`picture`)} as picture,
+      ${imageColumns(sql`image`)} as image,
       c.participant_count as participants, ${publicSubmissions(scope)} as "submissionCount",
       case when ${votesVisible(scope)} then tally.votes end as "voteCount",
       mine.id as "mySubmissionId"
     from challenges c
-    left join images picture on picture.id = c.image_id
+    left join images image on image.id = c.image_id
     left join submissions mine on mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null}
     cross join lateral (${voteTallies()}) tally
     where ${challengeVisible(scope)} ${rest}`

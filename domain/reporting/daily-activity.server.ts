@@ -9,7 +9,7 @@ export interface DailyActivity {
   /** '2026-11-21' in UTC. */
   day: string
   signUps: number
-  entries: number
+  submissions: number
   votes: number
 }
 
@@ -21,7 +21,7 @@ export function dailyActivity(db: Db, _admin: Admin): Promise<DailyActivity[]> {
   return db.rows(sql`
     select to_char(calendar.day, 'YYYY-MM-DD') as day,
       coalesce(sum(n) filter (where subject = 'users'), 0)::int as "signUps",
-      coalesce(sum(n) filter (where subject = 'submissions'), 0)::int as entries,
+      coalesce(sum(n) filter (where subject = 'submissions'), 0)::int as submissions,
       coalesce(sum(n) filter (where subject = 'votes'), 0)::int as votes
     from generate_series(utc_day(app_now()) - ${DAYS_SHOWN - 1}::int, utc_day(app_now()), interval '1 day') calendar (day)
     left join daily_tallies t on t.day = calendar.day::date

@@ -29,7 +29,9 @@ beforeEach(async () => {
 /** The days that are not empty, as '2026-11-21' -> [sign-ups, entries, votes]. */
 async function busy(moment: string = now): Promise<Record<string, readonly number[]>> {
   const days = await at(db, moment, (tx) => dailyActivity(tx, anAdmin))
-  const counts = days.map(({ day, signUps, entries, votes }) => [day, [signUps, entries, votes]] as const)
+  const counts = days.map(
+    ({ day, signUps, submissions, votes }) => [day, [signUps, submissions, votes]] as const,
+  )
   return Object.fromEntries(counts.filter(([, numbers]) => numbers.some((number) => number > 0)))
 }
 
@@ -46,7 +48,7 @@ describe('dailyActivity', () => {
   it('returns the last 30 days in UTC, with zeros for empty days', async () => {
     const days = await at(db, now, (tx) => dailyActivity(tx, anAdmin))
     expect(days).toHaveLength(DAYS_SHOWN)
-    expect(days[0]).toEqual({ day: '2026-10-23', signUps: 0, entries: 0, votes: 0 })
+    expect(days[0]).toEqual({ day: '2026-10-23', signUps: 0, submissions: 0, votes: 0 })
     expect(days.at(-1)?.day).toBe('2026-11-21')
   })
 
@@ -86,13 +88,13 @@ describe('dailyActivity', () => {
     await openVoting(db, challenge)
     await castVote(db, as(voter), challenge, entry)
     const today = (await dailyActivity(db, anAdmin)).at(-1)
-    expect(today).toMatchObject({ signUps: 2, entries: 1, votes: 1 })
+    expect(today).toMatchObject({ signUps: 2, submissions: 1, votes: 1 })
     await withdrawVote(db, as(voter), challenge, entry)
-    expect((await dailyActivity(db, anAdmin)).at(-1)).toMatchObject({ entries: 1, votes: 0 })
+    expect((await dailyActivity(db, anAdmin)).at(-1)).toMatchObject({ submissions: 1, votes: 0 })
     await castVote(db, as(voter), challenge, entry)
     const admin = await makeMember(db, { isAdmin: true })
     expect(await deleteSubmission({ db, files: noFiles }, as(admin), entry)).toMatchObject({ ok: true })
-    expect((await dailyActivity(db, anAdmin)).at(-1)).toMatchObject({ signUps: 3, entries: 0, votes: 0 })
+    expect((await dailyActivity(db, anAdmin)).at(-1)).toMatchObject({ signUps: 3, submissions: 0, votes: 0 })
   })
 })
 

@@ -110,8 +110,8 @@ describe('voteShares', () => {
     const shares = await voteShares(db, anAdmin, challenge)
     expect(shares).toMatchObject({ participants: MAX_BARS + 3, votes: voted.length + 2 })
     const others = voted.filter((id) => id !== entries[5]).slice(0, MAX_BARS - 1)
-    expect(shares?.entries.map(({ id }) => id)).toEqual([entries[5], ...others])
-    expect(shares?.entries[0]).toMatchObject({
+    expect(shares?.submissions.map(({ id }) => id)).toEqual([entries[5], ...others])
+    expect(shares?.submissions[0]).toMatchObject({
       votes: 3,
       title: 'Static garden',
       authorName: expect.any(String),

@@ -15,7 +15,7 @@ export interface VoteShares {
   /** Of all submissions together. */
   votes: number
   /** The submissions with the most votes, at most 20, by standings; without those that have no vote. */
-  entries: { id: string; title: string; authorName: string; votes: number }[]
+  submissions: { id: string; title: string; authorName: string; votes: number }[]
   /** The challenges in voting, latest deadline first. */
   choices: { id: string; title: string }[]
 }
@@ -48,7 +48,7 @@ export function voteShares(
         from (
           select * from submissions s where s.challenge_id = c.id and s.votes > 0
           order by s.votes desc, s.content_changed_at, s.id limit ${MAX_BARS}
-        ) e join users u on u.id = e.user_id) as entries,
+        ) e join users u on u.id = e.user_id) as submissions,
       (select coalesce(json_agg(json_build_object('id', id, 'title', title) order by deadline desc, id desc), '[]')
         from running) as choices
     from chosen c`)

@@ -10,7 +10,7 @@ export const GALLERY_PAGE_SIZE = 12
 export const LAST_PAGE = 100
 
 export interface GalleryPage {
-  entries: SubmissionSummary[]
+  submissions: SubmissionSummary[]
   /** Counted up to what the last page can show. */
   total: number
 }
@@ -67,7 +67,7 @@ async function page(
   const candidates = kinds
     ? sql`select s.* from unnest(${kinds}::text[]) as one (kind) cross join lateral (${candidatesOf(sql`and s.kind = one.kind`, end)}) s`
     : candidatesOf(sql``, end)
-  const [count, entries] = await Promise.all([
+  const [count, submissions] = await Promise.all([
     db.row<{ total: number }>(sql`
       select count(*)::int as total from (
         select from submissions s ${joinChallenge}
@@ -79,7 +79,7 @@ async function page(
       ) chosen
       cross join lateral (${submissionSummaries(scope, sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
   ])
-  return { entries, total: count?.total ?? 0 }
+  return { submissions, total: count?.total ?? 0 }
 }
 
 // Hidden counts must not show through the order either: those submissions come last, newest first.

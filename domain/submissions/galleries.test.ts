@@ -45,13 +45,13 @@ describe('galleries', () => {
   it('page through all visible submissions, by kind and order', async () => {
     const all = await allSubmissions(db, as(null), { kind: null, sort: 'votes', page: 1 })
     expect(all.total).toBe(5)
-    expect(all.entries.slice(0, 2).map((entry) => entry.votes)).toEqual([1, 1])
-    expect(all.entries.at(-1)).toMatchObject({ id: secret, votes: null })
+    expect(all.submissions.slice(0, 2).map((entry) => entry.votes)).toEqual([1, 1])
+    expect(all.submissions.at(-1)).toMatchObject({ id: secret, votes: null })
     const oldest = await allSubmissions(db, as(null), { kind: 'audio', sort: 'oldest', page: 1 })
-    expect(oldest.entries.map((entry) => entry.title)).toEqual(['A song', 'A song, the other'])
-    expect((await allSubmissions(db, as(null), { kind: null, sort: 'newest', page: 100 })).entries).toEqual(
-      [],
-    )
+    expect(oldest.submissions.map((entry) => entry.title)).toEqual(['A song', 'A song, the other'])
+    expect(
+      (await allSubmissions(db, as(null), { kind: null, sort: 'newest', page: 100 })).submissions,
+    ).toEqual([])
   })
 
   it('filter a member’s submissions by tool in any case', async () => {

@@ -25,7 +25,7 @@ export interface SubmissionSummary {
   kind: Kind
   title: string
   description: string
-  picture: StoredImage | null
+  image: StoredImage | null
   contentUrl: string | null
   tools: string[]
   /** Null while counts are hidden. */
@@ -39,7 +39,7 @@ export interface SubmissionSummary {
 export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql {
   return sql`
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
-      ${imageColumns(sql`picture`)} as picture, s.content_url as "contentUrl", s.ai_tools_used as tools,
+      ${imageColumns(sql`image`)} as image, s.content_url as "contentUrl", s.ai_tools_used as tools,
       case when ${votesVisible(scope)} then s.votes end as votes,
       s.submission_date as "submittedAt", s.status,
       json_build_object('id', author.id, 'displayName', author.display_name,
@@ -48,7 +48,7 @@ export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql 
     from submissions s
     join challenges c on c.id = s.challenge_id
     join users author on author.id = s.user_id
-    left join images picture on picture.id = s.image_id
+    left join images image on image.id = s.image_id
     where ${visible} ${rest}`
 }
 
@@ -56,7 +56,7 @@ export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql 
 export const joinChallenge = sql`cross join lateral (select * from challenges where id = s.challenge_id limit 1) c`
 
 export interface Gallery {
-  entries: SubmissionSummary[]
+  submissions: SubmissionSummary[]
   total: number
 }
 
@@ -70,7 +70,7 @@ export async function gallery(
   limit: number,
   offset = 0,
 ): Promise<Gallery> {
-  const [total, entries] = await Promise.all([
+  const [total, submissions] = await Promise.all([
     listedIn(db, scope, challengeId),
     db.rows<SubmissionSummary>(sql`
       select card.* from challenges c
@@ -86,7 +86,7 @@ export async function gallery(
       cross join lateral (${submissionSummaries(scope, sql`s.id = chosen.id`, sql``)}) card
       where c.id = ${challengeId} order by chosen.place`),
   ])
-  return { entries, total }
+  return { submissions, total }
 }
 
 /** The number of submissions of a challenge in the viewer's gallery: the public ones if shown, and the viewer's own. */
@@ -206,7 +206,7 @@ interface SubmissionForEditing {
   creationProcess: string | null
   contentUrl: string | null
   tools: string[]
-  picture: StoredImage | null
+  image: StoredImage | null
   isMine: boolean
   status: SubmissionStatus
   rejectionReason: string | null
@@ -223,8 +223,8 @@ export function submissionForEditing(
   return db.row(sql`
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
       s.creation_process as "creationProcess", s.content_url as "contentUrl", s.ai_tools_used as tools,
-      ${imageColumns(sql`picture`)} as picture, s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
+      ${imageColumns(sql`image`)} as image, s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
       s.rejection_reason as "rejectionReason", s.votes > 0 as "hasVotes"
-    from submissions s join challenges c on c.id = s.challenge_id left join images picture on picture.id = s.image_id
+    from submissions s join challenges c on c.id = s.challenge_id left join images image on image.id = s.image_id
     where s.id = ${id} and s.challenge_id = ${challengeId} and ${submissionVisible(scope)}`)
 }

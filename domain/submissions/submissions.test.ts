@@ -138,7 +138,7 @@ describe('visibility', () => {
         rejectionReason: 'Off topic',
       })
     for (const viewer of [null, owner])
-      expect(await gallery(db, as(viewer), challenge, 6)).toEqual({ entries: [], total: 0 })
+      expect(await gallery(db, as(viewer), challenge, 6)).toEqual({ submissions: [], total: 0 })
   })
 
   it('hides others’ submissions until the deadline if show_submissions is off', async () => {

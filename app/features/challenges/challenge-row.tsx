@@ -52,7 +52,7 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
   return (
     <article className="card card-link grid overflow-hidden lg:grid-cols-[8fr_5fr]">
       <Image
-        picture={challenge.picture}
+        picture={challenge.image}
         fallback="challenge"
         alt=""
         sizes={SIZES}

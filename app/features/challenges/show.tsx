@@ -112,12 +112,12 @@ export function SubmissionsPreview({ challenge, submissions, now }: SubmissionsP
       link={total > 0 ? all : undefined}
     >
       {submissions === null && <ErrorPanel message={GALLERY_FAILED} />}
-      {submissions?.entries.length === 0 && (
+      {submissions?.submissions.length === 0 && (
         <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>
       )}
-      {submissions && submissions.entries.length > 0 && (
+      {submissions && submissions.submissions.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-          {submissions.entries.map((submission) => (
+          {submissions.submissions.map((submission) => (
             <SubmissionCard
               key={submission.id}
               entry={submission}

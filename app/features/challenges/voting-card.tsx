@@ -24,7 +24,7 @@ export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Prop
   return (
     <article className="card grid overflow-hidden lg:grid-cols-[1fr_1fr]">
       <Image
-        picture={challenge.picture}
+        picture={challenge.image}
         fallback="challenge"
         alt=""
         sizes="(min-width: 75rem) 600px, (min-width: 64rem) 50vw, 100vw"

@@ -16,7 +16,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 
 // Excludes counts of submissions and votes, which change often.
 function challengeLayout(challenge: ChallengeDetail, siteName: string): WorkLayout {
-  const { title, kind, type, picture: image } = challenge
+  const { title, kind, type, image } = challenge
   return {
     kind: 'work',
     siteName,

@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 
 // Excludes the vote count, which changes often.
 function submissionLayout(submission: SubmissionDetail, siteName: string): WorkLayout {
-  const { title, kind, author, challengeTitle, isWinner, picture: image } = submission
+  const { title, kind, author, challengeTitle, isWinner, image } = submission
   const { name: rank, colour } = rankNamed(author.rank)
   return {
     kind: 'work',

@@ -73,7 +73,7 @@ export function TopScrolls({ winners }: { winners: readonly WinnerCard[] }) {
           <span className="scroll-cord" aria-hidden="true" />
           <div className="scroll-paper">
             <Image
-              picture={winner.picture}
+              picture={winner.image}
               fallback="entry"
               alt=""
               sizes="(min-width: 75rem) 300px, (min-width: 64rem) 25vw, 55vw"

@@ -76,7 +76,7 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
 function WinnerCard({ winner }: { winner: Winner }) {
   return (
     <article className="card card-link flex flex-col overflow-hidden">
-      <Image picture={winner.picture} fallback="entry" alt="" sizes={SIZES}>
+      <Image picture={winner.image} fallback="entry" alt="" sizes={SIZES}>
         <span className="absolute top-3 left-3">
           <Badge tone="winner" on="picture">
             Winner

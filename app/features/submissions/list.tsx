@@ -85,7 +85,7 @@ interface Props {
 
 export function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) {
   const isLoading = usePendingNavigation() !== null
-  if (gallery.entries.length === 0)
+  if (gallery.submissions.length === 0)
     return isLoading ? <Loading count={3} /> : <NoSubmissions filters={filters} />
   return (
     <>
@@ -94,7 +94,7 @@ export function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) 
         <SortChoice current={filters.sort} to={(sort) => listPath({ ...filters, sort, page: 1 })} />
       </div>
       {isLoading ? (
-        <Loading count={gallery.entries.length} />
+        <Loading count={gallery.submissions.length} />
       ) : (
         <Submissions gallery={gallery} reviewed={reviewed} />
       )}
@@ -111,7 +111,7 @@ export function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) 
 function Submissions({ gallery, reviewed }: Pick<Props, 'gallery' | 'reviewed'>) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {gallery.entries.map((submission) => (
+      {gallery.submissions.map((submission) => (
         <li key={submission.id} className="grid">
           <SubmissionCard
             entry={submission}

@@ -5,13 +5,13 @@ export type Series = (typeof SERIES)[number]
 /** The lines of the chart, which differ in color, stroke and marker. The first is drawn on top. */
 export const SERIES = [
   { key: 'votes', label: 'Votes', one: 'vote', many: 'votes' },
-  { key: 'entries', label: 'Entries', one: 'entry', many: 'entries' },
+  { key: 'submissions', label: 'Entries', one: 'entry', many: 'entries' },
   { key: 'signUps', label: 'Sign-ups', one: 'sign-up', many: 'sign-ups' },
 ] as const satisfies { key: keyof DailyActivity; label: string; one: string; many: string }[]
 
 const shapes = {
   votes: 'M-5 0a5 5 0 1 1 10 0a5 5 0 1 1 -10 0Z',
-  entries: 'M0-6 6 0 0 6-6 0Z',
+  submissions: 'M0-6 6 0 0 6-6 0Z',
   signUps: 'M0-5.5 6 5H-6Z',
 } as const
 

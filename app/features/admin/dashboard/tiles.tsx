@@ -18,7 +18,7 @@ export function Tiles({ counts, days }: Props) {
         {lately(days, 'signUps')}
       </Tile>
       <Tile label="Total Submissions" value={submissions} to="/admin/submissions">
-        {lately(days, 'entries')}
+        {lately(days, 'submissions')}
       </Tile>
       <Tile label="Active Challenges" value={active} to="/admin/challenges">
         {closingSoon !== null && <p className="text-muted">{closing(closingSoon)}</p>}
@@ -60,7 +60,7 @@ function Uncounted() {
   )
 }
 
-function lately(days: DailyActivity[] | null, what: 'signUps' | 'entries') {
+function lately(days: DailyActivity[] | null, what: 'signUps' | 'submissions') {
   if (!days) return null
   const added = days.slice(-7).reduce((sum, day) => sum + day[what], 0)
   if (added === 0) return <p className="text-muted">None in the last 7 days</p>

@@ -27,7 +27,11 @@ export function VotesChart({ votes }: Props) {
   return (
     <Panel id="votes" title="Votes by entry" subtitle={subtitle(shares)}>
       <ChooseChallenge shares={shares} />
-      {shares.entries.length === 0 ? <p className="panel-empty">No votes yet</p> : <Shares shares={shares} />}
+      {shares.submissions.length === 0 ? (
+        <p className="panel-empty">No votes yet</p>
+      ) : (
+        <Shares shares={shares} />
+      )}
     </Panel>
   )
 }
@@ -56,7 +60,7 @@ function subtitle({ votes, participants, status }: VoteShares): string {
 
 /** The same as a table, with authors and shares. */
 function VotesTable({ shares }: { shares: VoteShares }) {
-  const { title, entries, votes } = shares
+  const { title, submissions, votes } = shares
   const rest = restOf(shares)
   const share = (of: number) => `${((100 * of) / Math.max(1, votes)).toFixed(1)}%`
   return (
@@ -70,7 +74,7 @@ function VotesTable({ shares }: { shares: VoteShares }) {
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry, index) => (
+        {submissions.map((entry, index) => (
           <tr key={entry.id}>
             <th scope="row">
               {index + 1}. {entry.title} <span className="text-muted">by {memberName(entry.authorName)}</span>
@@ -93,12 +97,12 @@ function VotesTable({ shares }: { shares: VoteShares }) {
 
 /** A bar for each submission with many votes; the others are summed up in one line. */
 function Bars({ shares }: { shares: VoteShares }) {
-  const { id, entries } = shares
-  const most = entries[0]?.votes ?? 1
+  const { id, submissions } = shares
+  const most = submissions[0]?.votes ?? 1
   return (
     <div className="px-6 pb-5">
       <ol className="bars">
-        {entries.map((entry, index) => (
+        {submissions.map((entry, index) => (
           <li key={entry.id} className="bar-row">
             <span className="bar-place figures">{index + 1}</span>
             <Link to={`/challenges/${id}/submissions/${entry.id}`} className="bar-name">
@@ -138,10 +142,10 @@ function Rest({ shares }: { shares: VoteShares }) {
 }
 
 /** The sum of the submissions without a bar. */
-function restOf({ participants, votes, entries }: VoteShares): { entries: number; votes: number } {
+function restOf({ participants, votes, submissions }: VoteShares): { entries: number; votes: number } {
   return {
-    entries: Math.max(0, participants - entries.length),
-    votes: Math.max(0, votes - entries.reduce((sum, entry) => sum + entry.votes, 0)),
+    entries: Math.max(0, participants - submissions.length),
+    votes: Math.max(0, votes - submissions.reduce((sum, entry) => sum + entry.votes, 0)),
   }
 }
 

@@ -42,7 +42,7 @@ export async function editPage(
   if (reason) return refusal(reason, 200)
   const form = {
     start: toFormValues(submission),
-    image: submission.picture,
+    image: submission.image,
     memberId: scope.viewer?.id ?? null,
   }
   const review = {

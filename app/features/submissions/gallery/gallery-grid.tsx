@@ -34,19 +34,19 @@ export function GalleryGrid(props: Props) {
   const { challenge, gallery, votedForId, isFinal, viewerId, reviewed, filters, now } = props
   const pendingVotedForId = useVotedSubmission(challenge.id, votedForId)
   const next = useNextFilters()
-  if (gallery.entries.length === 0) {
+  if (gallery.submissions.length === 0) {
     return <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>
   }
   if (next && next.page !== filters.page) {
     const count = Math.min(next.shown, gallery.total - submissionsBefore(next.page))
     return <CardSkeletons count={Math.max(1, count)} label="Loading submissions" />
   }
-  const loadingCount = next ? Math.min(next.shown, gallery.total) - gallery.entries.length : 0
+  const loadingCount = next ? Math.min(next.shown, gallery.total) - gallery.submissions.length : 0
   const previousCount = submissionsBefore(filters.page)
   return (
     <>
       <ul id="submissions" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {gallery.entries.map((submission, index) => {
+        {gallery.submissions.map((submission, index) => {
           const anchor = `entry-${previousCount + index + 1}`
           return (
             <li key={submission.id} id={anchor} className="grid">
@@ -92,7 +92,7 @@ interface StepsProps {
  * Shows six more at each step, then the next page; at the end, back to the first six. Without scripts the page opens at
  * the first new submission; with scripts the button keeps the focus.
  */
-function Steps({ challengeId, gallery: { entries: submissions, total }, filters }: StepsProps) {
+function Steps({ challengeId, gallery: { submissions, total }, filters }: StepsProps) {
   const previousCount = submissionsBefore(filters.page)
   const firstNew = useHydrated() ? undefined : `entry-${previousCount + filters.shown + 1}`
   if (total <= GALLERY_STEP) return null

@@ -59,7 +59,7 @@ export async function loadMemberGallery(
   if (gallery && requested.page > last) throw redirect(memberGalleryPath({ ...filters, page: last }))
   return {
     profile: found,
-    gallery: gallery && { total: gallery.total, submissions: gallery.entries.map(withContent) },
+    gallery: gallery && { total: gallery.total, submissions: gallery.submissions.map(withContent) },
     tools: tools ?? [],
     filters,
     last,

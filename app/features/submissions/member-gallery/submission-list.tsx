@@ -35,7 +35,7 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
   return (
     <article className="card card-link grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">
       <Image
-        picture={submission.picture}
+        picture={submission.image}
         fallback="entry"
         alt=""
         sizes="(min-width: 40rem) 272px, 100vw"

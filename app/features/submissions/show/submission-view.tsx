@@ -80,8 +80,8 @@ function SubmissionBreadcrumb({ submission, challenge, mayEdit, mayWithdraw }: L
 function Work({ submission, content }: LoadedSubmission) {
   return (
     <div className="grid gap-8">
-      {(submission.picture || !content?.embed) && (
-        <SubmissionImage image={submission.picture} title={submission.title} />
+      {(submission.image || !content?.embed) && (
+        <SubmissionImage image={submission.image} title={submission.title} />
       )}
       {content && <Player kind={submission.kind} title={submission.title} {...content} />}
       <div>
