@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 type Count = (file: string) => { passed: number; failed: number }
-type FaultCount = (file: string) => { passed: number; failed: number; leftOut: string[] }
+type FaultCount = (file: string) => { passed: number; failed: number; skipped: string[] }
 const counts: { vitestCounts: Count; playwrightCounts: Count; faultCounts: FaultCount } = await import(
   resolve('scripts/check/counts.mjs')
 )
@@ -39,13 +39,13 @@ test('a browser test that passes only when retried counts as failed', async () =
 test('a fault scenario that this machine cannot run is named and not counted', async () => {
   const results = [
     { name: 'kill-app', outcome: 'passed' },
-    { name: 'full-disk-files', outcome: 'left out', reason: 'no mount' },
+    { name: 'full-disk-files', outcome: 'skipped', reason: 'no mount' },
   ]
   const report = await reportOf({ seed: 7, passed: 1, failed: 0, results })
   expect(counts.faultCounts(report)).toEqual({
     passed: 1,
     failed: 0,
-    leftOut: ['full-disk-files (no mount)'],
+    skipped: ['full-disk-files (no mount)'],
   })
   expect(counts.faultCounts('/nowhere.json')).toMatchObject({ failed: 1 })
 })

@@ -1,4 +1,3 @@
-/** One answer to a visit: where it was, what came. */
 export interface Page {
   url: URL
   status: number
@@ -12,18 +11,18 @@ interface Cookie {
   path: string
 }
 
-const mostRedirects = 10
+const maxRedirects = 10
 
-/** A visitor without JavaScript: keeps cookies by path and follows redirects within this machine. */
+/** An HTTP client with cookies that follows redirects, like a browser without JavaScript. */
 export class Browser {
   cookies: Cookie[] = []
 
-  /** Opens an address and follows where it leads, up to the first page, or to the first address under `until`. */
+  /** Requests an address and follows redirects to a page, or up to the first URL whose path starts with `until`. */
   async visit(address: string | URL, until?: string): Promise<Page> {
     return this.#follow(await this.#fetch(new URL(address), {}), until)
   }
 
-  /** Sends a form as the page at `from` would. */
+  /** Posts a form with the Origin of its address. */
   async submit(address: string | URL, fields: Record<string, string>, until?: string): Promise<Page> {
     const url = new URL(address)
     const init = { method: 'POST', body: new URLSearchParams(fields), headers: { Origin: url.origin } }
@@ -36,14 +35,14 @@ export class Browser {
 
   async #follow(page: Page, until?: string): Promise<Page> {
     let current = page
-    for (let count = 0; count < mostRedirects; count++) {
+    for (let count = 0; count < maxRedirects; count++) {
       const location = current.headers.get('location')
       if (!location) return current
       const next = new URL(location, current.url)
       if (until && next.pathname.startsWith(until)) return { ...current, url: next }
       current = await this.#fetch(next, {})
     }
-    throw new Error(`More than ${mostRedirects} redirects from ${page.url.href}`)
+    throw new Error(`More than ${maxRedirects} redirects from ${page.url.href}`)
   }
 
   async #fetch(url: URL, init: RequestInit): Promise<Page> {
@@ -51,16 +50,16 @@ export class Browser {
     const headers = new Headers(init.headers)
     if (sent.length > 0) headers.set('Cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '))
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line)
     return { url, status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split(/; */)
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/'
-    const gone = value === '' || attributes.some((attribute) => /^max-age=0$/i.test(attribute))
+    const isRemoved = value === '' || attributes.some((attribute) => /^max-age=0$/i.test(attribute))
     this.cookies = this.cookies.filter((cookie) => cookie.name !== name || cookie.path !== path)
-    if (!gone) this.cookies.push({ name, value, path })
+    if (!isRemoved) this.cookies.push({ name, value, path })
   }
 }

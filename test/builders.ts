@@ -19,7 +19,7 @@ import { newId } from '#platform/id.server.ts'
 
 let serial = 0
 
-/** A member in the database, as the viewer that commands and queries take. */
+/** Inserts a member and returns it as commands and queries expect the viewer. */
 export async function makeMember(db: Db, member: Partial<Member> = {}): Promise<Member> {
   const made = {
     id: newId(),
@@ -66,12 +66,12 @@ export interface ChallengeSeed {
   createdAt?: Date
 }
 
-/** What the challenge form sends for its choices when it opens. */
+/** Initial values of the choices of the challenge form. */
 export const initialChoices = Object.fromEntries(
   fieldsWith('choice').map((name) => [name, INITIAL_FIELDS[name]]),
 )
 
-/** A challenge in any state; active with a week to go unless told otherwise. Answers with its id. */
+/** Inserts a challenge, by default active with a deadline in a week. Returns its id. */
 export async function makeChallenge(db: Db, seed: ChallengeSeed = {}): Promise<string> {
   const {
     title = `Challenge ${++serial}`,
@@ -94,14 +94,14 @@ export async function makeChallenge(db: Db, seed: ChallengeSeed = {}): Promise<s
 
 export const anEntry: SubmissionInput & { imageId: string | null } = {
   title: 'Static garden',
-  description: 'What the radio grows when nobody is listening.',
+  description: 'What the radio grows when no one is listening.',
   creationProcess: null,
   contentUrl: null,
   tools: ['Midjourney'],
   imageId: null,
 }
 
-/** Enters a challenge as the member and answers with the entry's id. */
+/** Creates a submission of the member and returns its id. */
 export async function makeEntry(
   db: Db,
   viewer: Member,
@@ -113,14 +113,14 @@ export async function makeEntry(
   return outcome.value.submissionId
 }
 
-/** Closes entries now and opens voting, as if the deadline had just passed. */
+/** Opens voting now, as after the deadline. */
 export async function openVoting(db: Db, challengeId: string): Promise<void> {
   await db.rows(sql`
     update challenges set status = 'voting', deadline = app_now(), voting_ends_at = app_now() + interval '3 days'
     where id = ${challengeId}`)
 }
 
-/** A file store without files, for commands that delete none. */
+/** An empty file store for commands that delete no files. */
 export const noFiles: FileStore = {
   put: () => Promise.reject(new Error('this store takes no files')),
   get: () => Promise.resolve(null),

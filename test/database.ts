@@ -9,7 +9,7 @@ import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
 interface TestDatabase {
   db: Database
   connection: pg.ClientConfig
-  /** A pool of its own on the same database, as another server process has. Closed after the file's tests. */
+  /** Opens another pool on the database, like another server process. Closed after the tests of the file. */
   another(poolSize?: number): Database
 }
 
@@ -31,16 +31,16 @@ export async function testDatabase(poolSize?: number): Promise<TestDatabase> {
   return { db: another(poolSize), connection, another }
 }
 
-/** Runs `work` in a transaction in which the dojo's clock stands at `instant`. */
+/** Runs `work` in a transaction in which app_now() returns `instant`. */
 export function at<T>(db: Db, instant: Date | string, work: (tx: Db) => Promise<T>): Promise<T> {
-  const moment = new Date(instant).toISOString()
+  const time = new Date(instant).toISOString()
   return db.transaction(async (tx) => {
-    await tx.rows(sql`select set_config('app.now', ${moment}, true)`)
+    await tx.rows(sql`select set_config('app.now', ${time}, true)`)
     return work(tx)
   })
 }
 
-/** Resolves once a statement in this database waits for a lock of another. */
+/** Resolves when a statement in this database waits for a lock. */
 export async function lockWait(db: Db): Promise<void> {
   const waiting = sql`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

@@ -26,7 +26,7 @@ const unit = readFileSync('deploy/creative-dojo.service', 'utf8')
 const [nginx, caddy] = ['deploy/nginx.conf', 'deploy/Caddyfile'].map((path) => readFileSync(path, 'utf8'))
 const port = variables.PORT.standard
 
-/** Names that a setting may have: its own, or its own with _FILE for a secret. */
+/** Names of a setting: secrets may also end in _FILE. */
 function unknownSettings(names: string[]): string[] {
   return names.filter(
     (name) => !(name.replace(/_FILE$/, '') in variables) && !['NODE_ENV', 'PATH'].includes(name),
@@ -84,7 +84,7 @@ describe('compose.yaml', () => {
     for (const service of Object.values(compose.services)) expect(service.restart).toBe('unless-stopped')
   })
 
-  test('names one database in both places, and volumes and files that exist', () => {
+  test('uses the same database in both services, and existing volumes and files', () => {
     const { POSTGRES_USER, POSTGRES_DB } = database?.environment ?? {}
     expect(app?.environment?.DATABASE_URL).toMatch(
       new RegExp(`^postgres://${POSTGRES_USER}:\\$\\{POSTGRES_PASSWORD.*\\}@database/${POSTGRES_DB}$`),
@@ -124,12 +124,12 @@ test('the settings file that docs/operations.md installs agrees with the systemd
 })
 
 describe('the proxies', () => {
-  test('lead to the port of the app', () => {
+  test('forward to the port of the app', () => {
     expect(nginx).toContain(`server 127.0.0.1:${port};`)
     expect(caddy).toContain(`{$APP_ADDRESS:127.0.0.1:${port}}`)
   })
 
-  test('let every form through that the app reads, so that it refuses in its own words', () => {
+  test('accept every form that the app reads, so that the app can refuse it', () => {
     const limits = [/client_max_body_size (\d+)m/.exec(nginx ?? ''), /max_size (\d+)MB/.exec(caddy ?? '')]
     const upload = readFileSync('app/forms/upload.server.ts', 'utf8')
     const [, form] = /maxBody = (\d+) \* kilobyte \* kilobyte/.exec(upload) ?? []
@@ -139,7 +139,7 @@ describe('the proxies', () => {
     }
   })
 
-  test('keep idle connections for a shorter time than the app, which would close them during a request', () => {
+  test('close idle connections earlier than the app does', () => {
     const [, milliseconds] =
       /keepAliveTimeout: (\d+)_000/.exec(readFileSync('server/http/listener.ts', 'utf8')) ?? []
     const [, one] = /keepalive_timeout (\d+)s/.exec(nginx ?? '') ?? []
@@ -147,7 +147,7 @@ describe('the proxies', () => {
     for (const seconds of [one, other]) expect(Number(seconds)).toBeLessThan(Number(milliseconds))
   })
 
-  test('pass on the client, the request id and one Host', () => {
+  test('forward the client address, the request id and one Host', () => {
     for (const header of [
       'Host $host',
       'X-Forwarded-For $proxy_add_x_forwarded_for',

@@ -5,7 +5,7 @@ import { listening } from '#test/listening.ts'
 export interface TokenParts {
   header: Record<string, unknown>
   claims: Record<string, unknown>
-  /** Signs with this key; nothing signs at all. */
+  /** Replaces the signing key; 'nothing' leaves the token unsigned. */
   key?: KeyObject | 'hmac' | 'nothing'
   /** Changes the finished token. */
   tamper?: (token: string) => string
@@ -24,7 +24,7 @@ export const strangersKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const clientId = 'dojo'
 
-/** A provider that signs in 'someone' without asking, and whose ID tokens can be made wrong in one way at a time. */
+/** A provider that signs in 'someone' without a prompt, with options to make its ID tokens invalid. */
 export async function openFalseProvider(): Promise<FalseProvider> {
   const server = createServer()
   const issuer = await listening(server)

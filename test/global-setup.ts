@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run, with a migrated database that every test file's own is copied from. */
+/** Starts one server for all tests. Databases of test files are copies of a migrated template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestPostgres()
   project.provide('testServer', server.connection)

@@ -17,8 +17,8 @@ const sixMonthsSeconds = 15_768_000
 
 /**
  * Scores one response as the MDN HTTP Observatory does (algorithm version 5, its scoring table of 2025). The
- * redirection of http to https is the proxy's work and is left out, as it gives no points; so is preloading, which is a
- * list of the browsers.
+ * redirection of http to https is the proxy's task and gives no points; preloading is a list of
+ * the browsers. Both are left out.
  */
 export function scan(headers: Headers, html: string): ObservatoryScan {
   const policy = parsePolicy(headers.get('Content-Security-Policy') ?? '')
@@ -35,7 +35,7 @@ export function scan(headers: Headers, html: string): ObservatoryScan {
   ]
   const penalties = results.reduce((sum, { modifier }) => sum + Math.min(0, modifier), 100)
   const all = results.reduce((sum, { modifier }) => sum + modifier, 100)
-  // Bonus points count for those who are good without them.
+  // Bonus points count only from 90 points on.
   return { score: Math.max(0, penalties >= bonusFrom ? all : penalties), results }
 }
 

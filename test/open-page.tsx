@@ -13,7 +13,7 @@ interface LoaderArgs {
 
 type Middleware = (args: LoaderArgs, next: () => Promise<Response>) => unknown
 
-/** A route module as far as a page of it is looked at; every route's own types fit. */
+/** The parts of a route module that this file uses. */
 interface PageModule {
   loader: (args: never) => unknown
   middleware?: ((args: never, next: () => Promise<Response>) => unknown)[]
@@ -23,21 +23,21 @@ interface PageModule {
 
 interface OpenedPage {
   status: number
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   location: string | null
   html: string
-  /** What can be read, in one line. */
+  /** Text content in one line. */
   text: string
 }
 
 interface Visit {
   params?: Record<string, string>
   viewer?: Viewer
-  /** What the dojo is configured with. */
+  /** Environment variables of the configuration. */
   env?: NodeJS.ProcessEnv
 }
 
-/** Loads a page for a viewer and renders it as the server does, what it throws included. */
+/** Loads a page for a viewer and renders it like the server, including error pages. */
 export async function openPage(
   db: Database,
   module: PageModule,
@@ -65,14 +65,14 @@ export async function openPage(
   }
 }
 
-/** What a loader answers, also where it names a status with `data()`. */
+/** Data and status of a loader's result, also when it uses `data()`. */
 function unwrapped(loaded: unknown): { data: unknown; status: number } {
   const named = loaded as { type?: string; data: unknown; init: ResponseInit | null } | null
   if (named?.type !== 'DataWithResponseInit') return { data: loaded, status: 200 }
   return { data: named.data, status: named.init?.status ?? 200 }
 }
 
-/** A database whose statements that match `broken` fail, and the texts of all that were asked. */
+/** A database that records statements and rejects those that match `broken`. */
 export function watched(db: Database, broken?: RegExp): { db: Database; statements: string[] } {
   const statements: string[] = []
   const watching: Pick<Database, 'rows' | 'row'> = {
@@ -119,7 +119,7 @@ function render(
   return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydrationData} />)
 }
 
-/** The address with its parameters named again, so that the page finds them. */
+/** Replaces parameter values in the path by their names. */
 function patternOf(pathname: string, params: Record<string, string>): string {
   const names = new Map(Object.entries(params).map(([name, value]) => [value, name]))
   return pathname

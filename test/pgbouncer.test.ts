@@ -61,13 +61,13 @@ function behind(program: string): void {
     }
     afterAll(() => pooler?.stop())
 
-    test('knows that a pooler stands between', async () => {
+    test('detects the pooler', async () => {
       await open()
       expect(await inspectServer(pooler?.connection ?? {})).toMatchObject({ pooled: true })
       expect(await inspectServer(connection)).toMatchObject({ pooled: false })
     })
 
-    test('has its timeouts in and out of transactions', async () => {
+    test('applies its timeouts inside and outside of transactions', async () => {
       const db = await open()
       const asked = sql`
         select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -77,7 +77,7 @@ function behind(program: string): void {
       expect(answers).toEqual([expected, expected, expected])
     })
 
-    test('counts every vote of many members at once', async () => {
+    test('counts concurrent votes of many members', async () => {
       const db = await open()
       const author = await makeMember(db)
       const voters = await makeMembers(db, 30)

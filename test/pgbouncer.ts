@@ -12,7 +12,7 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** Starts PgBouncer in transaction mode before a database, with fewer server connections than the app opens. */
+/** Starts PgBouncer in transaction mode, with fewer server connections than the app opens. */
 export async function startPooler(program: string, target: pg.ClientConfig): Promise<Pooler> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'dojo-pgbouncer-'))

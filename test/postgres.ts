@@ -22,7 +22,7 @@ const fastAndLoose = {
   max_connections: '300',
 }
 
-/** One server for a whole run of tests, with a migrated database that the others are copied from. */
+/** Starts a server with a migrated template database. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await removeLeftovers(prefix)
   const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
@@ -38,13 +38,13 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** A migrated, empty database of its own. */
+/** Creates a migrated, empty database. */
 export async function createTestDatabase(server: pg.ClientConfig, name: string): Promise<pg.ClientConfig> {
   await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   return { ...server, database: name }
 }
 
-/** A database without a schema. */
+/** Creates a database without a schema. */
 export async function createEmptyDatabase(server: pg.ClientConfig, name: string): Promise<pg.ClientConfig> {
   await onServer(server, `create database ${name}`)
   return { ...server, database: name }

@@ -6,7 +6,7 @@ export interface RawResponse {
   body: string
 }
 
-/** Sends bytes as they are and answers with everything that comes back until the server closes the connection. */
+/** Sends raw bytes and returns everything received until the server closes the connection. */
 export function sendRaw(origin: string, ...parts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)
@@ -21,13 +21,13 @@ export function sendRaw(origin: string, ...parts: string[]): Promise<string> {
   })
 }
 
-/** A connection that is kept: each call sends text and answers with the first response that follows. */
+/** A keep-alive connection for raw HTTP. */
 export class RawConnection {
   #socket: Socket
   #text = ''
   closed = false
 
-  /** From another `localAddress` it is another client. */
+  /** A different `localAddress` counts as a different client. */
   constructor(origin: string, localAddress?: string) {
     const { hostname, port } = new URL(origin)
     const host = localAddress ? '127.0.0.1' : hostname

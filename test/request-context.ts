@@ -15,7 +15,7 @@ import { createLogger } from '#platform/log/log.server.ts'
 
 export const origin = 'http://localhost:3000'
 
-/** What loaders and actions of one request find, for a viewer, on a database; `env` sets what is configured. */
+/** The router context of a request by `viewer`. `env` overrides the configuration. */
 export async function requestContext(
   db: Database,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function requestContext(
 
 const opened = new Map<string, Promise<Omit<Services, 'db'>>>()
 
-// Opened once for each setting: a table of thousands of pages would spend half its time on it.
+// Opened once per configuration: opening services is slow.
 function servicesFor(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'>> {
   const key = JSON.stringify(env)
   const services = opened.get(key) ?? openServices(env)
@@ -58,15 +58,15 @@ async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'
 }
 
 export function memoryCache(): DiskCache {
-  const kept = new Map<string, Buffer>()
+  const entries = new Map<string, Buffer>()
   return {
-    get: async (key) => kept.get(key) ?? null,
-    put: async (key, content) => void kept.set(key, Buffer.from(content)),
+    get: async (key) => entries.get(key) ?? null,
+    put: async (key, content) => void entries.set(key, Buffer.from(content)),
     removeUnused: async () => undefined,
   }
 }
 
-/** A form as a browser sends it. */
+/** A multipart POST request. */
 export function formRequest(path: string, fields: Record<string, string | File>): Request {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)

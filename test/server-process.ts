@@ -12,7 +12,7 @@ export interface ServerProcess {
   url: string
   out(): string
   err(): string
-  /** Its exit code, once it has ended. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>
 }
 
@@ -65,7 +65,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** An empty folder that every account may enter. */
+/** Makes an empty folder that other accounts can access, since PostgreSQL does not run as root. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dojo-server-'))
   await chmod(folder, 0o755)

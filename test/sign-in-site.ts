@@ -24,7 +24,6 @@ import { memoryCache } from '#test/request-context.ts'
 
 interface SignInSite {
   origin: string
-  /** Everything that was logged. */
   log: string[]
   close(): Promise<void>
 }
@@ -33,11 +32,11 @@ interface SiteOptions {
   db: Database
   accounts: readonly DemoAccount[]
   adminEmails?: string
-  /** Another provider than the demo's own. */
+  /** Used in place of the demo provider. */
   provider?: Pick<IdentityClientOptions, 'issuer' | 'clientId' | 'clientSecret'>
 }
 
-/** The sign-in routes on a port of their own, with the demo provider beside them. `/whoami` tells who is looking. */
+/** Serves the sign-in routes and the demo provider on a free port. `/whoami` returns the viewer. */
 export async function openSite(options: SiteOptions): Promise<SignInSite> {
   const { db, accounts, provider } = options
   const server = createServer()

@@ -4,11 +4,11 @@ import { onTestFinished } from 'vitest'
 
 interface SilentProxy {
   connection: pg.ClientConfig & { port: number }
-  /** While true, connections stay open and carry nothing, as after a failover. */
+  /** While true, connections stay open but transfer nothing, as after a failover. */
   silent: boolean
 }
 
-/** A TCP proxy before a PostgreSQL that listens on a unix socket. */
+/** A TCP proxy for a PostgreSQL server on a unix socket. */
 export async function silentProxy(upstream: pg.ClientConfig): Promise<SilentProxy> {
   const { host, port = 5432 } = upstream
   const sockets = new Set<Socket>()

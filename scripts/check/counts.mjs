@@ -25,10 +25,10 @@ export function playwrightCounts(file) {
 /** Counts of the fault report. A scenario that this machine cannot run is named and not counted. */
 export function faultCounts(file) {
   const report = read(file)
-  if (!report) return { ...nothingRan, leftOut: [] }
+  if (!report) return { ...nothingRan, skipped: [] }
   const { passed, failed, results } = report
-  const leftOut = results.filter(({ outcome }) => outcome === 'left out')
-  return { passed, failed, leftOut: leftOut.map(({ name, reason }) => `${name} (${reason})`) }
+  const skipped = results.filter(({ outcome }) => outcome === 'skipped')
+  return { passed, failed, skipped: skipped.map(({ name, reason }) => `${name} (${reason})`) }
 }
 
 function read(file) {

@@ -22,34 +22,35 @@ const form = {
 
 const ACTIONS = { vote: vote.action, unvote: unvote.action, submit: submit.action, edit: edit.action }
 
-/** Sends the deed as its form would, whether or not any page offers it: '200 said' or '303 said', 'sign in', or 'done'. */
+/** Sends an action's form and returns 'done', 'sign in <redirect>', the toast, or status and message. */
 export async function runAction(
   on: Database,
   world: World,
-  deed: AdminAction,
+  action: AdminAction,
   viewer: Member | null,
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {
-  const path = deed === 'submit' ? '/submit' : `/submissions/${world.looked}/${deed}`
+  const path = action === 'submit' ? '/submit' : `/submissions/${world.mainSubmission}/${action}`
   const request = formRequest(
     `/challenges/${world.challenge}${path}`,
-    deed === 'submit' || deed === 'edit' ? form : {},
+    action === 'submit' || action === 'edit' ? form : {},
   )
-  const params = { id: world.challenge, submissionId: world.looked }
+  const params = { id: world.challenge, submissionId: world.mainSubmission }
   const context = await requestContext(on, viewer, env)
-  const act = ACTIONS[deed] as (args: object) => Promise<unknown>
-  const answer = await act({ request, params, context, url: new URL(request.url), pattern: '' }).catch(
+  const handler = ACTIONS[action] as (args: object) => Promise<unknown>
+  const result = await handler({ request, params, context, url: new URL(request.url), pattern: '' }).catch(
     (thrown) => thrown,
   )
-  if (answer instanceof Response) return said(answer)
-  const { data, init } = answer as { data: { message: string | null }; init: ResponseInit }
+  if (result instanceof Response) return resultOf(result)
+  const { data, init } = result as { data: { message: string | null }; init: ResponseInit }
   return `${init.status} ${data.message}`
 }
 
-async function said(answer: Response): Promise<string> {
-  const to = answer.headers.get('location') ?? ''
-  if (to.startsWith('/login')) return `sign in ${decodeURIComponent(to.split('redirect=')[1] ?? '')}`
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+async function resultOf(result: Response): Promise<string> {
+  const location = result.headers.get('location') ?? ''
+  if (location.startsWith('/login'))
+    return `sign in ${decodeURIComponent(location.split('redirect=')[1] ?? '')}`
+  const cookies = result.headers.getSetCookie().map((line) => line.split(';')[0])
   const { toast } = await takeToast(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))
   return !toast || toast.tone === 'good' ? 'done' : toast.text
 }

@@ -5,17 +5,17 @@ import * as entry from '#app/features/submissions/show/show.tsx'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { runAction } from './admin-actions.ts'
-import { offered, readable } from './reading.ts'
-import { allSettings, arrange, makeWorld, undone } from './world.ts'
+import { actionsIn, textOf } from './reading.ts'
+import { allSettings, makeWorld, rolledBack, setState } from './world.ts'
 
 const { db } = await testDatabase()
 const world = await makeWorld(db)
-const { challenge: id, looked } = world
+const { challenge: id, mainSubmission } = world
 const settings = allSettings[0] ?? { showSubmissions: true, showVotes: true, allowVoting: true, name: '' }
 
 type Status = 'pending' | 'approved' | 'rejected'
-type Looker = 'visitor' | 'newcomer' | 'author' | 'admin'
-type Stage = 'active' | 'voting' | 'unwon'
+type Viewer = 'visitor' | 'newcomer' | 'author' | 'admin'
+type Stage = 'active' | 'voting' | 'withoutWinner'
 
 interface Case {
   policy: 'before' | 'after'
@@ -31,24 +31,24 @@ const CASES: Case[] = [
   { policy: 'after', status: 'rejected' },
 ]
 
-/** Approved entries are public, pending ones unless they wait for approval, rejected ones never. */
+/** Approved submissions are public; pending ones if approval comes after publication; rejected ones never. */
 function isPublic({ policy, status }: Case): boolean {
   return status === 'approved' || (status === 'pending' && policy === 'after')
 }
 
-function onPage(what: Case, stage: Stage, who: Looker): string[] {
+function onPage(testCase: Case, stage: Stage, who: Viewer): string[] {
   const own = who === 'author'
-  if (!isPublic(what) && !own && who !== 'admin') return ['Submission Not Found']
+  if (!isPublic(testCase) && !own && who !== 'admin') return ['Submission Not Found']
   const editable = own && stage === 'active'
   if (own) return editable ? ['Edit Submission', 'This is your submission'] : ['This is your submission']
-  if (stage !== 'voting' || !isPublic(what)) return []
+  if (stage !== 'voting' || !isPublic(testCase)) return []
   return [who === 'visitor' ? 'Sign in to Vote' : 'Vote for this submission']
 }
 
-function onVote(what: Case, stage: Stage, who: Looker): string {
-  if (who === 'visitor') return `sign in /challenges/${id}/submissions/${looked}`
+function onVote(testCase: Case, stage: Stage, who: Viewer): string {
+  if (who === 'visitor') return `sign in /challenges/${id}/submissions/${mainSubmission}`
   if (who === 'author') return 'You cannot vote for your own submission'
-  if (!isPublic(what)) return 'Submission Not Found'
+  if (!isPublic(testCase)) return 'Submission Not Found'
   return stage === 'voting' ? 'done' : 'Voting is not open for this challenge'
 }
 
@@ -56,71 +56,74 @@ function onEdit(stage: Stage): string {
   return stage === 'active' ? 'done' : '409 This challenge is no longer active for editing'
 }
 
-/** How many of the looked-at entry's cards stand in the gallery, whose other entry is approved. */
-function inGallery(what: Case, who: Looker): number {
-  if (what.status === 'rejected') return 0
-  return isPublic(what) || who === 'author' || who === 'admin' ? 1 : 0
+/** The number of cards of the main submission in the gallery. */
+function inGallery(testCase: Case, who: Viewer): number {
+  if (testCase.status === 'rejected') return 0
+  return isPublic(testCase) || who === 'author' || who === 'admin' ? 1 : 0
 }
 
-describe.each(CASES)('an entry that is $status, where approval comes $policy', (what) => {
-  const env = { MODERATION: what.policy }
+describe.each(CASES)('a submission that is $status, with moderation $policy publication', (testCase) => {
+  const env = { MODERATION: testCase.policy }
 
-  it.each<Stage>(['active', 'voting', 'unwon'])('offers what can be done with it: %s', async (stage) => {
-    await arrange(world, stage, settings)
-    await judge(what.status)
-    for (const who of ['visitor', 'newcomer', 'author', 'admin'] as const) {
-      const viewer = world.people[who]
-      const params = { id, submissionId: looked }
-      const page = await openPage(db, entry, `/challenges/${id}/submissions/${looked}`, {
-        params,
-        viewer,
-        env,
-      })
-      const list = await openPage(db, gallery, `/challenges/${id}/submissions`, { params, viewer, env })
-      const seen = {
-        page: offered(page.html, world, who),
-        vote: await undone(db, (on) => runAction(on, world, 'vote', viewer, env)),
-        cards: cardsOf(list.html),
-        ballots: list.html.split(`${looked}/vote"`).length - 1,
+  it.each<Stage>(['active', 'voting', 'withoutWinner'])(
+    'shows the permitted actions while the challenge is %s',
+    async (stage) => {
+      await setState(world, stage, settings)
+      await setStatus(testCase.status)
+      for (const who of ['visitor', 'newcomer', 'author', 'admin'] as const) {
+        const viewer = world.people[who]
+        const params = { id, submissionId: mainSubmission }
+        const page = await openPage(db, entry, `/challenges/${id}/submissions/${mainSubmission}`, {
+          params,
+          viewer,
+          env,
+        })
+        const list = await openPage(db, gallery, `/challenges/${id}/submissions`, { params, viewer, env })
+        const actual = {
+          page: actionsIn(page.html, world, who),
+          vote: await rolledBack(db, (on) => runAction(on, world, 'vote', viewer, env)),
+          cards: cardsOf(list.html),
+          ballots: list.html.split(`${mainSubmission}/vote"`).length - 1,
+        }
+        const expectedPage = onPage(testCase, stage, who)
+        expect(actual, who).toEqual({
+          page: expectedPage,
+          vote: onVote(testCase, stage, who),
+          cards: inGallery(testCase, who),
+          ballots: expectedPage.includes('Vote for this submission') ? 1 : 0,
+        })
       }
-      const named = onPage(what, stage, who)
-      expect(seen, who).toEqual({
-        page: named,
-        vote: onVote(what, stage, who),
-        cards: inGallery(what, who),
-        ballots: named.includes('Vote for this submission') ? 1 : 0,
-      })
-    }
-    expect(await undone(db, (on) => runAction(on, world, 'edit', world.people.author, env))).toBe(
-      onEdit(stage),
-    )
-  })
+      expect(await rolledBack(db, (on) => runAction(on, world, 'edit', world.people.author, env))).toBe(
+        onEdit(stage),
+      )
+    },
+  )
 
-  it('tells its author how it stands, and nobody what is not public', async () => {
-    await arrange(world, 'active', settings)
-    await judge(what.status)
-    const params = { id, submissionId: looked }
-    const path = `/challenges/${id}/submissions/${looked}`
+  it('shows its status to the author, and is found by visitors only if public', async () => {
+    await setState(world, 'active', settings)
+    await setStatus(testCase.status)
+    const params = { id, submissionId: mainSubmission }
+    const path = `/challenges/${id}/submissions/${mainSubmission}`
     const { html } = await openPage(db, entry, path, { params, viewer: world.people.author, env })
-    const waits = what.policy === 'before' && what.status === 'pending'
-    expect(readable(html).includes('Waiting for approval')).toBe(waits)
-    expect(readable(html).includes('Content does not meet community guidelines')).toBe(
-      what.status === 'rejected',
+    const isWaiting = testCase.policy === 'before' && testCase.status === 'pending'
+    expect(textOf(html).includes('Waiting for approval')).toBe(isWaiting)
+    expect(textOf(html).includes('Content does not meet community guidelines')).toBe(
+      testCase.status === 'rejected',
     )
     const visit = await openPage(db, entry, path, { params, env })
-    expect(visit.status).toBe(isPublic(what) ? 200 : 404)
+    expect(visit.status).toBe(isPublic(testCase) ? 200 : 404)
   })
 })
 
-async function judge(status: Status): Promise<void> {
+async function setStatus(status: Status): Promise<void> {
   const reason = status === 'rejected' ? 'Content does not meet community guidelines' : null
   await db.rows(sql`delete from votes`)
   await db.rows(sql`update submissions set votes = 0, status = 'approved' where id = ${world.other}`)
   await db.rows(
-    sql`update submissions set votes = 0, status = ${status}, rejection_reason = ${reason} where id = ${looked}`,
+    sql`update submissions set votes = 0, status = ${status}, rejection_reason = ${reason} where id = ${mainSubmission}`,
   )
 }
 
 function cardsOf(html: string): number {
-  return html.match(new RegExp(`<h2[^>]*><a [^>]*submissions/${looked}"`, 'g'))?.length ?? 0
+  return html.match(new RegExp(`<h2[^>]*><a [^>]*submissions/${mainSubmission}"`, 'g'))?.length ?? 0
 }

@@ -7,25 +7,25 @@ import * as entry from '#app/features/submissions/show/show.tsx'
 import type { Database } from '#platform/database/database.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
-import { offered, SAYINGS, TARGETS } from './reading.ts'
+import { actionsIn, MESSAGES, TARGETS } from './reading.ts'
 import {
-  entriesSeen,
+  canSeeVotes,
   onDetail,
-  onEntry,
   onGallery,
   onList,
+  onSubmission,
   onVotePage,
   type Shown,
-  seesVotes,
+  visibleSubmissions,
 } from './visibility.ts'
 import {
   allSettings,
-  arrange,
   makeWorld,
+  rolledBack,
   type Settings,
   type State,
+  setState,
   states,
-  undone,
   VOTES,
   WHO,
   type Who,
@@ -33,14 +33,14 @@ import {
 
 const { db } = await testDatabase()
 const world = await makeWorld(db)
-const { challenge: id, looked } = world
-const met = new Map<string, Set<string>>()
+const { challenge: id, mainSubmission } = world
+const seenByPage = new Map<string, Set<string>>()
 
 const PAGES = {
   list: { module: list, path: '/challenges', expected: onList },
   detail: { module: detail, path: `/challenges/${id}`, expected: onDetail },
   gallery: { module: gallery, path: `/challenges/${id}/submissions`, expected: onGallery },
-  entry: { module: entry, path: `/challenges/${id}/submissions/${looked}`, expected: onEntry },
+  entry: { module: entry, path: `/challenges/${id}/submissions/${mainSubmission}`, expected: onSubmission },
   vote: { module: voting, path: '/challenges/voting', expected: onVotePage },
 } as const
 type Page = keyof typeof PAGES
@@ -49,55 +49,59 @@ const pages = Object.keys(PAGES) as Page[]
 async function open(page: Page, who: Who): Promise<string> {
   const { module, path } = PAGES[page]
   const viewer = world.people[who]
-  const params = { id, submissionId: looked }
-  const look = (on: Database) => openPage(on, module, path, { params, viewer })
-  // The list moves challenges along as it loads; the next to look finds them as they were.
-  const { html } = page === 'list' ? await undone(db, look) : await look(db)
+  const params = { id, submissionId: mainSubmission }
+  const load = (on: Database) => openPage(on, module, path, { params, viewer })
+  // The loader of the list advances challenges, which must not affect the next request.
+  const { html } = page === 'list' ? await rolledBack(db, load) : await load(db)
   return html
 }
 
 describe.each(states)('a challenge that is %s', (state) => {
-  it.each(allSettings)('names the one action for everyone on every page: $name', async (settings) => {
-    await arrange(world, state, settings)
-    for (const who of WHO) {
-      const [seen, named] = [{} as Record<Page, string[]>, {} as Record<Page, Shown>]
-      for (const page of pages) {
-        const html = await open(page, who)
-        seen[page] = offered(html, world, who)
-        named[page] = [...PAGES[page].expected(state, settings, who)].sort()
-        remember(page, who, named[page])
-        checkCounts(html, page, state, settings, who)
+  it.each(allSettings)(
+    'shows the required actions to every viewer on every page: $name',
+    async (settings) => {
+      await setState(world, state, settings)
+      for (const who of WHO) {
+        const [actual, expected] = [{} as Record<Page, string[]>, {} as Record<Page, Shown>]
+        for (const page of pages) {
+          const html = await open(page, who)
+          actual[page] = actionsIn(html, world, who)
+          expected[page] = [...PAGES[page].expected(state, settings, who)].sort()
+          record(page, who, expected[page])
+          checkCounts(html, page, state, settings, who)
+        }
+        expect(actual, who).toEqual(expected)
       }
-      expect(seen, who).toEqual(named)
-    }
-  })
+    },
+  )
 })
 
-/** Hidden counts stand nowhere, others in the gallery; a list that has just completed the challenge may show them. */
+/** Hidden counts are on no page, others in the gallery. A list that completes the challenge may show them. */
 function checkCounts(html: string, page: Page, state: State, settings: Settings, who: Who) {
-  const shown = [VOTES.looked, VOTES.other, VOTES.looked + VOTES.other].map((votes) =>
+  const shown = [VOTES.mainSubmission, VOTES.other, VOTES.mainSubmission + VOTES.other].map((votes) =>
     votes.toLocaleString('en-US'),
   )
-  const counted = shown.some((votes) => html.includes(votes))
-  const over = page === 'list' && onList(state, settings, who).includes('View Results')
-  if (!over && !seesVotes(state, settings, who)) expect(counted, `${who} sees a count on ${page}`).toBe(false)
+  const hasCounts = shown.some((votes) => html.includes(votes))
+  const isCompleted = page === 'list' && onList(state, settings, who).includes('View Results')
+  if (!isCompleted && !canSeeVotes(state, settings, who))
+    expect(hasCounts, `${who} canSee a count on ${page}`).toBe(false)
   if (page !== 'gallery' || (state === 'draft' && who !== 'admin')) return
   const cards = html.match(/<article/g)?.length ?? 0
-  expect(cards, `entries for ${who}`).toBe(entriesSeen(state, settings, who))
-  if (cards > 0) expect(counted, `counts for ${who}`).toBe(seesVotes(state, settings, who))
+  expect(cards, `submissions for ${who}`).toBe(visibleSubmissions(state, settings, who))
+  if (cards > 0) expect(hasCounts, `counts for ${who}`).toBe(canSeeVotes(state, settings, who))
 }
 
-function remember(page: Page, who: Who, named: string[]) {
-  const names = met.get(`${page} ${who}`) ?? new Set()
-  met.set(`${page} ${who}`, names)
-  for (const name of named.length > 0 ? named : ['nothing']) names.add(name)
+function record(page: Page, who: Who, expected: string[]) {
+  const names = seenByPage.get(`${page} ${who}`) ?? new Set()
+  seenByPage.set(`${page} ${who}`, names)
+  for (const name of expected.length > 0 ? expected : ['nothing']) names.add(name)
 }
 
-// A table that names the same for all, or an action that nobody is offered, would prove nothing.
-it('has been offered every action somewhere, and nobody the same everywhere', () => {
-  const names = new Set([...met.values()].flatMap((set) => [...set]))
+// The tables prove nothing if an action is never shown, or a page is always the same.
+it('every action was shown at least once, and each page varies for each viewer', () => {
+  const names = new Set([...seenByPage.values()].flatMap((set) => [...set]))
   // Both submissions have votes: the one that can be edited is in moderation.test.ts.
   const targets = Object.keys(TARGETS).filter((action) => action !== 'Edit Submission')
-  expect([...names].sort()).toEqual([...targets, ...SAYINGS, 'nothing'].sort())
-  for (const [where, set] of met) expect(set.size, `${where} is ever the same`).toBeGreaterThan(1)
+  expect([...names].sort()).toEqual([...targets, ...MESSAGES, 'nothing'].sort())
+  for (const [where, set] of seenByPage) expect(set.size, `${where} is always the same`).toBeGreaterThan(1)
 })

@@ -1,8 +1,8 @@
 import type { Who, World } from './world.ts'
 
 /**
- * Every action that the requirements name on these pages, with where it leads: MINE is the viewer's own entry, VOTED
- * the one they voted for, ENTRY any, C the challenge.
+ * Every required action of these pages with its target: MINE is the viewer's submission, VOTED the one they voted for,
+ * ENTRY any, C the challenge.
  */
 export const TARGETS = {
   'Vote Now': '/challenges/C',
@@ -26,8 +26,8 @@ export const TARGETS = {
 } as const
 export type Action = keyof typeof TARGETS
 
-/** Every required text that is shown instead of, or beside, an action. */
-export const SAYINGS = [
+/** Every required text in place of or next to an action. */
+export const MESSAGES = [
   'This is your submission',
   "You've voted for this submission",
   "You've cast your vote!",
@@ -41,32 +41,34 @@ export const SAYINGS = [
   'Challenge not found',
   'Submission Not Found',
 ] as const
-export type Saying = (typeof SAYINGS)[number]
+export type Message = (typeof MESSAGES)[number]
 
-/** The actions and sayings of a page, in order of the alphabet, as often as they stand there. Wrong targets stand with it. */
-export function offered(html: string, world: World, who: Who): string[] {
-  const seen = html.replace(/<(\w+)(?=[^>]* hidden="")[^>]*>.*?<\/\1>/g, '')
-  const links = [...seen.matchAll(/<a (?=[^>]*href="([^"]*)")[^>]*>(.*?)<\/a>/gs)]
-  const buttons = [...seen.matchAll(/<form (?=[^>]*action="([^"]*)")[^>]*>.*?<button[^>]*>(.*?)<\/button>/gs)]
-  const actions = [...links, ...buttons].flatMap(([, target = '', inside = '']) => {
-    const label = isAction(readable(inside).split(':')[0])
+/** All actions and messages of a page, sorted, with repetitions. Actions with a wrong target include it. */
+export function actionsIn(html: string, world: World, who: Who): string[] {
+  const visible = html.replace(/<(\w+)(?=[^>]* hidden="")[^>]*>.*?<\/\1>/g, '')
+  const links = [...visible.matchAll(/<a (?=[^>]*href="([^"]*)")[^>]*>(.*?)<\/a>/gs)]
+  const buttons = [
+    ...visible.matchAll(/<form (?=[^>]*action="([^"]*)")[^>]*>.*?<button[^>]*>(.*?)<\/button>/gs),
+  ]
+  const actions = [...links, ...buttons].flatMap(([, target = '', content = '']) => {
+    const label = isAction(textOf(content).split(':')[0])
     if (!label) return []
-    const named = place(target, world, who)
-    return [named === TARGETS[label] ? label : `${label} -> ${named}`]
+    const symbolic = symbolicTarget(target, world, who)
+    return [symbolic === TARGETS[label] ? label : `${label} -> ${symbolic}`]
   })
-  const text = readable(seen)
+  const text = textOf(visible)
   return [
     ...actions,
-    ...SAYINGS.flatMap((saying) =>
+    ...MESSAGES.flatMap((message) =>
       text
-        .split(saying)
+        .split(message)
         .slice(1)
-        .map(() => saying),
+        .map(() => message),
     ),
   ].sort()
 }
 
-export function readable(html: string): string {
+export function textOf(html: string): string {
   return html
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
@@ -80,10 +82,12 @@ function isAction(label = ''): Action | undefined {
   return (Object.keys(TARGETS) as Action[]).find((action) => action === label.trim())
 }
 
-function place(target: string, { challenge, looked, other }: World, who: Who): string {
-  const mine = { author: looked, entrant: other }[who as string]
-  const voted = { voted: looked, votedElsewhere: other }[who as string]
-  const named = decodeURIComponent(target).replaceAll('&amp;', '&').replaceAll(challenge, 'C')
-  const own = mine ? named.replaceAll(mine, 'MINE') : named
-  return (voted ? own.replaceAll(voted, 'VOTED') : own).replaceAll(looked, 'ENTRY').replaceAll(other, 'ENTRY')
+function symbolicTarget(target: string, { challenge, mainSubmission, other }: World, who: Who): string {
+  const mine = { author: mainSubmission, entrant: other }[who as string]
+  const voted = { voted: mainSubmission, votedElsewhere: other }[who as string]
+  const symbolic = decodeURIComponent(target).replaceAll('&amp;', '&').replaceAll(challenge, 'C')
+  const own = mine ? symbolic.replaceAll(mine, 'MINE') : symbolic
+  return (voted ? own.replaceAll(voted, 'VOTED') : own)
+    .replaceAll(mainSubmission, 'ENTRY')
+    .replaceAll(other, 'ENTRY')
 }

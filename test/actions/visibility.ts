@@ -1,75 +1,74 @@
-import type { Action, Saying } from './reading.ts'
+import type { Action, Message } from './reading.ts'
 import type { Settings, State, Who } from './world.ts'
 
-// The required actions for every state and viewer (CHL-40, CHL-56, VOTE-11, AUTH-22), written down apart from the code.
+// The required actions for every state and viewer (CHL-40, CHL-56, VOTE-11, AUTH-22), independent of the code under test.
 
-export type Shown = (Action | Saying)[]
+export type Shown = (Action | Message)[]
 
-/** A visitor, a member who has not entered, a member who has. */
-type ByEntry = [visitor: Shown, member: Shown, entered: Shown]
+/** For a visitor, a member without a submission, a member with one. */
+type ByParticipation = [visitor: Shown, member: Shown, participant: Shown]
 
-function entryOf(row: ByEntry, who: Who): Shown {
+function shownTo(row: ByParticipation, who: Who): Shown {
   if (who === 'visitor') return row[0]
   return who === 'author' || who === 'entrant' ? row[2] : row[1]
 }
 
-function all(shown: Shown): ByEntry {
+function all(shown: Shown): ByParticipation {
   return [shown, shown, shown]
 }
 
-/** Votes are taken only in voting that has not ended, and only where voting is allowed. */
-function votable(state: State, { allowVoting }: Settings): boolean {
+function acceptsVotes(state: State, { allowVoting }: Settings): boolean {
   return state === 'voting' && allowVoting
 }
 
-const CARDS: Record<State, ByEntry> = {
+const CARDS: Record<State, ByParticipation> = {
   draft: all([]),
   upcoming: all(['View Challenge']),
   active: [['Login to Submit'], ['Submit Entry'], ['Submitted']],
-  // The list's status check has opened voting, or counted, before anything is shown.
-  overdue: all(['Vote Now']),
-  between: [['View Challenge'], ['View Challenge'], ['Submitted']],
+  // The loader of the list advances the challenge first.
+  deadlinePassed: all(['Vote Now']),
+  awaitingVoting: [['View Challenge'], ['View Challenge'], ['Submitted']],
   voting: all(['Vote Now']),
-  uncounted: all(['View Results']),
-  won: all(['View Results']),
-  unwon: all(['View Results']),
+  votingEnded: all(['View Results']),
+  withWinner: all(['View Results']),
+  withoutWinner: all(['View Results']),
   canceled: all(['View Challenge']),
 }
 
-const CARDS_WITHOUT_VOTING: Partial<Record<State, ByEntry>> = {
-  overdue: all(['View Results']),
-  between: all(['View Results']),
+const CARDS_WITHOUT_VOTING: Partial<Record<State, ByParticipation>> = {
+  deadlinePassed: all(['View Results']),
+  awaitingVoting: all(['View Results']),
   voting: all(['View Challenge']),
 }
 
 export function onList(state: State, settings: Settings, who: Who): Shown {
   const row = (!settings.allowVoting && CARDS_WITHOUT_VOTING[state]) || CARDS[state]
-  return entryOf(row, who)
+  return shownTo(row, who)
 }
 
-const closed: Saying = 'The submission deadline for this challenge has passed'
-const ended: Saying = 'This challenge has ended. Check out the submissions!'
+const closed: Message = 'The submission deadline for this challenge has passed'
+const ended: Message = 'This challenge has ended. Check out the submissions!'
 
-const PANELS: Record<State, ByEntry> = {
+const PANELS: Record<State, ByParticipation> = {
   draft: [['Challenge not found'], [], []],
   upcoming: [[], [], ['View My Submission']],
   active: [['Sign In to Submit'], ['Submit Entry'], ['View My Submission']],
-  overdue: [[closed], [closed], [closed, 'View My Submission']],
-  between: [[closed], [closed], [closed, 'View My Submission']],
+  deadlinePassed: [[closed], [closed], [closed, 'View My Submission']],
+  awaitingVoting: [[closed], [closed], [closed, 'View My Submission']],
   voting: [['Vote for Entries'], ['Vote for Entries'], ['Vote for Entries', 'View My Submission']],
-  uncounted: [[], [], ['View My Submission']],
-  won: all(['Challenge Completed', 'View Submissions']),
-  unwon: all(['Challenge Completed', ended, 'View Submissions']),
+  votingEnded: [[], [], ['View My Submission']],
+  withWinner: all(['Challenge Completed', 'View Submissions']),
+  withoutWinner: all(['Challenge Completed', ended, 'View Submissions']),
   canceled: all(['Challenge Canceled', ended, 'View Submissions']),
 }
 
 export function onDetail(state: State, settings: Settings, who: Who): Shown {
   if (state === 'draft' && who !== 'admin') return ['Challenge not found']
-  const stands = state === 'voting' && !votable(state, settings) ? 'uncounted' : state
-  return entryOf(PANELS[stands], who)
+  const effectiveState = state === 'voting' && !acceptsVotes(state, settings) ? 'votingEnded' : state
+  return shownTo(PANELS[effectiveState], who)
 }
 
-/** What the entries of an open ballot offer: the looked-at one and the other together. */
+/** Actions of both submissions in the gallery during voting. */
 const BALLOT: Record<Who, Shown> = {
   visitor: ['Sign in to Vote', 'Sign in to Vote'],
   newcomer: ['Vote', 'Vote'],
@@ -82,11 +81,11 @@ const BALLOT: Record<Who, Shown> = {
 
 export function onGallery(state: State, settings: Settings, who: Who): Shown {
   if (state === 'draft' && who !== 'admin') return ['Challenge not found']
-  if (votable(state, settings)) return ['Voting in Progress', ...BALLOT[who]]
-  return state === 'active' ? entryOf([[], ['Submit Entry'], []], who) : []
+  if (acceptsVotes(state, settings)) return ['Voting in Progress', ...BALLOT[who]]
+  return state === 'active' ? shownTo([[], ['Submit Entry'], []], who) : []
 }
 
-/** The looked-at entry's own page while votes are taken. */
+/** Actions on the page of the main submission during voting. */
 const VOTE: Record<Who, Shown> = {
   visitor: ['Sign in to Vote'],
   newcomer: ['Vote for this submission'],
@@ -97,15 +96,15 @@ const VOTE: Record<Who, Shown> = {
   admin: ['Vote for this submission'],
 }
 
-export function onEntry(state: State, settings: Settings, who: Who): Shown {
-  if (!sees(state, settings, who)) return ['Submission Not Found']
-  if (votable(state, settings)) return VOTE[who]
+export function onSubmission(state: State, settings: Settings, who: Who): Shown {
+  if (!canSee(state, settings, who)) return ['Submission Not Found']
+  if (acceptsVotes(state, settings)) return VOTE[who]
   if (who === 'voted') return ["You've voted for this submission"]
   return who === 'author' ? ['This is your submission'] : []
 }
 
 export function onVotePage(state: State, settings: Settings, who: Who): Shown {
-  if (!votable(state, settings)) return ['No Active Voting Challenges']
+  if (!acceptsVotes(state, settings)) return ['No Active Voting Challenges']
   if (who === 'visitor') return ['Sign In to Vote', 'Voting Open']
   const voted = who === 'voted' || who === 'votedElsewhere'
   return voted
@@ -113,21 +112,27 @@ export function onVotePage(state: State, settings: Settings, who: Who): Shown {
     : ['Cast Your Vote Now', 'Voting Open']
 }
 
-/** Whether the looked-at entry is there for them: drafts are for administrators, and entries may be hidden until the deadline. */
-export function sees(state: State, { showSubmissions }: Settings, who: Who): boolean {
+/** Whether the viewer can see the main submission. Drafts are for administrators; submissions may be isHidden until the deadline. */
+export function canSee(state: State, { showSubmissions }: Settings, who: Who): boolean {
   if (who === 'admin') return true
   if (state === 'draft') return false
-  const hidden = !showSubmissions && (state === 'upcoming' || state === 'active')
-  return !hidden || who === 'author'
+  const isHidden = !showSubmissions && (state === 'upcoming' || state === 'active')
+  return !isHidden || who === 'author'
 }
 
-/** How many of the two entries the gallery holds. */
-export function entriesSeen(state: State, settings: Settings, who: Who): number {
-  if (sees(state, settings, 'newcomer') || who === 'admin') return 2
+/** The number of submissions that the gallery shows. */
+export function visibleSubmissions(state: State, settings: Settings, who: Who): number {
+  if (canSee(state, settings, 'newcomer') || who === 'admin') return 2
   return state !== 'draft' && (who === 'author' || who === 'entrant') ? 1 : 0
 }
 
-/** Counts are for everyone, unless hidden: then for administrators, and for everyone once the challenge is over. */
-export function seesVotes(state: State, { showVotes }: Settings, who: Who): boolean {
-  return showVotes || who === 'admin' || state === 'won' || state === 'unwon' || state === 'canceled'
+/** Vote counts are public unless isHidden. Administrators always see them, and everyone after the challenge. */
+export function canSeeVotes(state: State, { showVotes }: Settings, who: Who): boolean {
+  return (
+    showVotes ||
+    who === 'admin' ||
+    state === 'withWinner' ||
+    state === 'withoutWinner' ||
+    state === 'canceled'
+  )
 }

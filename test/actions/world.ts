@@ -3,20 +3,20 @@ import type { Member } from '#domain/members/rules.ts'
 import type { Database, Db } from '#platform/database/database.server.ts'
 import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 
-/** Every state in which a challenge can be found, by what its row says; moments in hours from now. */
+/** The states of a challenge row. Times are in hours from now. */
 const STATES = {
   draft: { status: 'draft', deadline: 48, votingOpens: null, votingEnds: 120 },
   upcoming: { status: 'upcoming', deadline: 48, votingOpens: null, votingEnds: 120 },
   active: { status: 'active', deadline: 48, votingOpens: null, votingEnds: 120 },
-  /** Past its deadline, and no schedule has run since. */
-  overdue: { status: 'active', deadline: -1, votingOpens: null, votingEnds: 71 },
-  /** Past its deadline, with voting that opens later. */
-  between: { status: 'active', deadline: -1, votingOpens: 24, votingEnds: 71 },
+  /** Past its deadline, before the schedule has run. */
+  deadlinePassed: { status: 'active', deadline: -1, votingOpens: null, votingEnds: 71 },
+  /** Past its deadline, voting opens later. */
+  awaitingVoting: { status: 'active', deadline: -1, votingOpens: 24, votingEnds: 71 },
   voting: { status: 'voting', deadline: -1, votingOpens: null, votingEnds: 71 },
-  /** Past the end of voting, and no schedule has run since. */
-  uncounted: { status: 'voting', deadline: -73, votingOpens: null, votingEnds: -1 },
-  won: { status: 'completed', deadline: -73, votingOpens: null, votingEnds: -1 },
-  unwon: { status: 'completed', deadline: -73, votingOpens: null, votingEnds: -1 },
+  /** Past the end of voting, before the schedule has run. */
+  votingEnded: { status: 'voting', deadline: -73, votingOpens: null, votingEnds: -1 },
+  withWinner: { status: 'completed', deadline: -73, votingOpens: null, votingEnds: -1 },
+  withoutWinner: { status: 'completed', deadline: -73, votingOpens: null, votingEnds: -1 },
   canceled: { status: 'canceled', deadline: -73, votingOpens: null, votingEnds: -1 },
 } as const
 export type State = keyof typeof STATES
@@ -29,10 +29,10 @@ export interface Settings {
   name: string
 }
 
-const either = [true, false]
-export const allSettings: Settings[] = either.flatMap((showSubmissions) =>
-  either.flatMap((showVotes) =>
-    either.map((allowVoting) => {
+const booleans = [true, false]
+export const allSettings: Settings[] = booleans.flatMap((showSubmissions) =>
+  booleans.flatMap((showVotes) =>
+    booleans.map((allowVoting) => {
       const settings = { showSubmissions, showVotes, allowVoting }
       return { ...settings, name: nameOf(settings) }
     }),
@@ -47,20 +47,20 @@ function nameOf(settings: Omit<Settings, 'name'>): string {
 export const WHO = ['visitor', 'newcomer', 'author', 'entrant', 'voted', 'votedElsewhere', 'admin'] as const
 export type Who = (typeof WHO)[number]
 
-/** Counts that stand nowhere else on a page. */
-export const VOTES = { looked: 4173, other: 1508 }
+/** Numbers that are not on a page for another reason. */
+export const VOTES = { mainSubmission: 4173, other: 1508 }
 
 export interface World {
   db: Database
   challenge: string
-  /** The entry that is looked at, by `author`. */
-  looked: string
-  /** The other entry, by `entrant`, with the vote of `votedElsewhere`. */
+  /** The submission under test, by `author`, with the vote of `voted`. */
+  mainSubmission: string
+  /** The other submission, by `entrant`, with the vote of `votedElsewhere`. */
   other: string
   people: Record<Who, Member | null>
 }
 
-/** One challenge with two entries and two votes, and everyone who may look at it. */
+/** Creates a challenge with two submissions and two votes, and a member for each role. */
 export async function makeWorld(db: Database): Promise<World> {
   const member = (isAdmin = false) => makeMember(db, { isAdmin })
   const [author, entrant, voted, votedElsewhere] = [
@@ -70,15 +70,15 @@ export async function makeWorld(db: Database): Promise<World> {
     await member(),
   ]
   const challenge = await makeChallenge(db)
-  const looked = await makeEntry(db, author, challenge)
+  const mainSubmission = await makeEntry(db, author, challenge)
   const other = await makeEntry(db, entrant, challenge)
   await db.rows(sql`
     insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
     select gen_random_uuid(), s.id, s.challenge_id, s.user_id,
-      case when s.id = ${looked} then ${voted.id}::uuid else ${votedElsewhere.id}::uuid end, app_now()
+      case when s.id = ${mainSubmission} then ${voted.id}::uuid else ${votedElsewhere.id}::uuid end, app_now()
     from submissions s`)
   await db.rows(
-    sql`update submissions set votes = case when id = ${looked} then ${VOTES.looked}::int else ${VOTES.other}::int end`,
+    sql`update submissions set votes = case when id = ${mainSubmission} then ${VOTES.mainSubmission}::int else ${VOTES.other}::int end`,
   )
   const people = {
     visitor: null,
@@ -89,12 +89,11 @@ export async function makeWorld(db: Database): Promise<World> {
     votedElsewhere,
     admin: await member(true),
   }
-  return { db, challenge, looked, other, people }
+  return { db, challenge, mainSubmission, other, people }
 }
 
-/** Puts the challenge into a state under its settings. */
-export async function arrange(world: World, state: State, settings: Settings): Promise<void> {
-  const { db, looked } = world
+export async function setState(world: World, state: State, settings: Settings): Promise<void> {
+  const { db, mainSubmission } = world
   const { status, deadline, votingOpens, votingEnds } = STATES[state]
   const finished = status === 'completed' || status === 'canceled'
   await db.rows(sql`
@@ -107,37 +106,37 @@ export async function arrange(world: World, state: State, settings: Settings): P
       winner_id = null, winner_name = null, winner_submission_id = null, winner_votes = null,
       show_submissions = ${settings.showSubmissions}, show_votes = ${settings.showVotes},
       allow_voting = ${settings.allowVoting}`)
-  if (state !== 'won') return
+  if (state !== 'withWinner') return
   await db.rows(sql`
     update challenges set winner_id = s.user_id, winner_name = 'Stored name', winner_submission_id = s.id,
       winner_votes = s.votes
-    from submissions s where s.id = ${looked}`)
+    from submissions s where s.id = ${mainSubmission}`)
 }
 
-class Undone extends Error {}
+class Rollback extends Error {}
 
-/** Runs `work` on the database and takes back all that it did. */
-export async function undone<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction that is rolled back. */
+export async function rolledBack<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
   let result: { value: T } | undefined
   await db
     .transaction(async (tx) => {
-      result = { value: await work({ ...db, ...inTurn(tx) }) }
-      throw new Undone()
+      result = { value: await work({ ...db, ...sequential(tx) }) }
+      throw new Rollback()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error
+      if (!(error instanceof Rollback)) throw error
     })
-  if (!result) throw new Error('nothing came of it')
+  if (!result) throw new Error('no result')
   return result.value
 }
 
-/** A transaction has one connection, and loaders ask for several things at once. */
-function inTurn(tx: Db): Db {
+/** A transaction has one connection, but loaders run statements concurrently. */
+function sequential(tx: Db): Db {
   let last: Promise<unknown> = Promise.resolve()
   function after<T>(work: () => Promise<T>): Promise<T> {
-    const mine = last.then(work, work)
-    last = mine
-    return mine
+    const result = last.then(work, work)
+    last = result
+    return result
   }
   return {
     rows: (statement) => after(() => tx.rows(statement)),

@@ -72,25 +72,25 @@ interface ClientRequest {
 
 async function check(origin: string, { path, status, init }: ClientRequest, score = best): Promise<Response> {
   const answer = await fetch(origin + path, { redirect: 'manual', ...init })
-  const told = `${init?.method ?? 'GET'} ${path}`
-  expect.soft(answer.status, told).toBe(status)
-  expectHeaders(answer.headers, told)
+  const label = `${init?.method ?? 'GET'} ${path}`
+  expect.soft(answer.status, label).toBe(status)
+  expectHeaders(answer.headers, label)
   // The test's provider has no TLS; the settings refuse such a provider on any other machine.
   const headers = new Headers(answer.headers)
   const policy = headers.get('Content-Security-Policy') ?? ''
   headers.set('Content-Security-Policy', policy.replace(/ http:\/\/[\w.]+:\d+/, ' https://id.example'))
   const { score: reached, results } = scan(headers, await answer.clone().text())
-  expect.soft(reached, `${told}: ${JSON.stringify(results)}`).toBe(score)
+  expect.soft(reached, `${label}: ${JSON.stringify(results)}`).toBe(score)
   return answer
 }
 
-function expectHeaders(headers: Headers, told: string): void {
+function expectHeaders(headers: Headers, label: string): void {
   for (const [name, value] of Object.entries(required)) {
-    expect.soft(headers.get(name) ?? '', `${told}: ${name}`).toMatch(value)
+    expect.soft(headers.get(name) ?? '', `${label}: ${name}`).toMatch(value)
   }
 }
 
-test('every kind of answer reaches the best score', async ({ https: { site } }) => {
+test('every kind of response reaches the best score', async ({ https: { site } }) => {
   const { db, images, origin } = site
   const member = await makeMember(db)
   const { buffer } = await drawing()

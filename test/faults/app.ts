@@ -15,25 +15,25 @@ export interface App {
   pid(): number
   /** The supervisor, whose id is `pid`, and the server processes that it started. */
   processes(): Promise<number[]>
-  /** What it printed since its first start. */
+  /** Output since the first start. */
   output(): string
   kill(name: NodeJS.Signals): void
   isRunning(): boolean
   /** The exit code of the current process, once it has ended. */
   ended(): Promise<number | null>
-  /** Starts it again on the same port, once its process has ended. */
+  /** Waits until the process has ended and starts it again on the same port. */
   restart(): Promise<void>
   /** Waits until /readyz answers 200 and returns how many milliseconds that took. */
   ready(timeoutMs?: number): Promise<number>
 }
 
 export interface AppOptions {
-  /** PostgreSQL of the app's own below dataDir when empty. */
+  /** If empty, the app starts its own PostgreSQL in dataDir. */
   databaseUrl?: string
-  /** A new folder when empty. */
+  /** Default: a new folder. */
   dataDir?: string
   env?: Record<string, string>
-  /** A command that Node is started by. */
+  /** A command that starts Node. */
   wrapper?: string[]
   /** Another checkout of the project. */
   root?: string
@@ -118,14 +118,14 @@ export async function spawnApp(context: FaultContext, options: AppOptions = {}):
   }
 }
 
-/** Every setting is named, so that none comes from this machine. */
+/** Sets every variable, so that none comes from the environment of the test. */
 export function appEnvironment(): Record<string, string | undefined> {
   return {
     ...Object.fromEntries(Object.keys(variables).map((name) => [name, ''])),
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     NODE_ENV: 'production',
-    // A provider of its own keeps the demo world out; the sessions are made in the database.
+    // With a provider configured there is no demo data. Sessions are inserted into the database.
     OIDC_CLIENT_ID: 'faults',
     OIDC_CLIENT_SECRET: 'faults',
     CONTACT_EMAIL: 'faults@example.org',
@@ -145,7 +145,7 @@ function endOf(child: ChildProcess): Promise<number | null> {
 
 const given = new Set<number>()
 
-/** A port below those that the system gives to outgoing connections, which would take it before the app does. */
+/** A port below the range of ephemeral ports, so that no outgoing connection takes it. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)

@@ -19,7 +19,7 @@ interface Load {
   stop(): Promise<void>
 }
 
-/** What a client was told. */
+/** The result that a client received. */
 interface Answer {
   knowledge: Knowledge
   /** For the journal. */
@@ -31,13 +31,13 @@ const toastCookie = createCookie('toast')
 let image: Promise<Buffer> | undefined
 let serial = 0
 
-/** Clients that vote, withdraw and submit as fast as they are answered, each one request at a time. */
+/** Starts clients that vote, withdraw and submit, each one request at a time without pauses. */
 export function startLoad(target: Target, clients: number): Load {
   let stopping = false
   async function client(): Promise<void> {
     while (!stopping) {
       const answer = await act(target)
-      // A member who is asked to come back does not ask again at once.
+      // Waits longer when the server is unavailable.
       const isAway = answer?.status === 0 || answer?.status === 503
       if (answer?.knowledge !== 'acknowledged') await sleep(isAway ? 250 : 15)
     }
@@ -101,12 +101,12 @@ function release({ id }: Person, challengeId: string): void {
   claimed.delete(`${id} ${challengeId}`)
 }
 
-/** Casts a vote and records what came of it. */
+/** Casts a vote and records the result. */
 export async function vote(target: Target, person: Person, challengeId: string, submissionId: string) {
   const answer = await ballot(target, person, `/challenges/${challengeId}/submissions/${submissionId}/vote`, {
     done: VOTING_MESSAGES.voted,
     already: VOTING_MESSAGES.already,
-    doubted: target.journal.voteOf(person.id, challengeId).possible.has(submissionId),
+    isRetry: target.journal.voteOf(person.id, challengeId).possible.has(submissionId),
   })
   target.journal.recordVote(person.id, challengeId, submissionId, answer.knowledge, answer.text)
   return answer
@@ -120,7 +120,7 @@ async function withdraw(target: Target, person: Person, challengeId: string, sub
     {
       done: VOTING_MESSAGES.withdrawn,
       already: VOTING_MESSAGES.noVote,
-      doubted: target.journal.voteOf(person.id, challengeId).possible.has(null),
+      isRetry: target.journal.voteOf(person.id, challengeId).possible.has(null),
     },
   )
   target.journal.recordVote(person.id, challengeId, null, answer.knowledge, answer.text)
@@ -129,10 +129,10 @@ async function withdraw(target: Target, person: Person, challengeId: string, sub
 
 interface Expected {
   done: string
-  /** What a retry is told when the first attempt took effect. */
+  /** The message of a retry if the first attempt succeeded. */
   already: string
-  /** Whether an earlier attempt may have taken effect. */
-  doubted: boolean
+  /** Whether an earlier attempt may have succeeded. */
+  isRetry: boolean
 }
 
 async function ballot(target: Target, person: Person, path: string, expected: Expected): Promise<Answer> {
@@ -149,13 +149,13 @@ async function ballot(target: Target, person: Person, path: string, expected: Ex
   const toast = response.headers.getSetCookie().find((cookie) => cookie.startsWith('toast='))
   const { text = '' } = ((await toastCookie.parse(toast ?? null)) ?? {}) as { text?: string }
   if (text === expected.done) return { knowledge: 'acknowledged', text, status }
-  if (text === expected.already && expected.doubted) return { knowledge: 'acknowledged', text, status }
+  if (text === expected.already && expected.isRetry) return { knowledge: 'acknowledged', text, status }
   if (text === VOTING_MESSAGES.failed) return { knowledge: 'unknown', text, status: 503 }
   target.journal.anomalies.push(`${path}: ${text}`)
   return { knowledge: 'refused', text, status }
 }
 
-/** Submits to a challenge and records what came of it. */
+/** Submits to a challenge and records the result. */
 export async function submit(
   target: Target,
   person: Person,
@@ -188,11 +188,11 @@ async function submissionAnswer(
   target: Target,
   response: Response | string,
   path: string,
-  doubted: boolean,
+  isRetry: boolean,
 ): Promise<Answer> {
   if (typeof response === 'string') return { knowledge: 'unknown', text: response, status: 0 }
   const { status } = response
-  if (status === 201 || (status === 409 && doubted)) {
+  if (status === 201 || (status === 409 && isRetry)) {
     await response.arrayBuffer().catch(() => undefined)
     return { knowledge: 'acknowledged', text: String(status), status }
   }
@@ -211,7 +211,7 @@ async function unexpected({ journal }: Target, response: Response, path: string)
   return { knowledge: status >= 500 ? 'unknown' : 'refused', text: String(status), status }
 }
 
-/** Retries every write without a known result, as a member would, until each has one. */
+/** Retries writes without a known result until each has one. */
 export async function retryUnknown(target: Target, timeoutMs = 30_000): Promise<number> {
   const { journal, world } = target
   const people = new Map(world.people.map((person) => [person.id, person]))

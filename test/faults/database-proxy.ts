@@ -11,22 +11,22 @@ interface Statement {
   position: number
 }
 
-/** What becomes of a statement. `lose-reply`: PostgreSQL runs it, then the connection breaks before the reply. */
+/** `lose-reply`: PostgreSQL runs the statement, then the connection breaks before the reply. */
 export type Fate = 'forward' | 'lose-reply'
 
 export interface DatabaseProxy {
   /** How the app reaches the server through the proxy. */
   connection: pg.ClientConfig
   url: string
-  /** Decides about each statement; replaced at any time. */
+  /** Decides about each statement. Can be replaced at any time. */
   intercept: (statement: Statement) => Fate | Promise<Fate>
-  /** From now on the present connections carry nothing and stay open. New ones work. */
+  /** Existing connections stay open but transfer nothing. New ones work. */
   silence(): void
 }
 
 const port = 5432
 
-/** A TCP proxy in front of a server's unix socket that understands enough of the protocol to see statements. */
+/** A TCP proxy for a server's unix socket that parses the protocol to intercept statements. */
 export async function startProxy(
   context: Pick<FaultContext, 'onEnd'>,
   upstream: pg.ClientConfig,

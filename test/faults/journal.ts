@@ -1,7 +1,7 @@
-/** What a client knows of one write. `unknown`: no answer, or one that says to try again. */
+/** The client's knowledge of a write. `unknown`: no response, or one that asks to retry. */
 export type Knowledge = 'acknowledged' | 'unknown' | 'refused'
 
-/** Where a member's vote in a challenge may be; null is no vote. Several while an answer is missing. */
+/** Possible votes of a member in a challenge; null is no vote. More than one while a result is unknown. */
 export interface VoteState {
   userId: string
   challengeId: string
@@ -12,18 +12,18 @@ export interface VoteState {
 export interface SubmissionState {
   userId: string
   challengeId: string
-  /** Titles of the attempts, of which at most one is stored. */
+  /** Titles of all attempts; at most one is stored. */
   titles: string[]
   acknowledged: boolean
   withImage: boolean
   history: string[]
 }
 
-/** Every write that clients attempted and what they were told, kept in the memory of the test process. */
+/** All writes that clients attempted, with their results. */
 export class Journal {
   readonly votes = new Map<string, VoteState>()
   readonly submissions = new Map<string, SubmissionState>()
-  /** Answers that no fault excuses. */
+  /** Responses that no fault explains. */
   readonly anomalies: string[] = []
   readonly counts = { acknowledged: 0, unknown: 0, refused: 0 }
 

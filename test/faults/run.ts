@@ -1,4 +1,4 @@
-// `npm run test:faults`: breaks running systems in every way of the fault table and checks what is left.
+// `npm run test:faults`: runs the fault scenarios and verifies the data after each.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -8,15 +8,15 @@ import { parseArgs } from 'node:util'
 import { projectRoot } from './app.ts'
 import { isAlive, processesOf, signal } from './processes.ts'
 import { seededRandom } from './random.ts'
-import { type Figures, LeftOut, type Scenario } from './scenario.ts'
+import { type Figures, type Scenario, SkipScenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { keepSharedPostgres } from './shared-postgres.ts'
 
 interface Result {
   name: string
   fault: string
-  outcome: 'passed' | 'failed' | 'left out'
-  /** Why it failed or was left out. */
+  outcome: 'passed' | 'failed' | 'skipped'
+  /** Why it failed or was skipped. */
   reason?: string
   figures: Figures
   seconds: number
@@ -65,7 +65,7 @@ async function main(): Promise<number> {
   const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length
   report({ seed, passed: count('passed'), failed: count('failed'), results })
   say(
-    `${count('passed')} passed, ${count('failed')} failed, ${count('left out')} left out, ` +
+    `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped, ` +
       `seed ${seed} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,
   )
   return count('failed') > 0 ? 1 : 0
@@ -118,8 +118,8 @@ async function runOne(scenario: Scenario, seed: number): Promise<Result> {
       onEnd: (work) => void onEnd.push(work),
     })
   } catch (error) {
-    result.outcome = error instanceof LeftOut ? 'left out' : 'failed'
-    result.reason = error instanceof LeftOut ? error.message : stackOf(error)
+    result.outcome = error instanceof SkipScenario ? 'skipped' : 'failed'
+    result.reason = error instanceof SkipScenario ? error.message : stackOf(error)
   }
   await finish(onEnd)
   endings.splice(endings.indexOf(onEnd), 1)
@@ -154,7 +154,7 @@ async function removeEverything(): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
-/** What runs that were killed left behind: their folders carry their process id. */
+/** Removes processes and folders of killed runs. Folder names contain the process id. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN

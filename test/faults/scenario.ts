@@ -1,18 +1,18 @@
 import type { Random } from './random.ts'
 
-/** One fault and what must hold during and after it. */
+/** A fault, and the conditions during and after it. */
 export interface Scenario {
   /** Selects it on the command line: `--only <name>`. */
   name: string
   fault: string
-  /** How often the fault is repeated, unless `--cycles` says otherwise. */
+  /** Default repetitions of the fault; `--cycles` overrides them. */
   cycles: { short: number; long: number }
-  /** Left out of the short form, which is part of `npm test`. */
+  /** Not in the short form, which is part of `npm test`. */
   longOnly?: true
   run(context: FaultContext): Promise<Figures>
 }
 
-/** What was counted or measured, printed on the scenario's line. */
+/** Counts and measurements, printed with the result. */
 export type Figures = Record<string, number | string>
 
 export interface FaultContext {
@@ -20,16 +20,15 @@ export interface FaultContext {
   long: boolean
   /** The same sequence for the same seed and scenario. */
   random: Random
-  /** An empty folder of this scenario. Every account may enter it. */
+  /** An empty folder for this scenario. Other accounts can access it. */
   folder: string
-  /** Registers work for the end of the scenario, also after Ctrl-C. The last one registered runs first. */
+  /** Registers cleanup, which runs in reverse order, also after Ctrl-C. */
   onEnd(work: () => unknown): void
 }
 
-/** Thrown by a scenario that this machine cannot run, with the reason. It is listed by name and counts as not run. */
-export class LeftOut extends Error {}
+/** Thrown with a reason by a scenario that cannot run on this machine. */
+export class SkipScenario extends Error {}
 
-/** Throws when something that must hold does not. */
 export function must(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(message)
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FaultContext, LeftOut } from './scenario.ts'
+import { type FaultContext, SkipScenario } from './scenario.ts'
 
 interface SmallDisk {
   folder: string
@@ -18,7 +18,7 @@ export async function mountSmallDisk(context: FaultContext, megabytes: number): 
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', folder], { encoding: 'utf8' })
   if (mounted.status !== 0) {
     const reason = mounted.error?.message ?? mounted.stderr.trim()
-    throw new LeftOut(`a small file system cannot be mounted here (${reason})`)
+    throw new SkipScenario(`a small file system cannot be mounted here (${reason})`)
   }
   context.onEnd(() => spawnSync('umount', ['--lazy', folder]))
   await chmod(folder, 0o755)

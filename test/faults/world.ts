@@ -6,7 +6,7 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
 
-/** A member with a session of their own. */
+/** A member with a session. */
 export interface Person extends Member {
   cookie: string
 }
@@ -16,7 +16,7 @@ interface Ballot {
   submissionIds: string[]
 }
 
-/** What the clients of a scenario act on. Authors never vote or submit, so that their points are of votes alone. */
+/** The data that clients use. Authors do not vote or submit during the scenario, so all their new points are for votes. */
 export interface World {
   people: Person[]
   authors: Member[]
@@ -39,7 +39,7 @@ export interface WorldSize {
   dueMs?: [number, number]
 }
 
-/** Work on a database beside the app, by a short-lived pool. */
+/** Runs `work` with a separate, short-lived pool. */
 export async function onDatabase<T>(
   connection: pg.ClientConfig,
   work: (db: Database) => Promise<T>,
@@ -117,14 +117,14 @@ async function makeClosing(db: Db, world: World, ms: number, withEntry: boolean)
 
 async function voteFor(db: Db, world: World, challengeId: string, submissionId: string): Promise<void> {
   const voter = world.authors[2]
-  // As a transaction, since those are tried again after a deadlock.
+  // Transactions are retried after a deadlock.
   const outcome = await db.transaction((tx) => castVote(tx, as(voter ?? null), challengeId, submissionId))
   if (!outcome.ok) throw new Error(outcome.message)
 }
 
 /**
- * Every change of a challenge's status, written by a trigger in the same transaction. In a schema of its own: a backup
- * takes what the migrations made.
+ * Records every change of a challenge's status by a trigger, in a separate schema: backups contain only the tables of
+ * the migrations.
  */
 async function recordTransitions(db: Db): Promise<void> {
   await db.rows(sql`create schema if not exists faults`)

@@ -12,22 +12,22 @@ interface FuzzOptions {
   seed: number
   requests: number
   parallel: number
-  /** Called each time a twentieth of the requests was sent. */
+  /** Called after each twentieth of the requests. */
   onProgress?: (sent: number) => Promise<void>
 }
 
 interface FuzzResult {
   statuses: Record<string, number>
-  /** Answers with 503, which limits and outages may give. */
+  /** Responses with status 503, which limits and outages may cause. */
   refusedAsBusy: number
-  /** Every answer that must not be, with its request. */
+  /** Invalid responses with their requests. */
   failures: string[]
 }
 
 const answerWithinMs = 20_000
 const fragmentMs = 300
 
-/** Signs in three people of a furnished site, whose requests are sent. */
+/** Seeds fixtures and signs in the clients that send requests. */
 export async function prepareWorld(site: Site): Promise<FuzzWorld> {
   const [member, admin] = [
     await signedIn(site.origin, 'ann@example.org'),
@@ -44,7 +44,7 @@ export async function prepareWorld(site: Site): Promise<FuzzWorld> {
   return { origin: site.origin, cookies: { visitor: '', member, admin }, ids }
 }
 
-/** Sends requests of a seed and judges the answers: no fault of the server, and an answer to every whole request. */
+/** Sends generated requests. Each complete request needs a response that is not a server error. */
 export async function fuzz(site: Site, world: FuzzWorld, options: FuzzOptions): Promise<FuzzResult> {
   const { seed, requests, parallel, onProgress } = options
   const result: FuzzResult = { statuses: {}, refusedAsBusy: 0, failures: [] }
@@ -54,7 +54,7 @@ export async function fuzz(site: Site, world: FuzzWorld, options: FuzzOptions): 
   async function sendSome(until: number): Promise<void> {
     while (next < until) {
       const index = next++
-      // With its limits on, the site would answer most forms in the same way.
+      // With rate limits on, the site would refuse most forms.
       if (index % 100 === 0) await site.db.rows(sql`delete from rate_limits`)
       const request = fuzzRequest(seed, index, world)
       judge(request, await send(site.origin, request), result)
@@ -79,7 +79,7 @@ function judge({ title, unfinished }: FuzzRequest, answer: string, result: FuzzR
   }
 }
 
-/** What the server answers until it closes the connection; a message that does not end is given up after a moment. */
+/** Returns the response. Incomplete requests are given up after a timeout. */
 function send(origin: string, { bytes, unfinished }: FuzzRequest): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin)

@@ -15,7 +15,7 @@ if (folder && isWorker) {
   delay.enable()
   let busiestMs = 0
   let cpu = process.threadCpuUsage()
-  // The time that this thread computed between two ticks: unlike the delay, it does not count other programs.
+  // CPU time of this thread between two ticks; unlike the delay it excludes other programs.
   setInterval(() => {
     const used = process.threadCpuUsage(cpu)
     busiestMs = Math.max(busiestMs, (used.user + used.system) / 1000)

@@ -1,12 +1,12 @@
 import { patterns } from '#test/e2e/routes.ts'
 import { seededRandom } from '#test/faults/random.ts'
 
-/** A request as it is sent: the bytes of a whole HTTP message, or the beginning of one. */
+/** The bytes of an HTTP message or of its beginning. */
 export interface FuzzRequest {
-  /** In short, to find it again. */
+  /** A short description for reports. */
   title: string
   bytes: Buffer
-  /** Set where the message does not end, so that an answer need not come. */
+  /** Set if the message is incomplete, so that no response is required. */
   unfinished: boolean
 }
 
@@ -26,7 +26,7 @@ const methods = [
   'OPTIONS',
   'BREW',
 ] as string[]
-/** The fields of each form as a browser sends them; a few get other values. */
+/** Valid fields of each form, of which a few are replaced. */
 const forms: { paths: RegExp; fields: Record<string, string> }[] = [
   {
     paths: /\/(submit|submissions\/:submissionId\/edit)$/,

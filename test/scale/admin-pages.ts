@@ -1,15 +1,15 @@
-import { entryOfBig, LARGE } from './community.ts'
+import { LARGE, submissionOfBig } from './community.ts'
 import type { Page } from './pages.ts'
 
-const entry = entryOfBig(7)
-// Frequent, rare, in nobody's words; and one too short for an index, where the list is longer than what it searches.
+const entry = submissionOfBig(7)
+// Frequent, rare and absent terms, and one too short for the trigram index.
 const searches = ['entry', 'ninja 1234', 'challenge 7', 'nowhere']
 const short = 'search=zq'
 
-/** The administrators' pages, with each filter, each way a search goes, and the deepest page. */
+/** The admin pages with each filter, kind of search term, and the deepest page. */
 export const adminPages: Record<string, Page> = {
   '/admin': asAdmin(['/admin', `/admin?challenge=${LARGE.big}`]),
-  // A list can be paged 10,000 rows far, and a step in an index is taken for each of them.
+  // Lists can be paged up to row 10,000, and an offset reads an index entry per row.
   '/admin/challenges': asAdmin(
     [
       ...paged('/admin/challenges', ['', 'status=completed', 'created=month'], 100),
@@ -30,10 +30,10 @@ export const adminPages: Record<string, Page> = {
       `/admin/submissions?${short}`,
       `/admin/submissions?status=rejected&search=entry`,
     ],
-    // On the deepest page of one challenge, all of its 20,000 entries may be put in order.
+    // The deepest page of one challenge may sort all of its 20,000 submissions.
     25_000,
   ),
-  ...ofEntry('approve', 'reject', 'delete'),
+  ...ofSubmission('approve', 'reject', 'delete'),
   '/admin/leaderboard': asAdmin(
     [
       ...paged('/admin/leaderboard', ['', 'rank=Elite+Ninja'], 500),
@@ -55,18 +55,21 @@ function asAdmin(paths: string[], rows?: number): Page {
   return { paths, as: ['admin'], ...(rows && { rows }) }
 }
 
-function ofChallenge(...deeds: string[]): Record<string, Page> {
+function ofChallenge(...actions: string[]): Record<string, Page> {
   return Object.fromEntries(
-    deeds.map((deed) => [
-      `/admin/challenges/:id/${deed}`,
-      asAdmin([`/admin/challenges/${LARGE.open}/${deed}`]),
+    actions.map((action) => [
+      `/admin/challenges/:id/${action}`,
+      asAdmin([`/admin/challenges/${LARGE.open}/${action}`]),
     ]),
   )
 }
 
-function ofEntry(...deeds: string[]): Record<string, Page> {
+function ofSubmission(...actions: string[]): Record<string, Page> {
   return Object.fromEntries(
-    deeds.map((deed) => [`/admin/submissions/:id/${deed}`, asAdmin([`/admin/submissions/${entry}/${deed}`])]),
+    actions.map((action) => [
+      `/admin/submissions/:id/${action}`,
+      asAdmin([`/admin/submissions/${entry}/${action}`]),
+    ]),
   )
 }
 

@@ -1,21 +1,20 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 
-/** How large the community is that listings are measured on. */
 export const SIZE = {
   members: 100_000,
   challenges: 4_000,
-  entriesOfBig: 20_000,
-  entriesElsewhere: 79_000,
+  submissionsOfBig: 20_000,
+  otherSubmissions: 79_000,
 } as const
 
-/** Who and what of the large community has an address of its own here. Numbers are those of `idOf`. */
+/** Ids that the tests request. */
 export const LARGE = {
   admin: memberId(90_001),
-  /** Has entered every tenth challenge. */
+  /** Has submitted to every tenth challenge. */
   busiest: memberId(90_002),
   newcomer: memberId(90_003),
-  /** In voting, with 20,000 entries and 100,000 votes. */
+  /** In voting, with 20,000 submissions and 100,000 votes. */
   big: challengeId(200),
   /** Open, its votes hidden. */
   open: challengeId(141),
@@ -30,15 +29,15 @@ function challengeId(n: number): string {
   return `00000000-0000-4000-8000-2${String(n).padStart(11, '0')}`
 }
 
-/** The entry of the big challenge by member `n`, from 1 to 20,000. */
-export function entryOfBig(n: number): string {
+/** The submission to the big challenge by member `n`, from 1 to 20,000. */
+export function submissionOfBig(n: number): string {
   return `00000000-0000-4000-8000-3${String(n).padStart(11, '0')}`
 }
 
-/** Fills an empty database with statements that make whole tables at once, and gathers its statistics. */
+/** Fills an empty database with one statement per table, and analyzes it. */
 export async function fillLargeCommunity(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    // No trigger and no foreign key: what they would write and prove is written here, and proven by the invariants.
+    // Without triggers and foreign keys, for speed. The statements write what triggers would; the invariants check it.
     await tx.rows(sql`set local session_replication_role = replica`)
     await tx.rows(sql`set local statement_timeout = 0`)
     for (const statement of [
@@ -47,22 +46,22 @@ export async function fillLargeCommunity(db: Database): Promise<void> {
       sessions,
       images,
       challenges,
-      entered,
+      submissionPlan,
       votes,
       withdrawals,
-      entries,
-      taking,
+      submissions,
+      participants,
       winners,
-      tallied,
+      tallies,
       words,
-      byHand,
+      adjustments,
       ledger,
     ]) {
       await tx.rows(statement)
     }
   })
   const client = await db.connect()
-  // Of every row, not of a sample: plans that are near to each other must not change from run to run.
+  // Large samples, so that plans with similar costs do not change between runs.
   await client.query('set default_statistics_target = 1000')
   await client.query('set statement_timeout = 0')
   await client.query('vacuum analyze')
@@ -110,22 +109,22 @@ const challenges = sql`
     when n <= 260 then now() - interval '1 hour' - n * interval '1 minute'
     else now() - n * interval '8 hours' end as deadline) time`
 
-const entered = sql`
+const submissionPlan = sql`
   create temporary table entered on commit drop as
   select entry.id, entry.n, c.id as challenge_id, ${id(1, 'member')} as user_id, c.kind, c.hides_votes, c.status as phase,
     c.deadline - n % 9000 * interval '1 minute' as submission_date,
     case when n % 5 < 3 then 'approved' when n % 40 = 3 then 'rejected' else 'pending' end as status
   from (
-    select ${id(3, 'n')} as id, n, 200 as challenge, n as member from generate_series(1, ${SIZE.entriesOfBig}::int) n
+    select ${id(3, 'n')} as id, n, 200 as challenge, n as member from generate_series(1, ${SIZE.submissionsOfBig}::int) n
     union all
     select gen_random_uuid(), n, 141 + n * 31 % 3859, 1 + n * 17 % 90000
-    from generate_series(1, ${SIZE.entriesElsewhere}::int) n where 141 + n * 31 % 3859 <> 200
+    from generate_series(1, ${SIZE.otherSubmissions}::int) n where 141 + n * 31 % 3859 <> 200
     union all
     select gen_random_uuid(), n, n, 90002 from generate_series(142, ${SIZE.challenges}::int, 10) n
   ) entry
   join challenges c on c.id = ${id(2, 'challenge')}`
 
-// Five for each entry of the big challenge, one or two for each of the others.
+// Five per submission of the big challenge, one or two per other submission.
 const votes = sql`
   insert into votes (id, submission_id, challenge_id, author_id, user_id)
   select gen_random_uuid(), entered.id, challenge_id, user_id, voter.id
@@ -141,7 +140,7 @@ const withdrawals = sql`
   insert into vote_withdrawals (challenge_id, user_id, count)
   select challenge_id, user_id, 1 + right(user_id::text, 11)::int % 10 from votes`
 
-const entries = sql`
+const submissions = sql`
   insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, votes, status, submission_date,
     content_changed_at, kind, votes_hidden)
   select id, challenge_id, user_id, 'Entry ' || n, 'Made with care.',
@@ -149,9 +148,9 @@ const entries = sql`
     submission_date, kind, hides_votes
   from entered left join (select submission_id, count(*) as votes from votes group by 1) counted on submission_id = id`
 
-const taking = sql`
-  update challenges c set participant_count = entries
-  from (select challenge_id, count(*) as entries from submissions where status <> 'rejected' group by 1) taking
+const participants = sql`
+  update challenges c set participant_count = n
+  from (select challenge_id, count(*) as n from submissions where status <> 'rejected' group by 1) counts
   where challenge_id = c.id`
 
 const winners = sql`
@@ -168,7 +167,7 @@ const winners = sql`
   insert into completions (id, challenge_id, submission_id, winner_id, votes, moderation)
     select gen_random_uuid(), won.*, 'after' from won`
 
-const tallied = sql`
+const tallies = sql`
   with of_challenges as (
     insert into challenge_tallies (challenge_id, slot, votes, approved)
     select challenge_id, 0, sum(votes), count(*) filter (where status = 'approved') from submissions group by 1
@@ -188,18 +187,18 @@ const words = sql`
   with of_members as (insert into user_words select id, searchable(concat_ws(E'\\n', display_name, email)) from users)
   insert into submission_words select id, searchable(concat_ws(E'\\n', title, description)) from submissions`
 
-// Three changes by hand for every tenth member, each with its record.
-const byHand = sql`
+// Three adjustments with audit events for every tenth member.
+const adjustments = sql`
   with changed as (
     insert into points_history (id, user_id, points, description, old_total, new_total, rank_changed, old_rank, new_rank,
       created_at)
-    select gen_random_uuid(), ${id(1, 'n')}, 5, 'By hand', 10, 15, false, 'Novice Ninja', 'Novice Ninja',
+    select gen_random_uuid(), ${id(1, 'n')}, 5, 'Adjustment', 10, 15, false, 'Novice Ninja', 'Novice Ninja',
       now() - n * interval '1 minute' - time * interval '1 day'
     from generate_series(1, ${SIZE.members}::int, 10) n, generate_series(1, 3) time
     returning id, user_id, created_at
   )
   insert into audit_log (id, admin_name, action, subject_id, subject_name, before, after, created_at)
-  select id, 'Keeper', 'points_adjusted', user_id, 'Ninja', '{"points": 10}', '{"points": 15}', created_at from changed`
+  select id, 'Admin', 'points_adjusted', user_id, 'Ninja', '{"points": 10}', '{"points": 15}', created_at from changed`
 
 const ledger = sql`
   insert into points_log (user_id, points, reason, challenge_id, source_id)

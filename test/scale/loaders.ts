@@ -8,10 +8,10 @@ import { startSession } from '#domain/members/sessions.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 
-/** Opens an address as a member or a visitor and answers with the status. */
+/** Requests a path as a member or a visitor and returns the status. */
 export type Open = (path: string, memberId: string | null) => Promise<number>
 
-/** Opens addresses as the server does: it finds the session and runs the loaders of the root and of the page. */
+/** Handles requests like the server: looks up the session and runs the loaders of root and page. */
 export async function openWith(db: Database): Promise<Open> {
   const services = (await requestContext(db, null)).get(servicesContext)
   const root = { id: 'root', path: '/', hasErrorBoundary: true, loader: loaderOf('root.tsx') }
@@ -35,7 +35,6 @@ function objectOf({ file, path, index, children = [] }: RouteConfigEntry): Route
 type Loader = (args: LoaderFunctionArgs) => unknown
 const modules = import.meta.glob<{ loader?: Loader }>(['/app/root.tsx', '/app/features/**/*.{ts,tsx}'])
 
-// Each module is read when its page is opened.
 function loaderOf(file: string): Loader {
   return async (args) => (await modules[`/app/${file}`]?.())?.loader?.(args) ?? null
 }

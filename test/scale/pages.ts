@@ -1,62 +1,62 @@
 import { KINDS, TYPES } from '#domain/challenges/rules.ts'
 import { SORTS } from '#domain/submissions/rules.ts'
-import { entryOfBig, LARGE } from './community.ts'
+import { LARGE, submissionOfBig } from './community.ts'
 
-export type Looker = 'visitor' | 'member' | 'newcomer' | 'admin'
+export type Role = 'visitor' | 'member' | 'newcomer' | 'admin'
 
 export interface Page {
   paths: string[]
-  as: Looker[]
-  /** How many rows one statement may come upon, where it is more than the usual. */
+  as: Role[]
+  /** Limit of rows that a statement may read, if above the default. */
   rows?: number
 }
 
-const everybody: Looker[] = ['visitor', 'member', 'admin']
-const signedIn: Looker[] = ['member', 'newcomer', 'admin']
+const everyone: Role[] = ['visitor', 'member', 'admin']
+const signedIn: Role[] = ['member', 'newcomer', 'admin']
 const big = `/challenges/${LARGE.big}`
 const open = `/challenges/${LARGE.open}`
 const finished = `/challenges/${LARGE.finished}`
-const entry = `${big}/submissions/${entryOfBig(7)}`
+const entry = `${big}/submissions/${submissionOfBig(7)}`
 const busiest = `/profile/${LARGE.busiest}`
 
-/** Every address of the URL map that shows something, with each filter, each order, and the deepest page. */
+/** Every page with data, with each filter and order, and the deepest page. */
 export const pages: Record<string, Page> = {
-  '/': { paths: ['/', '/?ninjas=20'], as: everybody },
-  '/login': { paths: ['/login'], as: everybody },
-  '/showcase': { paths: filtered('/showcase', [{}, ...kinds()], 100), as: everybody },
-  ...written('tools', 'resources', 'resources/kdp-publishing-guide', 'community', 'contact'),
-  ...written('privacy-policy', 'terms', 'cookies', 'robots.txt', '*'),
-  // 500 challenges, and 2,000 entries each with its challenge.
+  '/': { paths: ['/', '/?ninjas=20'], as: everyone },
+  '/login': { paths: ['/login'], as: everyone },
+  '/showcase': { paths: filtered('/showcase', [{}, ...kinds()], 100), as: everyone },
+  ...staticPages('tools', 'resources', 'resources/kdp-publishing-guide', 'community', 'contact'),
+  ...staticPages('privacy-policy', 'terms', 'cookies', 'robots.txt', '*'),
+  // 500 challenges, and 2,000 submissions with their challenges.
   '/sitemap.xml': { paths: ['/sitemap.xml'], as: ['visitor'], rows: 5_000 },
-  '/challenges': { paths: filtered('/challenges', [{}, ...kinds()], 100), as: everybody },
-  '/challenges/voting': { paths: ['/challenges/voting'], as: everybody },
-  // What is skipped costs a step in an index: up to 9,000 of them, here all that there are.
+  '/challenges': { paths: filtered('/challenges', [{}, ...kinds()], 100), as: everyone },
+  '/challenges/voting': { paths: ['/challenges/voting'], as: everyone },
+  // An offset reads an index entry per row, here of all finished challenges.
   '/challenges/archive': {
     paths: filtered('/challenges/archive', archives(), 205),
-    as: everybody,
+    as: everyone,
     rows: 4_000,
   },
-  // Entries by votes are the best 1,200 of each of six kinds, each with its challenge.
+  // Submissions by votes are the first 1,200 of each of six kinds, with their challenges.
   '/challenges/submissions': {
     paths: filtered('/challenges/submissions', sorted([{}, ...kinds()]), 100),
-    as: everybody,
+    as: everyone,
     rows: 15_000,
   },
-  '/challenges/:id': { paths: [big, open, finished], as: everybody },
+  '/challenges/:id': { paths: [big, open, finished], as: everyone },
   '/challenges/:id/submissions': {
     paths: [big, open, finished].flatMap((path) => [
       `${path}/submissions`,
       `${path}/submissions?shown=36`,
       `${path}/submissions?page=30`,
     ]),
-    as: everybody,
+    as: everyone,
   },
   '/challenges/:id/submit': { paths: [`${open}/submit`, `${big}/submit`], as: signedIn },
   '/challenges/:id/my-submission': { paths: [`${open}/my-submission`], as: signedIn },
-  '/challenges/:id/submissions/:submissionId': { paths: [entry], as: everybody },
+  '/challenges/:id/submissions/:submissionId': { paths: [entry], as: everyone },
   '/challenges/:id/submissions/:submissionId/edit': { paths: [`${entry}/edit`], as: signedIn },
   '/challenges/:id/submissions/:submissionId/withdraw': { paths: [`${entry}/withdraw`], as: signedIn },
-  '/leaderboard': { paths: ['/leaderboard', '/leaderboard?ninjas=20'], as: everybody },
+  '/leaderboard': { paths: ['/leaderboard', '/leaderboard?ninjas=20'], as: everyone },
   '/profile': { paths: ['/profile'], as: signedIn },
   '/profile/account': { paths: ['/profile/account'], as: signedIn },
   '/profile/account/delete': { paths: ['/profile/account/delete'], as: signedIn },
@@ -65,15 +65,15 @@ export const pages: Record<string, Page> = {
     paths: filtered('/profile/submissions', sorted([{}, { tool: 'suno' }]), 100),
     as: signedIn,
   },
-  '/profile/:userId': { paths: [busiest], as: everybody },
+  '/profile/:userId': { paths: [busiest], as: everyone },
   '/profile/:userId/submissions': {
     paths: filtered(`${busiest}/submissions`, sorted([{}, { tool: 'suno' }]), 100),
-    as: everybody,
+    as: everyone,
   },
 }
 
-/** Addresses that act, lead on, or are a file, which other tests open. */
-export const elsewhere = [
+/** Routes of actions, redirects and files. Other tests request them. */
+export const untestedPaths = [
   '/login/start',
   '/auth/callback',
   '/sign-out',
@@ -97,8 +97,8 @@ export const elsewhere = [
   '/admin/exports/members.csv',
 ]
 
-function written(...paths: string[]): Record<string, Page> {
-  return Object.fromEntries(paths.map((path) => [`/${path}`, { paths: [`/${path}`], as: everybody }]))
+function staticPages(...paths: string[]): Record<string, Page> {
+  return Object.fromEntries(paths.map((path) => [`/${path}`, { paths: [`/${path}`], as: everyone }]))
 }
 
 type Filter = Record<string, string>

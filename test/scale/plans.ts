@@ -1,12 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Database, Db } from '#platform/database/database.server.ts'
 
-/** What PostgreSQL did to answer a statement. */
-export interface Work {
+/** The cost of a statement by its query plan. */
+export interface StatementCost {
   text: string
-  /** Tables that were read from end to end. */
+  /** Tables with a sequential scan. */
   scanned: string[]
-  /** Rows that scans of tables and indexes came upon, those that a filter dropped included. */
+  /** Rows read by scans, including those that filters removed. */
   rowsRead: number
 }
 
@@ -20,10 +20,10 @@ interface Node {
   Plans?: Node[]
 }
 
-/** The database, and every statement that was asked of it. A transaction counts as one that begins, and its own. */
-export function noting(db: Database): { db: Database; statements: Sql[] } {
+/** Records every statement. A transaction adds begin and commit. */
+export function recordStatements(db: Database): { db: Database; statements: Sql[] } {
   const statements: Sql[] = []
-  const noted = (inner: Db): Db => ({
+  const recorded = (inner: Db): Db => ({
     rows: (statement) => {
       statements.push(statement)
       return inner.rows(statement)
@@ -34,14 +34,14 @@ export function noting(db: Database): { db: Database; statements: Sql[] } {
     },
     transaction: (work) => {
       statements.push(sql`begin`, sql`commit`)
-      return inner.transaction((tx) => work(noted(tx)))
+      return inner.transaction((tx) => work(recorded(tx)))
     },
   })
-  return { db: { ...db, ...noted(db) }, statements }
+  return { db: { ...db, ...recorded(db) }, statements }
 }
 
-/** Runs a statement and tells what it took. */
-export async function workOf(db: Db, statement: Sql): Promise<Work> {
+/** Runs a statement with EXPLAIN ANALYZE. */
+export async function measure(db: Db, statement: Sql): Promise<StatementCost> {
   const explained = await db.row<{ 'QUERY PLAN': { Plan: Node }[] }>(
     sql`explain (analyze, timing off, format json) ${statement}`,
   )

@@ -6,8 +6,8 @@ import { submit } from '../clients.ts'
 import { until } from '../postgres.ts'
 import { residentMegabytes } from '../processes.ts'
 import { must, type Scenario } from '../scenario.ts'
-import { setStage } from '../stage.ts'
-import { verify } from '../verdict.ts'
+import { setUpScenario } from '../scenario-setup.ts'
+import { verify } from '../verify.ts'
 import { onDatabase, type Person } from '../world.ts'
 
 const megabyte = 1024 * 1024
@@ -17,7 +17,7 @@ export const cutUpload: Scenario = {
   fault: 'the connection of an upload breaks at 0, 50 and 99 percent',
   cycles: { short: 4, long: 60 },
   async run(context) {
-    const stage = await setStage(context, { world: { open: 1 } })
+    const stage = await setUpScenario(context, { world: { open: 1 } })
     const { app, connection, world, journal, target } = stage
     const [challengeId = ''] = world.open
     const [person, other] = world.people

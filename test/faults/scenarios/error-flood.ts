@@ -1,7 +1,7 @@
 import { send } from '../clients.ts'
 import { startPostgres } from '../postgres.ts'
 import { must, type Scenario } from '../scenario.ts'
-import { setStage } from '../stage.ts'
+import { setUpScenario } from '../scenario-setup.ts'
 
 export const errorFlood: Scenario = {
   name: 'error-flood',
@@ -9,7 +9,7 @@ export const errorFlood: Scenario = {
   cycles: { short: 300, long: 5_000 },
   async run(context) {
     const server = await startPostgres(context, `${context.folder}/server`)
-    const { app } = await setStage(context, { server: server.connection, world: { ballots: 1 } })
+    const { app } = await setUpScenario(context, { server: server.connection, world: { ballots: 1 } })
     await server.stop()
     const before = app.output().length
     const begun = performance.now()

@@ -8,7 +8,7 @@ import { Journal } from '../journal.ts'
 import { embeddedOf, until } from '../postgres.ts'
 import { must, type Scenario } from '../scenario.ts'
 import { mountSmallDisk } from '../small-disk.ts'
-import { verify } from '../verdict.ts'
+import { verify } from '../verify.ts'
 import { extendWorld, makeWorld, onDatabase } from '../world.ts'
 
 export const fullDiskDatabase: Scenario = {

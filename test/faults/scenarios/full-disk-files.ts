@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { retryUnknown, send, startLoad, submit } from '../clients.ts'
 import { until } from '../postgres.ts'
 import { must, type Scenario } from '../scenario.ts'
+import { setUpScenario } from '../scenario-setup.ts'
 import { mountSmallDisk } from '../small-disk.ts'
-import { setStage } from '../stage.ts'
-import { verify } from '../verdict.ts'
+import { verify } from '../verify.ts'
 import { extendWorld, onDatabase } from '../world.ts'
 
 export const fullDiskFiles: Scenario = {
@@ -16,7 +16,7 @@ export const fullDiskFiles: Scenario = {
     const disk = await mountSmallDisk(context, 24)
     const dataDir = join(disk.folder, 'data')
     await mkdir(dataDir)
-    const stage = await setStage(context, { app: { dataDir }, world: { ballots: 2, open: 2 } })
+    const stage = await setUpScenario(context, { app: { dataDir }, world: { ballots: 2, open: 2 } })
     const { app, connection, world, journal, target } = stage
     let refused = 0
     for (let cycle = 1; cycle <= context.cycles; cycle++) {

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { retryUnknown, send, vote } from '../clients.ts'
 import { until } from '../postgres.ts'
 import { must, type Scenario } from '../scenario.ts'
-import { setStage } from '../stage.ts'
-import { verify } from '../verdict.ts'
+import { setUpScenario } from '../scenario-setup.ts'
+import { verify } from '../verify.ts'
 import { extendWorld, onDatabase } from '../world.ts'
 
 /** A request waits 3 s for a connection, and a page may do so twice. */
@@ -15,7 +15,7 @@ export const heldConnections: Scenario = {
   fault: 'every connection that forms may use waits for a lock',
   cycles: { short: 1, long: 5 },
   async run(context) {
-    const stage = await setStage(context, {
+    const stage = await setUpScenario(context, {
       people: 40,
       world: { ballots: 1 },
       app: { env: { DATABASE_POOL_SIZE: String(poolSize) } },

@@ -6,7 +6,7 @@ import { Journal } from '../journal.ts'
 import { embeddedOf, until } from '../postgres.ts'
 import { signal } from '../processes.ts'
 import type { Scenario } from '../scenario.ts'
-import { transitionsAreDone, verify } from '../verdict.ts'
+import { transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, makeWorld, onDatabase } from '../world.ts'
 
 export const killApp: Scenario = {

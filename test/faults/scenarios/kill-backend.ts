@@ -6,7 +6,7 @@ import { Journal } from '../journal.ts'
 import { createDatabase, urlOf } from '../postgres.ts'
 import { must, type Scenario } from '../scenario.ts'
 import { sharedPostgres } from '../shared-postgres.ts'
-import { verify } from '../verdict.ts'
+import { verify } from '../verify.ts'
 import { extendWorld, makeWorld, onDatabase } from '../world.ts'
 
 export const killBackend: Scenario = {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { retryUnknown, startLoad } from '../clients.ts'
 import { until } from '../postgres.ts'
 import { must, type Scenario } from '../scenario.ts'
-import { setStage } from '../stage.ts'
-import { transitionsAreDone, verify } from '../verdict.ts'
+import { setUpScenario } from '../scenario-setup.ts'
+import { transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, onDatabase } from '../world.ts'
 
 const writes = /insert into votes|delete from votes|insert into submissions|insert into images|^commit/i
@@ -15,7 +15,7 @@ export const lostReply: Scenario = {
   cycles: { short: 2, long: 20 },
   async run(context) {
     const { random, cycles } = context
-    const stage = await setStage(context, { withProxy: true })
+    const stage = await setUpScenario(context, { withProxy: true })
     const { app, connection, world, journal, target, proxy } = stage
     must(proxy, 'a proxy was asked for')
     let lost = 0

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import { spawnApp } from '../app.ts'
 import { embeddedOf } from '../postgres.ts'
 import { memoryTogether, nodeChildren, peakMegabytes, processesIn } from '../processes.ts'
-import { LeftOut, must, type Scenario } from '../scenario.ts'
+import { must, type Scenario, SkipScenario } from '../scenario.ts'
 import { makeWorld, onDatabase, type Person } from '../world.ts'
 
 /** Filling the demo takes longer than all the rest, so the short form starts without it. */
@@ -22,7 +22,7 @@ export const memory: Scenario = {
   fault: '40 members upload 9.8 MB each at once to an app with the demo (short: 12, without)',
   cycles: { short: 1, long: 3 },
   async run(context) {
-    if (process.platform !== 'linux') throw new LeftOut('memory is read from /proc')
+    if (process.platform !== 'linux') throw new SkipScenario('memory is read from /proc')
     const { uploads, withDemo, pixels, mostAtPeak } = context.long ? forms.long : forms.short
     const demo: Record<string, string> = withDemo ? { OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' } : {}
     const cache = join(import.meta.dirname, '../../../node_modules/.cache/compile')

@@ -4,7 +4,7 @@ import { Journal } from '../journal.ts'
 import { createDatabase, until, urlOf } from '../postgres.ts'
 import type { Scenario } from '../scenario.ts'
 import { sharedPostgres } from '../shared-postgres.ts'
-import { transitionsAreDone, verify } from '../verdict.ts'
+import { transitionsAreDone, verify } from '../verify.ts'
 import { makeWorld, onDatabase } from '../world.ts'
 
 export const oneDeadline: Scenario = {

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { retryUnknown, send, startLoad } from '../clients.ts'
 import { until } from '../postgres.ts'
 import { must, type Scenario } from '../scenario.ts'
-import { setStage } from '../stage.ts'
-import { transitionsAreDone, verify } from '../verdict.ts'
+import { setUpScenario } from '../scenario-setup.ts'
+import { transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, onDatabase } from '../world.ts'
 
 export const readOnly: Scenario = {
@@ -12,7 +12,7 @@ export const readOnly: Scenario = {
   fault: 'PostgreSQL becomes read-only, as a server that is promoted elsewhere does',
   cycles: { short: 1, long: 5 },
   async run(context) {
-    const stage = await setStage(context, { world: { ballots: 3, open: 3 } })
+    const stage = await setUpScenario(context, { world: { ballots: 3, open: 3 } })
     const { app, connection, world, journal, target } = stage
     let slowest = 0
     for (let cycle = 1; cycle <= context.cycles; cycle++) {

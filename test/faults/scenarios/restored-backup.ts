@@ -8,7 +8,7 @@ import { retryUnknown, startLoad } from '../clients.ts'
 import { Journal } from '../journal.ts'
 import { embeddedOf } from '../postgres.ts'
 import type { Scenario } from '../scenario.ts'
-import { verify } from '../verdict.ts'
+import { verify } from '../verify.ts'
 import { extendWorld, makeWorld, onDatabase } from '../world.ts'
 
 export const restoredBackup: Scenario = {

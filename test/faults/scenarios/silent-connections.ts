@@ -1,8 +1,8 @@
 import { retryUnknown, startLoad } from '../clients.ts'
 import { until } from '../postgres.ts'
 import { must, type Scenario } from '../scenario.ts'
-import { setStage } from '../stage.ts'
-import { transitionsAreDone, verify } from '../verdict.ts'
+import { setUpScenario } from '../scenario-setup.ts'
+import { transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, onDatabase } from '../world.ts'
 
 /** query_timeout is 20 s; the rest is for the requests that wait in the pool. */
@@ -13,7 +13,7 @@ export const silentConnections: Scenario = {
   fault: 'every connection to PostgreSQL stays open and carries nothing, as after a failover',
   cycles: { short: 1, long: 3 },
   async run(context) {
-    const stage = await setStage(context, { withProxy: true, world: { ballots: 3, open: 3 } })
+    const stage = await setUpScenario(context, { withProxy: true, world: { ballots: 3, open: 3 } })
     const { app, connection, world, journal, target, proxy } = stage
     must(proxy, 'a proxy was asked for')
     let slowest = 0

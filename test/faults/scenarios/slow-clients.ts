@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { send } from '../clients.ts'
 import { must, type Scenario } from '../scenario.ts'
-import { setStage } from '../stage.ts'
+import { setUpScenario } from '../scenario-setup.ts'
 
 export const slowClients: Scenario = {
   name: 'slow-clients',
   fault: 'clients that send one byte a second',
   cycles: { short: 60, long: 500 },
   async run(context) {
-    const { app } = await setStage(context, { world: { ballots: 2 } })
+    const { app } = await setUpScenario(context, { world: { ballots: 2 } })
     const alone = await latency(app.url, context.long ? 8_000 : 1_500)
     const clients = Array.from({ length: context.cycles }, (_, index) => slowClient(app.url, index))
     context.onEnd(() => clients.forEach(({ socket }) => void socket.destroy()))

@@ -9,7 +9,7 @@ import { startForwarder } from '../forwarder.ts'
 import { Journal } from '../journal.ts'
 import { createDatabase, type PostgresServer, startPostgres, until } from '../postgres.ts'
 import { type FaultContext, must, type Scenario } from '../scenario.ts'
-import { verify } from '../verdict.ts'
+import { verify } from '../verify.ts'
 import { makeWorld, onDatabase } from '../world.ts'
 
 export const standby: Scenario = {

@@ -4,8 +4,8 @@ import { retryUnknown, send, startLoad } from '../clients.ts'
 import { until, urlOf } from '../postgres.ts'
 import { signal } from '../processes.ts'
 import { must, type Scenario } from '../scenario.ts'
-import { setStage } from '../stage.ts'
-import { transitionsAreDone, verify } from '../verdict.ts'
+import { setUpScenario } from '../scenario-setup.ts'
+import { transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, onDatabase } from '../world.ts'
 
 /** PostgreSQL ends a transaction that is idle for 10 s. */
@@ -16,7 +16,7 @@ export const stoppedApp: Scenario = {
   fault: 'one of two processes is stopped (SIGSTOP) while its transaction holds the lock of a challenge',
   cycles: { short: 1, long: 5 },
   async run(context) {
-    const stage = await setStage(context, { withProxy: true, world: { ballots: 3, open: 3 } })
+    const stage = await setUpScenario(context, { withProxy: true, world: { ballots: 3, open: 3 } })
     const { app: stopped, connection, world, journal, target, proxy } = stage
     must(proxy, 'a proxy was asked for')
     const other = await startApp(context, { databaseUrl: urlOf(connection) })

@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Fate } from '../database-proxy.ts'
 import { until } from '../postgres.ts'
 import { must, type Scenario } from '../scenario.ts'
-import { setStage } from '../stage.ts'
-import { transitionsAreDone, verify } from '../verdict.ts'
+import { setUpScenario } from '../scenario-setup.ts'
+import { transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, onDatabase } from '../world.ts'
 
 /** After `begin`: the claim, the count of votes, three writes, `commit`. */
@@ -14,7 +14,7 @@ export const terminatedBetween: Scenario = {
   fault: 'the backend is terminated between two statements of the transaction that completes a challenge',
   cycles: { short: 6, long: 60 },
   async run(context) {
-    const stage = await setStage(context, { withProxy: true })
+    const stage = await setUpScenario(context, { withProxy: true })
     const { app, connection, world, journal, proxy } = stage
     must(proxy, 'a proxy was asked for')
     const admin = new pg.Client(connection)

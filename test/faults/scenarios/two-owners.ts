@@ -4,7 +4,7 @@ import { retryUnknown, startLoad } from '../clients.ts'
 import { Journal } from '../journal.ts'
 import { embeddedOf, until } from '../postgres.ts'
 import { must, type Scenario } from '../scenario.ts'
-import { verify } from '../verdict.ts'
+import { verify } from '../verify.ts'
 import { makeWorld, onDatabase } from '../world.ts'
 
 const namespace = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']

@@ -7,9 +7,9 @@ import { projectRoot, startApp } from '../app.ts'
 import { retryUnknown, startLoad } from '../clients.ts'
 import { Journal } from '../journal.ts'
 import { until, urlOf } from '../postgres.ts'
-import { LeftOut, type Scenario } from '../scenario.ts'
+import { type Scenario, SkipScenario } from '../scenario.ts'
 import { emptyDatabase } from '../shared-postgres.ts'
-import { transitionsAreDone, verify } from '../verdict.ts'
+import { transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, makeWorld, onDatabase } from '../world.ts'
 
 const previous = '821cfe6'
@@ -59,7 +59,8 @@ async function previousRelease(folder: string): Promise<string> {
     cwd: projectRoot,
     encoding: 'utf8',
   })
-  if (made.status !== 0) throw new LeftOut(`the history of the sources is not here (${made.stderr?.trim()})`)
+  if (made.status !== 0)
+    throw new SkipScenario(`the history of the sources is not here (${made.stderr?.trim()})`)
   await mkdir(root)
   await run('tar', ['-xf', archive, '-C', root])
   await run('npm', ['ci', '--ignore-scripts'], { cwd: root, maxBuffer: 1e8 })

@@ -7,7 +7,7 @@ import { Journal } from '../journal.ts'
 import { createDatabase, until, urlOf } from '../postgres.ts'
 import { must, type Scenario } from '../scenario.ts'
 import { sharedPostgres } from '../shared-postgres.ts'
-import { transitionsAreDone, verify } from '../verdict.ts'
+import { transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, makeWorld, onDatabase } from '../world.ts'
 
 const hourMs = 3_600_000

@@ -13,8 +13,8 @@ interface Stored {
 }
 
 /**
- * Compares the database and the files with what clients were told: every acknowledged write exists once, every other
- * at most once, each due transition happened once and not early, and the invariants hold. Throws with what does not.
+ * Compares database and files with the results that clients received: every acknowledged write exists once, every other
+ * at most once, each due transition happened once and not early, and the invariants hold. Throws a list of problems.
  */
 export async function verify(
   connection: pg.ClientConfig,

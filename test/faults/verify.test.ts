@@ -4,7 +4,7 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeEntry } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { Journal } from './journal.ts'
-import { verify } from './verdict.ts'
+import { verify } from './verify.ts'
 import { makeWorld, type Person, type World } from './world.ts'
 
 const { db, connection } = await testDatabase()
@@ -26,7 +26,7 @@ async function prepare(): Promise<Ground> {
   return { world, journal: new Journal(), person, challengeId, submissionId: submissionIds[0] ?? '' }
 }
 
-test('accepts what was acknowledged and stored, and any outcome of what was not answered', async () => {
+test('accepts stored acknowledged writes, and any outcome of unknown ones', async () => {
   const { world, journal, person, challengeId, submissionId } = await prepare()
   journal.recordVote(person.id, challengeId, submissionId, 'unknown', '503')
   await verify(connection, { world, journal })
@@ -69,7 +69,7 @@ test('finds an early, a repeated and a missing transition', async () => {
   await expect(verify(connection, { world, journal })).rejects.toThrow('"transitions":3')
 })
 
-test('reports answers that no fault excuses', async () => {
+test('reports responses that no fault explains', async () => {
   const { world, journal } = await prepare()
   journal.anomalies.push('/challenges: 500')
   await expect(verify(connection, { world, journal })).rejects.toThrow('unexpected answer: /challenges: 500')

@@ -8,30 +8,33 @@ import type { FaultContext } from './scenario.ts'
 import { sharedPostgres } from './shared-postgres.ts'
 import { makeWorld, onDatabase, type World, type WorldSize } from './world.ts'
 
-/** A database with a world in it, one app on it, and what its clients do. */
-interface Stage {
+/** A seeded database, an app on it, and the clients' journal. */
+interface ScenarioSetup {
   app: App
-  /** The database, not through the proxy. */
+  /** A direct connection, without the proxy. */
   connection: pg.ClientConfig
   world: World
   journal: Journal
   target: Target
-  /** Between the app and the database, where it was asked for. */
+  /** Between the app and the database; see `withProxy`. */
   proxy: DatabaseProxy | undefined
 }
 
-interface StageOptions {
-  /** Made before the app starts. */
+interface SetupOptions {
+  /** Seeded before the app starts. */
   world?: WorldSize
   people?: number
-  /** A server of the scenario's own instead of the shared one. */
+  /** Default: the shared server. */
   server?: pg.ClientConfig
   app?: AppOptions
   withProxy?: boolean
 }
 
-/** What most scenarios begin with. */
-export async function setStage(context: FaultContext, options: StageOptions = {}): Promise<Stage> {
+/** Seeds a database and starts an app on it. */
+export async function setUpScenario(
+  context: FaultContext,
+  options: SetupOptions = {},
+): Promise<ScenarioSetup> {
   const name = context.folder.split('/').at(-1)?.replaceAll('-', '_') ?? ''
   const connection = await createDatabase(options.server ?? (await sharedPostgres()), name)
   const world = await onDatabase(connection, (db) => makeWorld(db, options.people ?? 12, options.world))
