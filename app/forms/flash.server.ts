@@ -1,10 +1,9 @@
-import { createCookie } from 'react-router'
-import { cookieName } from '#platform/identity/cookies.ts'
+import { decodeCookieValue, encodeCookieValue, encodedPattern } from '#app/middleware/cookies.server.ts'
+import { siteCookie } from '#platform/identity/cookies.ts'
 
-const longest = 200
+const maxLength = 200
 
-const name = 'toast'
-const cookie = createCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
+const cookie = siteCookie('toast', { maxAgeSeconds: 60, pattern: encodedPattern })
 
 interface FlashToast {
   text: string
@@ -22,8 +21,8 @@ export async function withToast(
   init: ResponseInit = {},
 ): Promise<ResponseInit> {
   const headers = new Headers(init.headers)
-  const flash: FlashToast = { text: toast.text.slice(0, longest), tone: toast.tone ?? 'good' }
-  headers.append('Set-Cookie', await cookie.serialize(flash))
+  const flash: FlashToast = { text: toast.text.slice(0, maxLength), tone: toast.tone ?? 'good' }
+  headers.append('Set-Cookie', cookie.write(encodeCookieValue(flash)))
   return { ...init, headers }
 }
 
@@ -31,15 +30,15 @@ export async function withToast(
 export async function takeToast(
   request: Request,
 ): Promise<{ toast: FlashToast | null; headers?: HeadersInit }> {
-  const sent = createCookie(cookieName(name, request.url))
-  const stored: unknown = await sent.parse(request.headers.get('Cookie'))
-  if (!stored) return { toast: null }
-  const headers = { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) }
+  const sent = cookie.read(request)
+  if (sent === undefined) return { toast: null }
+  const stored = decodeCookieValue(sent)
+  const headers = { 'Set-Cookie': cookie.clear() }
   return { toast: isFlashToast(stored) ? stored : null, headers }
 }
 
 function isFlashToast(value: unknown): value is FlashToast {
   if (typeof value !== 'object' || value === null) return false
   const { text, tone } = value as Partial<FlashToast>
-  return typeof text === 'string' && text.length <= longest && (tone === 'good' || tone === 'bad')
+  return typeof text === 'string' && text.length <= maxLength && (tone === 'good' || tone === 'bad')
 }

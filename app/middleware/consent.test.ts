@@ -20,9 +20,9 @@ describe('readConsent', () => {
   })
 
   it('reads back what it writes', () => {
-    const [pair] = consentCookie('declined').split(';')
+    const [pair] = consentCookie.write('declined').split(';')
     expect(readConsent(requestWith(pair))).toBe('declined')
-    expect(consentCookie('declined')).toContain('HttpOnly; SameSite=Lax')
+    expect(consentCookie.write('declined')).toContain('HttpOnly; SameSite=Lax')
   })
 })
 

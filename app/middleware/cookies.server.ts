@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { cookieName, isHttps } from '#platform/identity/cookies.ts'
 
-/** On https every cookie that a response sets gets the prefix `__Host-` and Secure. Its path must be `/`. */
+/** Adds the prefix `__Host-` and Secure to the cookies of a response on https. Their path must be `/`. */
 export const secureCookies: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next()
   const { config } = context.get(servicesContext)
@@ -15,4 +15,21 @@ export const secureCookies: MiddlewareFunction<Response> = async ({ context }, n
     response.headers.append('Set-Cookie', /;\s*secure/i.test(named) ? named : `${named}; Secure`)
   }
   return response
+}
+
+/** Matches what `encodeCookieValue` returns. */
+export const encodedPattern = /^[\w-]+$/
+
+export function encodeCookieValue(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+/** Undefined for a missing or invalid value. */
+export function decodeCookieValue(encoded: string | undefined): unknown {
+  if (encoded === undefined) return undefined
+  try {
+    return JSON.parse(Buffer.from(encoded, 'base64url').toString())
+  } catch {
+    return undefined
+  }
 }

@@ -7,6 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { requestContext } from '#test/request-context.ts'
 import { readConsent } from './consent.server.ts'
 import { secureCookies } from './cookies.server.ts'
+import { sessionCookie } from './viewer.server.ts'
 
 const { db } = await testDatabase()
 const https = 'https://dojo.example'
@@ -55,6 +56,16 @@ test('on https every cookie of the site has the prefix __Host-, and only such a 
   expect(await read(header)).toEqual({ theme: 'dark', consent: 'accepted', hasToast: true })
   const unprefixed = header.replaceAll('__Host-', '')
   expect(await read(unprefixed)).toEqual({ theme: undefined, consent: null, hasToast: false })
+})
+
+test('on https the cookie of a session is accepted from this host only', async () => {
+  const headers = (cookie: string) => new Response(null, { headers: { 'Set-Cookie': cookie } })
+  expect(await cookiesOf(headers(sessionCookie.write('x')), https)).toEqual([
+    '__Host-session=x; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure',
+  ])
+  expect(await cookiesOf(headers(sessionCookie.clear()), https)).toEqual([
+    '__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
+  ])
 })
 
 test('on http cookies keep their plain names', async () => {

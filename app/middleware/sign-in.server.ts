@@ -1,28 +1,30 @@
 import { redirectDocument } from 'react-router'
 import type { Services } from '#app/context.ts'
-import type { Config } from '#platform/config/config.server.ts'
 import { attemptMinutes, storeAttempt } from '#platform/identity/attempts.server.ts'
-import { type SecretCookie, secretCookie } from '#platform/identity/cookies.ts'
+import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'
 import { newSecret } from '#platform/secret.server.ts'
 
 /** Ties sign-ins under way to the browser that began them. */
-export function browserCookie(config: Config): SecretCookie {
-  return secretCookie('sign-in', config.publicUrl, attemptMinutes * 60)
-}
+export const browserCookie = siteCookie('sign-in', {
+  maxAgeSeconds: attemptMinutes * 60,
+  pattern: secretPattern,
+})
 
 /**
  * Begins a sign-in and sends the browser to the provider. With `confirmsSession` the sign-in confirms that session
  * instead of starting one, and the provider is asked to authenticate the person again. Throws SignInFailure.
  */
 export async function sendToProvider(
-  { db, config, identity }: Services,
+  { db, identity }: Services,
   request: Request,
   { returnTo, confirmsSession }: { returnTo: string; confirmsSession?: string },
 ): Promise<Response> {
   const { address, secrets } = await identity.startSignIn({ fresh: confirmsSession !== undefined })
-  const cookie = browserCookie(config)
   // Tabs that sign in side by side share one cookie; each has an attempt of its own.
-  const browser = cookie.read(request) ?? newSecret()
+  const browser = browserCookie.read(request) ?? newSecret()
   await storeAttempt(db, { ...secrets, returnTo, confirmsSession }, browser)
-  return redirectDocument(address.href, { status: 303, headers: { 'Set-Cookie': cookie.write(browser) } })
+  return redirectDocument(address.href, {
+    status: 303,
+    headers: { 'Set-Cookie': browserCookie.write(browser) },
+  })
 }

@@ -4,19 +4,19 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import { type Admin, type Member, sessionDays, type Viewer } from '#domain/members/rules.ts'
 import { renewSession } from '#domain/members/sessions.server.ts'
-import type { Config } from '#platform/config/config.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
-import { type SecretCookie, secretCookie } from '#platform/identity/cookies.ts'
+import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'
 import { loadSite, type Site } from './site.server.ts'
 
 const oneDay = 24 * 60 * 60
 
 type SessionServices = Pick<Services, 'db' | 'config'> & Partial<Pick<Services, 'maintenance'>>
 
-/** The cookie that holds a session's token: 'session', on https '__Host-session'. */
-export function sessionCookie(config: Config): SecretCookie {
-  return secretCookie('session', config.publicUrl, sessionDays * oneDay)
-}
+/** Holds the token of a session. */
+export const sessionCookie = siteCookie('session', {
+  maxAgeSeconds: sessionDays * oneDay,
+  pattern: secretPattern,
+})
 
 /** Who sends this request, and the cookie to send back when their session was just extended. */
 export async function loadViewer(
@@ -33,8 +33,7 @@ export async function readSession(
   request: Request,
 ): Promise<{ viewer: Viewer; setCookie?: string }> {
   const { db, config } = services
-  const cookie = sessionCookie(config)
-  const token = cookie.read(request)
+  const token = sessionCookie.read(request)
   if (!token) return { viewer: null }
 
   const admins = { emails: config.adminEmails, userIds: config.adminUserIds }
@@ -42,7 +41,7 @@ export async function readSession(
   if (!signedIn) return { viewer: null }
   if (!signedIn.renewalDue || services.maintenance?.current() || !(await renewSession(db, token)))
     return { viewer: signedIn.viewer }
-  return { viewer: signedIn.viewer, setCookie: cookie.write(token) }
+  return { viewer: signedIn.viewer, setCookie: sessionCookie.write(token) }
 }
 
 /**

@@ -3,7 +3,6 @@ import { useRevalidator } from 'react-router'
 import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
 import { useHydrated } from './hydrated.ts'
 import { countdownTiles } from './remaining.ts'
-import { serverClock } from './server-clock.ts'
 
 interface Props {
   until: Date | string
@@ -39,7 +38,7 @@ function useRemaining(end: number, now: number): number {
   const { revalidate } = useRevalidator()
 
   useEffect(() => {
-    const clock = serverClock(new Date(now), hydrating.current)
+    const clock = serverClock(now, hydrating.current)
     hydrating.current = false
     let timer: ReturnType<typeof setTimeout>
     function tick() {
@@ -53,4 +52,11 @@ function useRemaining(end: number, now: number): number {
   }, [end, now, revalidate])
 
   return remaining
+}
+
+/** The server's time now: `now` is what its clock showed when the response to this navigation began, or just now. */
+function serverClock(now: number, hydrating: boolean): () => number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const received = (hydrating && navigation?.responseStart) || performance.now()
+  return () => now + performance.now() - received
 }

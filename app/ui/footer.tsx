@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import type { Theme } from '#app/forms/theme.ts'
 import { Mark } from './icon.tsx'
 import { MAIN_LINKS } from './nav-links.ts'
-import type { Theme } from './theme.ts'
 import { ThemeChoice } from './theme-switch.tsx'
 
 const SITE_LINKS = [

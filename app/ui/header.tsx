@@ -1,10 +1,10 @@
 import { Form, Link, useLocation } from 'react-router'
+import type { Theme } from '#app/forms/theme.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { Avatar } from './avatar.tsx'
 import { Icon, Mark } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import { currentLink, MAIN_LINKS, type NavigationLink } from './nav-links.ts'
-import type { Theme } from './theme.ts'
 import { ThemeChoice, ThemeToggle } from './theme-switch.tsx'
 
 interface Props {

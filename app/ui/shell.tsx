@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import type { Theme } from '#app/forms/theme.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { ConsentBanner } from './consent.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import type { Theme } from './theme.ts'
 import { type Toast, ToastRegion } from './toast.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Form, useLocation } from 'react-router'
+import { setTheme, type Theme } from '#app/forms/theme.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { type Theme, themeCookie } from './theme.ts'
 
 /** In the bar: from the theme in sight to the other one. CSS shows the button that fits. */
 export function ThemeToggle({ className }: { className?: string }) {
@@ -72,7 +72,7 @@ function ThemeForm({ className, children }: { className?: string; children: Reac
 
 /** At once, before the server has remembered it: the cookie is there even for a reload that cuts the request off. */
 function show(theme: Theme) {
-  const cookie = themeCookie(theme)
+  const cookie = setTheme(theme)
   // The cookie store would write it later, after a reload may have begun.
   Reflect.set(document, 'cookie', location.protocol === 'https:' ? `__Host-${cookie}; Secure` : cookie)
   const page = document.documentElement

@@ -1,9 +1,23 @@
-/** A cookie for one secret: HttpOnly, SameSite=Lax, for this host and all paths. */
-export interface SecretCookie {
+/** A cookie for this host and every path that is not sent across sites. */
+export interface SiteCookie {
+  /** The value that the browser sent, if it is valid. */
   read(request: Request): string | undefined
-  write(secret: string): string
+  /** The value in a Cookie header sent to the site at `siteUrl`, if it is valid. */
+  readHeader(header: string | null | undefined, siteUrl: string): string | undefined
+  /** A Set-Cookie value. On https the response middleware adds the prefix `__Host-` and Secure. */
+  write(value: string): string
   clear(): string
 }
+
+interface CookieOptions {
+  maxAgeSeconds: number
+  /** What a valid value looks like. */
+  pattern: RegExp
+  /** Lets the site's scripts write the cookie too. */
+  scriptable?: boolean
+}
+
+export const secretPattern = /^[\w-]{43}$/
 
 /**
  * The name of a cookie of the site at `siteUrl`. On https it has the prefix `__Host-`, so browsers accept it only
@@ -17,20 +31,22 @@ export function isHttps(siteUrl: string): boolean {
   return new URL(siteUrl).protocol === 'https:'
 }
 
-export function cookieValues(header: string | null | undefined, fullName: string): string[] {
+function cookieValues(header: string | null | undefined, fullName: string): string[] {
   return (header ?? '')
     .split(';')
     .map((pair) => pair.trim().split('=', 2))
     .flatMap(([name, value]) => (name === fullName && value !== undefined ? [value] : []))
 }
 
-export function secretCookie(name: string, publicUrl: string, maxAgeSeconds: number): SecretCookie {
-  const fullName = cookieName(name, publicUrl)
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps(publicUrl) ? '; Secure' : ''}`
+export function siteCookie(name: string, { maxAgeSeconds, pattern, scriptable }: CookieOptions): SiteCookie {
+  const attributes = `Path=/;${scriptable ? '' : ' HttpOnly;'} SameSite=Lax`
+  function readHeader(header: string | null | undefined, siteUrl: string) {
+    return cookieValues(header, cookieName(name, siteUrl)).find((value) => pattern.test(value))
+  }
   return {
-    read: (request) =>
-      cookieValues(request.headers.get('Cookie'), fullName).find((value) => /^[\w-]{43}$/.test(value)),
-    write: (secret) => `${fullName}=${secret}; Max-Age=${maxAgeSeconds}; ${attributes}`,
-    clear: () => `${fullName}=; Max-Age=0; ${attributes}`,
+    readHeader,
+    read: (request) => readHeader(request.headers.get('Cookie'), request.url),
+    write: (value) => `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`,
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
   }
 }

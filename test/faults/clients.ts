@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCookie } from 'react-router'
 import sharp from 'sharp'
+import { decodeCookieValue } from '#app/middleware/cookies.server.ts'
 import { maxWithdrawals, VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Journal, Knowledge, SubmissionState, VoteState } from './journal.ts'
 import type { Random } from './random.ts'
@@ -27,7 +27,6 @@ interface Answer {
   status: number
 }
 
-const toastCookie = createCookie('toast')
 let image: Promise<Buffer> | undefined
 let serial = 0
 
@@ -147,7 +146,8 @@ async function ballot(target: Target, person: Person, path: string, expected: Ex
   const { status } = response
   if (status !== 303) return unexpected(target, response, path)
   const toast = response.headers.getSetCookie().find((cookie) => cookie.startsWith('toast='))
-  const { text = '' } = ((await toastCookie.parse(toast ?? null)) ?? {}) as { text?: string }
+  const value = toast?.slice('toast='.length).split(';', 1)[0]
+  const { text = '' } = (decodeCookieValue(value) ?? {}) as { text?: string }
   if (text === expected.done) return { knowledge: 'acknowledged', text, status }
   if (text === expected.already && expected.isRetry) return { knowledge: 'acknowledged', text, status }
   if (text === VOTING_MESSAGES.failed) return { knowledge: 'unknown', text, status: 503 }

@@ -44,7 +44,7 @@ const cookies = new Map<string, string>()
 async function sessionOf(services: Pick<Services, 'db' | 'config'>, memberId: string): Promise<string> {
   const known = cookies.get(memberId)
   if (known) return known
-  const cookie = sessionCookie(services.config).write(await startSession(services.db, memberId))
+  const cookie = sessionCookie.write(await startSession(services.db, memberId))
   cookies.set(memberId, cookie.split(';', 1)[0] ?? '')
   return sessionOf(services, memberId)
 }

@@ -1,6 +1,6 @@
-import { createCookie } from 'react-router'
 import type { Services } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
+import { decodeCookieValue, encodeCookieValue, encodedPattern } from '#app/middleware/cookies.server.ts'
 import { browserCookie } from '#app/middleware/sign-in.server.ts'
 import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import { longestSuspensionReason } from '#domain/accounts/rules.ts'
@@ -12,7 +12,7 @@ import { confirmSession, startSession } from '#domain/members/sessions.server.ts
 import { signIn } from '#domain/members/sign-in.server.ts'
 import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
-import { cookieName } from '#platform/identity/cookies.ts'
+import { siteCookie } from '#platform/identity/cookies.ts'
 import { isSignInFailure } from '#platform/identity/failure.server.ts'
 
 const SUSPENDED_PATH = '/auth/callback?failed=suspended'
@@ -23,13 +23,7 @@ interface Completed {
 }
 
 /** Passes the reason of a suspension to the callback page, and survives a reload of it. */
-const suspensionName = 'suspension'
-const suspensionCookie = createCookie(suspensionName, {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  maxAge: 600,
-})
+const suspensionCookie = siteCookie('suspension', { maxAgeSeconds: 600, pattern: encodedPattern })
 
 /**
  * Finishes a sign-in that this browser started, once: starts a session, or confirms the session that requested it.
@@ -59,19 +53,18 @@ export async function completeSignIn(
 
 /** Takes the attempt that a callback belongs to. An attempt can be taken once. */
 export async function takeOwnAttempt(
-  { db, config }: Services,
+  { db }: Services,
   request: Request,
   answer: URLSearchParams,
 ): Promise<SignInAttempt | undefined> {
   const state = answer.get('state')
-  const browser = browserCookie(config).read(request)
+  const browser = browserCookie.read(request)
   return state && browser ? takeAttempt(db, state, browser) : undefined
 }
 
 /** The suspension reason of the sign-in in the last ten minutes. */
 export async function readSuspension(request: Request): Promise<string | null> {
-  const sent = createCookie(cookieName(suspensionName, request.url))
-  const reason: unknown = await sent.parse(request.headers.get('Cookie'))
+  const reason = decodeCookieValue(suspensionCookie.read(request))
   return typeof reason === 'string' && reason && reason.length <= longestSuspensionReason ? reason : null
 }
 
@@ -83,13 +76,13 @@ async function openSession(
 ): Promise<Completed> {
   const { memberId } = await signIn(db, claims)
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
-  const cookie = sessionCookie(config)
   const device = deviceFrom(request.headers.get('User-Agent'))
-  const token = await startSession(db, memberId, cookie.read(request), device)
+  const token = await startSession(db, memberId, sessionCookie.read(request), device)
   const reason = await suspensionReason(db, memberId)
-  if (reason === null) return { returnTo: attempt.returnTo, headers: { 'Set-Cookie': cookie.write(token) } }
+  if (reason === null)
+    return { returnTo: attempt.returnTo, headers: { 'Set-Cookie': sessionCookie.write(token) } }
   log.warn({ reason: 'suspended' }, 'sign-in refused')
-  const setCookie = await suspensionCookie.serialize(reason)
+  const setCookie = suspensionCookie.write(encodeCookieValue(reason))
   return { returnTo: SUSPENDED_PATH, headers: { 'Set-Cookie': setCookie } }
 }
 

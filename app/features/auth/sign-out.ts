@@ -6,11 +6,10 @@ import type { Route } from './+types/sign-out.ts'
 
 /** Ends the session and clears its cookie. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, config } = context.get(servicesContext)
-  const cookie = sessionCookie(config)
-  const token = cookie.read(request)
+  const { db } = context.get(servicesContext)
+  const token = sessionCookie.read(request)
   if (token) await endSession(db, token)
-  return redirect('/', { status: 303, headers: { 'Set-Cookie': cookie.clear() } })
+  return redirect('/', { status: 303, headers: { 'Set-Cookie': sessionCookie.clear() } })
 }
 
 export function loader() {

@@ -17,7 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
   const consent = parseConsent(fields.get('consent'))
   if (!consent) return new Response('Please answer with accepted or declined.\n', { status: 400 })
 
-  const headers = { 'Set-Cookie': consentCookie(consent) }
+  const headers = { 'Set-Cookie': consentCookie.write(consent) }
   return redirect(safePath(fields.get('returnTo')), await withToast({ text: SAVED[consent] }, { headers }))
 }
 

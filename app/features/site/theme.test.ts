@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { themeCookie } from '#app/ui/theme.ts'
+import { setTheme } from '#app/forms/theme.ts'
 import { themeIn } from '#platform/http/theme-cookie.ts'
 import { origin } from '#test/request-context.ts'
 
-const cookieHeader = (theme: 'dark' | 'light' | 'system') => `a=b; ${themeCookie(theme).split(';')[0]}; c=d`
+const cookieHeader = (theme: 'dark' | 'light' | 'system') => `a=b; ${setTheme(theme).split(';')[0]}; c=d`
 
 test('stores a choice, and system clears it', () => {
   expect(themeIn(cookieHeader('dark'), origin)).toBe('dark')
   expect(themeIn(cookieHeader('light'), origin)).toBe('light')
   expect(themeIn(cookieHeader('system'), origin)).toBeUndefined()
-  expect(themeCookie('system')).toContain('Max-Age=0')
+  expect(setTheme('system')).toContain('Max-Age=0')
 })
 
 test('ignores other values', () => {
@@ -18,5 +18,5 @@ test('ignores other values', () => {
 })
 
 test('can be written by scripts', () => {
-  expect(themeCookie('dark')).not.toMatch(/HttpOnly/i)
+  expect(setTheme('dark')).not.toMatch(/HttpOnly/i)
 })

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
+import { setTheme } from '#app/forms/theme.ts'
 import { parseUpload } from '#app/forms/upload.server.ts'
-import { themeCookie } from '#app/ui/theme.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/theme.ts'
 
 export async function action({ request }: Route.ActionArgs) {
   const { fields: form } = await parseUpload(request, { maxFileBytes: 0 })
   const theme = form.get('theme')
-  const headers = { 'Set-Cookie': themeCookie(theme === 'dark' || theme === 'light' ? theme : 'system') }
+  const headers = { 'Set-Cookie': setTheme(theme === 'dark' || theme === 'light' ? theme : 'system') }
   return redirect(safePath(form.get('returnTo')), { headers })
 }
 

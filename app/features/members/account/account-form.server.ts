@@ -49,7 +49,7 @@ export async function openAccountForm(
     const headers = { 'Retry-After': String(limitResult.retryAfterSeconds) }
     throw plain(429, 'Too many attempts. Please try again later.', headers)
   }
-  return { services, viewer, token: sessionCookie(services.config).read(request), fields }
+  return { services, viewer, token: sessionCookie.read(request), fields }
 }
 
 export function plain(status: number, text: string, headers: Record<string, string> = {}): Response {

@@ -18,8 +18,8 @@ import { DELETE_PATH, DOWNLOAD_PATH, END_ALL_PATH, END_OTHERS_PATH, endSessionPa
 /** `sessions` is null if they cannot be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
-  const { db, config } = context.get(servicesContext)
-  const token = sessionCookie(config).read(request)
+  const { db } = context.get(servicesContext)
+  const token = sessionCookie.read(request)
   return { sessions: await loadOrNull(context, sessionsOf(db, viewer, token)) }
 }
 

@@ -25,7 +25,7 @@ const providerTimeoutMs = 500
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const { db, config, identity } = context.get(servicesContext)
-  const token = sessionCookie(config).read(request)
+  const token = sessionCookie.read(request)
   const [facts, confirmed] = await Promise.all([
     deletionFacts(db, viewer, adminsOf(config)),
     isConfirmed(db, viewer, token),
@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
   services.log.info({ submissions }, 'a member deleted their account')
   const init = await withToast({ text: MESSAGES.done }, { status: 303 })
   const headers = new Headers(init.headers)
-  headers.append('Set-Cookie', sessionCookie(services.config).clear())
+  headers.append('Set-Cookie', sessionCookie.clear())
   return redirectDocument('/', { ...init, headers })
 }
 

@@ -13,7 +13,7 @@ export async function action(args: Route.ActionArgs) {
   await endSessionsOf(services.db, viewer.id)
   const init = await withToast({ text: 'You are signed out everywhere.' }, { status: 303 })
   const headers = new Headers(init.headers)
-  headers.append('Set-Cookie', sessionCookie(services.config).clear())
+  headers.append('Set-Cookie', sessionCookie.clear())
   return redirectDocument('/', { ...init, headers })
 }
 

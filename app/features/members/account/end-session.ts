@@ -18,7 +18,7 @@ export async function action(args: Route.ActionArgs) {
   const init = await withToast({ text: 'The session was ended.' }, { status: 303 })
   if (!isOwn) return redirect(ACCOUNT_PATH, init)
   const headers = new Headers(init.headers)
-  headers.append('Set-Cookie', sessionCookie(services.config).clear())
+  headers.append('Set-Cookie', sessionCookie.clear())
   return redirectDocument('/', { ...init, headers })
 }
 
