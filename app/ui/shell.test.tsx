@@ -81,7 +81,6 @@ describe('the footer', () => {
 describe('a page that cannot be shown', () => {
   it.each([
     [404, 'This path leads nowhere'],
-    [403, 'Access Denied'],
     [503, 'The dojo is resting'],
     [500, 'Something went wrong'],
   ])('says so for %i, with a way home', (status, heading) => {
@@ -90,6 +89,13 @@ describe('a page that cannot be shown', () => {
     expect(html).toContain(`>${status}<`)
     expect(html).toMatch(/href="\/"[^>]*>Return to Home</)
     expect(html.includes('>Retry<')).toBe(status >= 500)
+  })
+
+  it('refuses access for 403, with a way home', () => {
+    const html = rendered(<ErrorPage status={403} />)
+    expect(html).toContain('Access Denied')
+    expect(html).toMatch(/href="\/"[^>]*>Return to Home</)
+    expect(html).not.toContain('>Retry<')
   })
 
   it('names the request after a server error, so that it is found in the log', () => {

@@ -4,15 +4,10 @@ interface SecurityOptions {
   publicUrl: string
   /** Other origins that a form's response may redirect to: the sign-in provider. */
   formTargets: string[]
+  /** The origins that frames may come from. */
+  frameOrigins: readonly string[]
   dev?: boolean
 }
-
-const players = [
-  'https://www.youtube-nocookie.com',
-  'https://player.vimeo.com',
-  'https://w.soundcloud.com',
-  'https://suno.com',
-]
 
 const deniedFeatures = [
   'accelerometer',
@@ -58,7 +53,7 @@ export function baseHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>): 
   }
 }
 
-function contentPolicy({ formTargets, dev }: SecurityOptions, nonce: string): string {
+function contentPolicy({ formTargets, frameOrigins, dev }: SecurityOptions, nonce: string): string {
   const rules = [
     `default-src 'none'`,
     `script-src 'self' 'nonce-${nonce}'`,
@@ -67,7 +62,7 @@ function contentPolicy({ formTargets, dev }: SecurityOptions, nonce: string): st
     `font-src 'self'`,
     `media-src 'self'`,
     `connect-src 'self'${dev ? ' ws:' : ''}`,
-    `frame-src ${players.join(' ')}`,
+    `frame-src ${frameOrigins.join(' ')}`,
     `manifest-src 'self'`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `base-uri 'none'`,

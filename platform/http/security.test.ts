@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
 
-const here = { publicUrl: 'https://dojo.example', formTargets: ['https://accounts.example'] }
+const here = {
+  publicUrl: 'https://dojo.example',
+  formTargets: ['https://accounts.example'],
+  frameOrigins: ['https://player.example', 'https://video.example'],
+}
 
 function policy(options: Parameters<typeof securityHeaders>[0]): Map<string, string> {
   const text = securityHeaders(options, 'word')['Content-Security-Policy'] ?? ''
@@ -13,13 +17,14 @@ test('allow only listed sources, and no inline code', () => {
   expect(rules.get('default-src')).toBe("default-src 'none'")
   expect(rules.get('script-src')).toBe("script-src 'self' 'nonce-word'")
   expect(rules.get('form-action')).toBe("form-action 'self' https://accounts.example")
+  expect(rules.get('frame-src')).toBe('frame-src https://player.example https://video.example')
   expect(rules.get('frame-ancestors')).toBe("frame-ancestors 'none'")
   expect([...rules.values()].join()).not.toContain('unsafe')
 })
 
 test('require https only on an https site', () => {
   expect(securityHeaders(here, 'word')).toHaveProperty('Strict-Transport-Security')
-  const local = { publicUrl: 'http://localhost:3000', formTargets: [] }
+  const local = { publicUrl: 'http://localhost:3000', formTargets: [], frameOrigins: [] }
   expect(securityHeaders(local, 'word')).not.toHaveProperty('Strict-Transport-Security')
 })
 

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
+import { embedOrigins } from '#domain/media/embeds.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
@@ -64,7 +65,10 @@ function headers({ services, formTargets, dev }: HttpOptions): MiddlewareHandler
     const nonce = newNonce()
     c.set('nonce', nonce)
     await next()
-    const secure = securityHeaders({ publicUrl, formTargets: formTargets(), dev: dev === true }, nonce)
+    const secure = securityHeaders(
+      { publicUrl, formTargets: formTargets(), frameOrigins: embedOrigins, dev: dev === true },
+      nonce,
+    )
     const ownPolicy = c.res.headers.get(policyHeader)
     for (const [name, value] of Object.entries(secure)) c.res.headers.set(name, value)
     if (ownPolicy) c.res.headers.set(policyHeader, ownPolicy)
