@@ -28,7 +28,7 @@ export interface Member {
 
 declare const checkedByRequireAdmin: unique symbol
 
-/** An administrator as returned by requireAdmin, its only source. Queries for administrators take one as proof. */
+/** An administrator as returned by adminOf, its only source. Queries for administrators take one as proof. */
 export type Admin = Member & { readonly [checkedByRequireAdmin]: true }
 
 /** The current member, or null for a visitor. */

@@ -63,7 +63,7 @@ describe('a missing profile', () => {
     expect(page.html).toContain('href="/leaderboard"')
   })
 
-  it('is shown to visitors of their own profile path', async () => {
+  it('redirects visitors from /profile to /login', async () => {
     expect((await open('self')).text).toContain('No user ID specified')
     const page = await openPage(db, own, '/profile')
     expect(page.location).toBe('/login?redirect=%2Fprofile')

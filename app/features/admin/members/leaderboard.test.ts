@@ -14,7 +14,7 @@ import * as suspendPage from './suspend.tsx'
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
 const [first] = await makeMembers(db, 21)
-if (!first) throw new Error('Nobody is there')
+if (!first) throw new Error('No member was made')
 await db.rows(sql`
   update users set joined_date = '2026-03-05T12:00:00Z', email = 'first@example.org' where id = ${first.id}`)
 await adjustPoints(db, admin, { userId: first.id, change: 1_300, description: 'Carried the gate' })
@@ -107,10 +107,10 @@ describe('the member list', () => {
   })
 
   it('shows an empty state with a link to all members', async () => {
-    const { text, html } = await open('/admin/leaderboard?search=nobody+at+all')
+    const { text, html } = await open('/admin/leaderboard?search=no+such+member')
     expect(text).toContain('No users found matching your filters Reset Filters')
     expect(html).toMatch(/<p[^>]*>No users found.*href="\/admin\/leaderboard"/)
-    expect(html).toContain('value="nobody at all"')
+    expect(html).toContain('value="no such member"')
   })
 
   it('shows an error with a retry link if it cannot be loaded', async () => {

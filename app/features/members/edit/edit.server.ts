@@ -30,7 +30,7 @@ const rateLimit = { points: 20, seconds: 600 }
 
 const fieldNames = ['displayName', 'bio', 'avatar', 'imageId']
 
-/** Reads the profile's form and saves it (PROF-17, PROF-18). Whatever is refused comes back with all that was typed. */
+/** Saves the profile form (PROF-17, PROF-18). A refusal returns the input. */
 export async function receiveProfile(args: FormArgs): Promise<FormResponse<ProfileRefusal>> {
   const opened = await openProfileForm(args)
   if ('answer' in opened) return opened
@@ -44,7 +44,7 @@ export async function receiveProfile(args: FormArgs): Promise<FormResponse<Profi
     ...(image && { image }),
   }
   if (!avatar || message || Object.keys(errors).length > 0) {
-    const refusal = { ...typed, errors, message: message ?? (isOurs(image) ? avatarFailedMessage : null) }
+    const refusal = { ...typed, errors, message: message ?? (canRetry(image) ? avatarFailedMessage : null) }
     return refuse(refusal, opened.staged.ok ? 'invalid' : opened.staged.code)
   }
   const { displayName, bio } = typed.values
@@ -70,7 +70,7 @@ export async function receiveProfile(args: FormArgs): Promise<FormResponse<Profi
   }
 }
 
-/** What is wrong with the form itself, which no member can mend. */
+/** The message for unknown or repeated fields; null if there are none. */
 function formProblem(fields: FormData): string | null {
   const known = [...fields.keys()].every((name) => fieldNames.includes(name))
   if (!known) return 'This form has a field that is not known'
@@ -83,20 +83,20 @@ function imageProblem({ upload, staged, typed }: OpenedForm, avatar: unknown): s
   return avatar && !lost ? null : uploadFailedMessage('avatar', lostImageReason)
 }
 
-/** True where another picture is not what the form needs, but another try. */
-function isOurs(problem: string | null): boolean {
+/** True if the same image may be accepted on another attempt. */
+function canRetry(problem: string | null): boolean {
   const named: readonly unknown[] = [null, wrongTypeMessage, tooLargeMessage(imageRules.avatar.limit)]
   return !named.includes(problem)
 }
 
-/** The form again with another name in it and nothing saved, for browsers without scripts. */
+/** Returns the form with another name, unsaved, for browsers without scripts. */
 function withNewName({ typed, staged }: OpenedForm): FormResponse<ProfileRefusal> {
   const errors = staged.ok ? {} : { image: staged.message }
   const values = { ...typed.values, displayName: generatedDisplayName() }
   return { answer: { ok: false, ...typed, errors, values }, status: 200 }
 }
 
-/** What the form chose; null where it chose a picture that is not there any more. */
+/** The selected avatar; null if the selected image no longer exists. */
 function avatarOf({ values, image }: ProfileRefusal): ProfileChange['avatar'] | null {
   if (values.avatar === '' || values.avatar === 'keep') return 'keep'
   if (values.avatar === 'image') return image && { imageId: image.id }
@@ -113,13 +113,13 @@ interface OpenedForm {
   services: Services
   viewer: Member
   upload: ParsedUpload
-  /** Everything that was typed, and the picture that the form has. */
+  /** The input and the pending image. */
   typed: ProfileRefusal
-  /** What the file came to. */
+  /** The outcome of the upload. */
   staged: Outcome<CarriedImage | null>
 }
 
-/** Reads the profile's form and stores its picture; answers at once where nothing can come of it. */
+/** Parses the profile form and stores its image. Returns a response if the form is refused. */
 function openProfileForm({ request, context }: FormArgs): Promise<OpenedForm | FormResponse<ProfileRefusal>> {
   const services = context.get(servicesContext)
   const viewer = context.get(viewerContext)
@@ -142,8 +142,8 @@ async function openUploaded(
     typed.image = await pendingImage(services.db, upload.fields, use)
     if (!viewer) return refuse({ ...typed, signedOut: true, message: PROFILE_MESSAGES.signIn }, 'signed-out')
     if (upload.unreadable) return refuse({ ...typed, message: uploadCutMessage }, 'invalid')
-    const verdict = await limit(services.db, 'profile', viewer.id, rateLimit)
-    if (!verdict.ok) return tooManyRequests(typed, verdict.retryAfterSeconds)
+    const limitResult = await limit(services.db, 'profile', viewer.id, rateLimit)
+    if (!limitResult.ok) return tooManyRequests(typed, limitResult.retryAfterSeconds)
     const staged = await storePendingImage(services, upload, { ...use, ownerId: viewer.id }, typed.image)
     const opened = { services, viewer, upload, staged }
     if (!staged.ok || !upload.file) return { ...opened, typed }
@@ -159,7 +159,7 @@ function refuse(refusal: ProfileRefusal, code: RefusalCode): FormResponse<Profil
   return { answer: { ok: false, ...refusal }, status: refusalStatus(code), headers }
 }
 
-/** A fault of ours costs nobody what they typed. */
+/** On a server error, return the form with its input. */
 function serverError({ log }: Services, typed: ProfileRefusal, error: unknown): FormResponse<ProfileRefusal> {
   log.error({ err: error }, 'a profile could not be saved')
   const refusal = { ...typed, message: PROFILE_MESSAGES.failed }
@@ -167,7 +167,7 @@ function serverError({ log }: Services, typed: ProfileRefusal, error: unknown): 
 }
 
 function tooManyRequests(typed: ProfileRefusal, seconds: number): FormResponse<ProfileRefusal> {
-  const message = 'That was often in a short time. Please wait a few minutes and try again.'
+  const message = 'Too many attempts. Please wait a few minutes and try again.'
   return {
     answer: { ok: false, ...typed, message },
     status: 429,

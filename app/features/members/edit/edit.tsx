@@ -21,7 +21,7 @@ export const middleware: Route.MiddlewareFunction[] = [profileForm.middleware]
 
 export const action = profileForm.action
 
-/** One's own profile to edit; visitors sign in first (PROF-15). null where only a sent form is shown again. */
+/** The profile to edit (PROF-15). Null if only a submitted form is shown again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(preservedFormContext)) return null
   const viewer = requireMember(request, context)

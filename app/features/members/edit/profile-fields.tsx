@@ -14,12 +14,12 @@ interface Props {
 }
 
 interface NameProps extends Props {
-  /** Read-only until this moment. */
+  /** Read-only until this time. */
   frozenUntil: Date | null
   onGenerate: () => void
 }
 
-/** Without scripts the button fetches the form anew with another name, and nothing else of it is lost. */
+/** Without scripts the button reloads the form with another name and keeps the other input. */
 export function NameField({ value, error, frozenUntil, onGenerate }: NameProps) {
   const alive = useHydrated()
   if (frozenUntil) {
@@ -59,7 +59,7 @@ export function NameField({ value, error, frozenUntil, onGenerate }: NameProps) 
   )
 }
 
-/** `typed` is what the field holds now; `value` what it began with. */
+/** `typed` is the current value of the field, `value` the initial one. */
 export function BioField({ value, typed, error }: Props & { typed: string }) {
   const alive = useHydrated()
   const hint = alive ? (
@@ -88,16 +88,16 @@ export interface AvatarOption {
 
 interface AvatarFieldsProps {
   options: readonly AvatarOption[]
-  /** '' while a new file is chosen. */
+  /** '' while a new file is selected. */
   chosen: AvatarChoice | ''
   onChoose: (avatar: AvatarChoice) => void
   onFile: (file: File | null) => void
-  /** Another number empties the file's field. */
+  /** Key of the file input: a new number clears it. */
   cleared: number
   error?: string
 }
 
-/** The avatar: one of five presets, the photo that is there, or a file of one's own (PROF-19). */
+/** The avatar: one of five presets, the stored photo, or an uploaded file (PROF-19). */
 export function AvatarFields({ options, chosen, onChoose, onFile, cleared, error }: AvatarFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -20,13 +20,13 @@ import { EDIT_PATH, PRESETS, PROFILE_PATH, type ProfileRefusal, valuesOf } from 
 import { useProfileForm } from './use-profile-form.ts'
 
 interface Props {
-  /** null where whoever sent the form is signed out by now. */
+  /** Null if the sender is signed out. */
   profile: OwnProfile | null
-  /** The server's answer where the form came as a page. */
+  /** The refusal, if the form was sent without scripts. */
   refused?: ProfileRefusal
 }
 
-/** One's own profile in a form (PROF-16): plain, and sent with progress where scripts run. */
+/** The profile form (PROF-16), which also works without scripts. */
 export function ProfileForm({ profile, refused }: Props) {
   const start = profile ? valuesOf(profile) : { displayName: '', bio: '', avatar: '' }
   const draftKey = profile && `profile:${profile.id}`
@@ -46,14 +46,14 @@ export function ProfileForm({ profile, refused }: Props) {
         method="post"
         action={EDIT_PATH}
         encType="multipart/form-data"
-        // The server's words say what is missing, in each browser the same.
+        // Server messages are the same in every browser.
         noValidate
         aria-label="Your profile"
         className="card card-body"
         onSubmit={upload.onSubmit}
         onInput={upload.onInput}
       >
-        {/* Enter presses the first button of a form. */}
+        {/* Enter activates the first button of a form. */}
         <button type="submit" hidden />
         <ProfileProblem message={upload.message} signedOut={upload.signedOut} marked={hasErrors(errors)} />
         {upload.draftRestored && <DraftNotice onDiscard={upload.discardDraft} />}
@@ -129,7 +129,7 @@ function avatarOptions(profile: OwnProfile | null, imageId?: string): AvatarOpti
   return [...own, ...sent, ...presets]
 }
 
-/** What a member can read here and not change (PROF-16). */
+/** The read-only fields (PROF-16). */
 function AccountFields({ profile }: { profile: OwnProfile }) {
   const zone = useHydrated() ? undefined : 'UTC'
   return (
@@ -153,7 +153,7 @@ interface ProfilePreviewProps {
   photoUrl: string | null
 }
 
-/** The profile as others will see it, while it is typed. */
+/** A live preview of the profile. */
 function ProfilePreview({ profile, displayName, bio, photoUrl }: ProfilePreviewProps) {
   return (
     <section aria-label="Preview" className="card card-body lg:sticky lg:top-24">
@@ -183,7 +183,7 @@ interface ProfileProblemProps {
   marked: boolean
 }
 
-/** Why the profile was not saved, at the form's head. */
+/** The error message above the form. */
 function ProfileProblem({ message, signedOut, marked }: ProfileProblemProps) {
   if (signedOut) return <SignInRequired message={message} />
   if (message) return <FormProblem problem={message} />
@@ -191,13 +191,13 @@ function ProfileProblem({ message, signedOut, marked }: ProfileProblemProps) {
   return (
     <div className="mb-6">
       <Notice tone="bad" alert>
-        Not saved yet. Please mend what is marked below.
+        Your profile was not saved. Please fix the fields marked below.
       </Notice>
     </div>
   )
 }
 
-/** Signing in happens in another tab, so that this one keeps the form. */
+/** Opens sign-in in another tab, so that this one keeps the form. */
 function SignInRequired({ message }: { message: string | null }) {
   return (
     <div className="mb-6">

@@ -7,13 +7,13 @@ export const PROFILE_PATH = '/profile'
 
 export const EDIT_PATH = '/profile/edit'
 
-/** Answers the form with another name in it. */
+/** Returns the form with another name. */
 export const NEW_NAME_PATH = '/profile/edit?new-name'
 
-/** A preset by its number, the stored photo ('keep'), or the picture that was sent before ('image'). */
+/** A preset number, the stored photo ('keep'), or the pending image ('image'). */
 export type AvatarChoice = string
 
-/** The profile's form as typed; no avatar is chosen where a new file takes its place. */
+/** The submitted form; avatar is '' if a file was uploaded. */
 export interface ProfileValues {
   displayName: string
   bio: string
@@ -24,7 +24,7 @@ export type ProfileRefusal = FormRefusal<ProfileValues, keyof ProfileErrors | 'i
 
 export const PRESETS: readonly number[] = Array.from({ length: avatarPresets }, (_, i) => i + 1)
 
-/** The form before anything is typed. */
+/** The initial form. */
 export function valuesOf({ displayName, bio, preset }: OwnProfile): ProfileValues {
   return { displayName, bio: bio ?? '', avatar: preset === null ? 'keep' : String(preset) }
 }
