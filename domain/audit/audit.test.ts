@@ -10,7 +10,7 @@ import { changesBetween } from './rules.ts'
 const { db } = await testDatabase()
 const everything = { subjectType: null, before: null }
 
-function deed(name: string) {
+function event(name: string) {
   return {
     action: 'challenge_updated' as const,
     subject: { id: newId(), name },
@@ -21,7 +21,7 @@ function deed(name: string) {
 
 describe('recordAuditEvent', () => {
   it('stores actor, action, subject, before, after and time', async () => {
-    const { subject, ...kept } = deed('Paper boats')
+    const { subject, ...kept } = event('Paper boats')
     const moment = new Date('2026-03-29T01:30:00Z')
     await at(db, moment, (tx) => recordAuditEvent(tx, COMMAND_LINE, { subject, ...kept }))
     const { entries } = await listAuditEntries(db, anAdmin, everything)
@@ -36,7 +36,7 @@ describe('recordAuditEvent', () => {
   })
 
   it('is rolled back with its transaction', async () => {
-    const undone = deed('Undone')
+    const undone = event('Undone')
     const work = db.transaction(async (tx) => {
       await recordAuditEvent(tx, COMMAND_LINE, undone)
       throw new Error('no')
@@ -46,7 +46,7 @@ describe('recordAuditEvent', () => {
   })
 
   it('cannot be changed or deleted', async () => {
-    await recordAuditEvent(db, COMMAND_LINE, deed('Fixed'))
+    await recordAuditEvent(db, COMMAND_LINE, event('Fixed'))
     await expect(db.rows(sql`update audit_log set admin_name = 'someone else'`)).rejects.toThrow(
       'append-only',
     )
@@ -58,7 +58,7 @@ describe('recordAuditEvent', () => {
 describe('listAuditEntries', () => {
   it('pages back, newest first, without gaps or duplicates', async () => {
     for (let made = 0; made < AUDIT_PAGE_SIZE + 5; made++)
-      await recordAuditEvent(db, COMMAND_LINE, deed(`No ${made}`))
+      await recordAuditEvent(db, COMMAND_LINE, event(`No ${made}`))
     const seen: string[] = []
     let before: string | null = null
     do {
@@ -74,7 +74,7 @@ describe('listAuditEntries', () => {
   })
 
   it('filters by subject type', async () => {
-    await recordAuditEvent(db, COMMAND_LINE, { ...deed('Ember'), action: 'rank_changed' })
+    await recordAuditEvent(db, COMMAND_LINE, { ...event('Ember'), action: 'rank_changed' })
     const { entries } = await listAuditEntries(db, anAdmin, { subjectType: 'member', before: null })
     expect(entries.map(({ subjectName }) => subjectName)).toEqual(['Ember'])
   })

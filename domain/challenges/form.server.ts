@@ -103,7 +103,7 @@ type Moments = Pick<ChallengeFields, MomentField>
 function readMoments(typed: Record<MomentField, string>, timeZone: string, filledWith?: Moments) {
   const read = (field: MomentField) => instantIn(typed[field], timeZone, filledWith?.[field])
   const deadline = read('deadline')
-  // Whoever types what the deadline reads as means the deadline, of which the form shows no seconds.
+  // The form shows no seconds, so the text of the deadline means the exact deadline.
   const readBeside = (field: MomentField) => {
     if (!typed[field]) return null
     const moment = read(field)

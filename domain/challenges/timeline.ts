@@ -8,7 +8,7 @@ export const CHALLENGE_FORM_MESSAGES = {
   image: 'Please upload an image for the challenge',
   failed: 'Failed to save challenge',
   stale:
-    'Failed to save challenge. It was changed meanwhile: what you see here is not saved. Open it again to see its state.',
+    'Failed to save challenge. It has changed since you opened it, so your changes are not saved. Open it again to see its current state.',
   loadFailed: 'Failed to load challenge data',
   moment: 'Please enter dates and times as year, month, day and time',
   deadlinePassed: 'Deadline must be in the future for a challenge that is open or upcoming',

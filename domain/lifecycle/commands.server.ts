@@ -36,7 +36,7 @@ export function extendChallenge(db: Db, scope: Scope, id: string, version?: numb
   return withChallenge(db, scope, id, 'challenge_extended', async (tx, challenge) => {
     if (!canExtend(challenge.status)) return refused('conflict', LIFECYCLE_MESSAGES.notExtendable)
     if (version !== undefined && version !== challenge.version)
-      return refused('conflict', LIFECYCLE_MESSAGES.changedMeanwhile)
+      return refused('conflict', LIFECYCLE_MESSAGES.stale)
     const deadline = extendedDeadline(challenge.deadline, challenge.now)
     const timeline = { type: challenge.type, deadline, votingOpensAt: null, votingClosesAt: null }
     await reopen(tx, id)

@@ -8,7 +8,7 @@ export const LIFECYCLE_MESSAGES = {
   notRunning: 'Failed to complete challenge. It is not running any more.',
   notExtendable:
     'Failed to extend challenge deadline. Only running and completed challenges can be extended.',
-  changedMeanwhile: 'Failed to extend challenge deadline. It was changed meanwhile; please look at it again.',
+  stale: 'Failed to extend challenge deadline. It has changed since you opened it; please check it again.',
 } as const
 
 export function canComplete(status: ChallengeStatus): boolean {

@@ -161,13 +161,13 @@ describe('storing an image', () => {
   })
 
   test('leaves no file if the row cannot be written', async () => {
-    const nobody = storeImage(services, {
+    const upload = storeImage(services, {
       ownerId: newId(),
       purpose: 'avatar',
       source: picture,
       size: picture.length,
     })
-    await expect(nobody).rejects.toThrow(/foreign key/)
+    await expect(upload).rejects.toThrow(/foreign key/)
     expect(await nothingKept()).toBe(true)
   })
 })

@@ -81,7 +81,7 @@ export function nameFrozenUntil(userId: Sql): Sql {
     where s.user_id = ${userId} and s.status <> 'rejected' and c.status = 'voting')`
 }
 
-/** What the viewer edits of their own profile (PROF-16). */
+/** What the viewer edits on the own profile page (PROF-16). */
 export function ownProfile(db: Db, viewer: Member): Promise<OwnProfile | undefined> {
   return db.row(sql`
     select id, display_name as "displayName", bio, email, photo_url as "photoUrl",

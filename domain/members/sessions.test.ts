@@ -8,7 +8,7 @@ import { at, testDatabase } from '#test/database.ts'
 import { signIn } from './sign-in.server.ts'
 
 const { db } = await testDatabase()
-const nobody = { emails: [], userIds: [] }
+const noAdmins = { emails: [], userIds: [] }
 const hour = 3_600_000
 const day = 24 * hour
 const start = Date.parse('2030-03-01T12:00:00Z')
@@ -30,7 +30,7 @@ describe('a session', () => {
     expect(stored).toHaveLength(1)
     expect(stored[0]?.row).not.toContain(token)
     expect(stored[0]?.row).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
-    expect(await findViewer(db, token, nobody)).toMatchObject({ viewer: { id: memberId, isAdmin: false } })
+    expect(await findViewer(db, token, noAdmins)).toMatchObject({ viewer: { id: memberId, isAdmin: false } })
   })
 
   it('is not found by any other token', async () => {
@@ -44,7 +44,7 @@ describe('a session', () => {
       hash.toString('base64url'),
       hash.toString('hex'),
     ]) {
-      expect(await findViewer(db, wrong, nobody)).toBeNull()
+      expect(await findViewer(db, wrong, noAdmins)).toBeNull()
     }
   })
 
@@ -89,16 +89,16 @@ describe('a session', () => {
   it('ends on the server at sign-out, without ending others', async () => {
     const [token, elsewhere] = [await startSession(db, memberId), await startSession(db, memberId)]
     await endSession(db, token)
-    expect(await findViewer(db, token, nobody)).toBeNull()
+    expect(await findViewer(db, token, noAdmins)).toBeNull()
     expect(await renewSession(db, token)).toBe(false)
-    expect(await findViewer(db, elsewhere, nobody)).not.toBeNull()
+    expect(await findViewer(db, elsewhere, noAdmins)).not.toBeNull()
   })
 
   it('ends when the same browser signs in again', async () => {
     const before = await startSession(db, memberId)
     const after = await startSession(db, memberId, before)
-    expect(await findViewer(db, before, nobody)).toBeNull()
-    expect(await findViewer(db, after, nobody)).not.toBeNull()
+    expect(await findViewer(db, before, noAdmins)).toBeNull()
+    expect(await findViewer(db, after, noAdmins)).not.toBeNull()
   })
 
   it('ends when its member is deleted', async () => {
@@ -111,7 +111,7 @@ describe('a session', () => {
     })
     const token = await startSession(db, other.memberId)
     await db.rows(sql`delete from users where id = ${other.memberId}`)
-    expect(await findViewer(db, token, nobody)).toBeNull()
+    expect(await findViewer(db, token, noAdmins)).toBeNull()
   })
 
   it('is swept after it has expired', async () => {
@@ -138,5 +138,5 @@ function beginAt(moment: number): Promise<string> {
 }
 
 function viewerAt(token: string, moment: number) {
-  return at(db, new Date(moment), (tx: Db) => findViewer(tx, token, nobody))
+  return at(db, new Date(moment), (tx: Db) => findViewer(tx, token, noAdmins))
 }

@@ -19,8 +19,8 @@ export async function signIn(db: Db, claims: VerifiedClaims): Promise<{ memberId
     await tx.rows(
       sql`select pg_advisory_xact_lock(hashtextextended(${`${claims.issuer} ${claims.subject}`}, 0))`,
     )
-    const meanwhile = await refreshIdentity(tx, claims)
-    if (meanwhile) return { memberId: meanwhile, isNew: false }
+    const existing = await refreshIdentity(tx, claims)
+    if (existing) return { memberId: existing, isNew: false }
     return { memberId: await createMember(tx, claims), isNew: true }
   })
 }

@@ -8,7 +8,7 @@ import { testDatabase } from '#test/database.ts'
 import { signIn } from './sign-in.server.ts'
 
 const { db, another } = await testDatabase()
-const nobody: ConfiguredAdmins = { emails: [], userIds: [] }
+const noAdmins: ConfiguredAdmins = { emails: [], userIds: [] }
 const organisers: ConfiguredAdmins = { emails: ['sensei@dojo.example'], userIds: [] }
 let people = 0
 
@@ -94,12 +94,12 @@ describe('an administrator', () => {
     const [byId, byRow, byFlag] = [person(), person(), person()]
     const { memberId } = await signIn(db, byId)
     expect(await isAdmin(byId, { emails: [], userIds: [memberId] })).toBe(true)
-    expect(await isAdmin(byId, nobody)).toBe(false)
+    expect(await isAdmin(byId, noAdmins)).toBe(false)
 
     await db.rows(sql`insert into admins (user_id) values (${(await signIn(db, byRow)).memberId})`)
     await db.rows(sql`update users set is_admin = true where id = ${(await signIn(db, byFlag)).memberId}`)
-    expect(await isAdmin(byRow, nobody)).toBe(true)
-    expect(await isAdmin(byFlag, nobody)).toBe(true)
+    expect(await isAdmin(byRow, noAdmins)).toBe(true)
+    expect(await isAdmin(byFlag, noAdmins)).toBe(true)
   })
 })
 

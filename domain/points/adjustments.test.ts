@@ -64,10 +64,10 @@ describe('changeRank', () => {
   it('refuses unknown and unchanged ranks, unknown members and other viewers', async () => {
     expect(await give('Apprentice Ninja')).toMatchObject({ code: 'invalid' })
     expect(await give('Emerging Ninja')).toMatchObject({ code: 'conflict' })
-    const nobody = { userId: newId(), rank: 'Elite Ninja' }
-    expect(await changeRank(db, admin, nobody)).toMatchObject({ code: 'not-found' })
+    const unknown = { userId: newId(), rank: 'Elite Ninja' }
+    expect(await changeRank(db, admin, unknown)).toMatchObject({ code: 'not-found' })
     for (const viewer of [null, member])
-      expect(await changeRank(db, viewer, { ...nobody, userId: member.id })).toMatchObject({
+      expect(await changeRank(db, viewer, { ...unknown, userId: member.id })).toMatchObject({
         code: 'forbidden',
       })
     expect(await listAdjustments(db, admin, member.id, 5)).toHaveLength(1)
@@ -108,13 +108,11 @@ describe('a stale form', () => {
     const change = { userId: member.id, seen }
     expect(await adjustPoints(db, admin, { ...change, change: 5, description: '' })).toMatchObject({
       code: 'conflict',
-      message:
-        'Failed to update user points. Points or rank were changed by hand meanwhile; please look again.',
+      message: 'Failed to update user points. Points or rank have been changed since; please check again.',
     })
     expect(await changeRank(db, admin, { ...change, rank: 'Elite Ninja' })).toMatchObject({
       code: 'conflict',
-      message:
-        'Failed to update user rank. Points or rank were changed by hand meanwhile; please look again.',
+      message: 'Failed to update user rank. Points or rank have been changed since; please check again.',
     })
     expect(await stored()).toMatchObject({ points: 210, rank: 'Emerging Ninja' })
   })

@@ -10,12 +10,11 @@ export const REWARDS = {
 export const ADJUSTMENT_MESSAGES = {
   points: 'User points updated successfully',
   pointsFailed: 'Failed to update user points',
-  pointsStale:
-    'Failed to update user points. Points or rank were changed by hand meanwhile; please look again.',
+  pointsStale: 'Failed to update user points. Points or rank have been changed since; please check again.',
   pointsTooMany: 'Failed to update user points. A total cannot exceed 100,000,000.',
   rank: 'User rank updated successfully',
   rankFailed: 'Failed to update user rank',
-  rankStale: 'Failed to update user rank. Points or rank were changed by hand meanwhile; please look again.',
+  rankStale: 'Failed to update user rank. Points or rank have been changed since; please check again.',
   rankSame: 'Failed to update user rank. The member has this rank already.',
   noMember: 'User Not Found',
   change: 'Points Change must be a whole number other than 0, at most 100,000,000 either way',

@@ -178,7 +178,7 @@ export function memberSubmissions(
 }
 
 /**
- * A member's submissions that the viewer may see; members see all of their own. `s` is the submission, `c` its
+ * A member's submissions that the viewer may see; members see all their submissions. `s` is the submission, `c` its
  * challenge.
  */
 export function ownedBy(scope: Scope, userId: string): Sql {

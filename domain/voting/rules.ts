@@ -38,15 +38,15 @@ export type VoteState = 'none' | 'sign-in' | 'own' | 'can-vote' | 'voted' | 'vot
 
 /** The vote state of a submission for a viewer; 'none' while it takes no votes (VOTE-11, VOTE-14). */
 export function voteState(
-  entryId: string,
+  submissionId: string,
   ballot: VoteContext,
   viewerId: string | null,
   now: Date,
 ): VoteState {
   if (ballot.authorId === viewerId) return 'own'
   if (!ballot.eligible) return 'none'
-  if (!isOpenForVotes(ballot.challenge, now)) return ballot.votedForId === entryId ? 'voted' : 'none'
+  if (!isOpenForVotes(ballot.challenge, now)) return ballot.votedForId === submissionId ? 'voted' : 'none'
   if (!viewerId) return 'sign-in'
-  if (ballot.votedForId === entryId) return 'voted'
+  if (ballot.votedForId === submissionId) return 'voted'
   return ballot.votedForId ? 'voted-elsewhere' : 'can-vote'
 }

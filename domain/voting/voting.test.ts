@@ -89,14 +89,14 @@ describe('castVote', () => {
     await db.rows(
       sql`update challenges set status = 'active', deadline = app_now() + interval '1 hour' where id = ${challenge}`,
     )
-    const otherEntry = await makeEntry(db, other, challenge)
+    const otherSubmission = await makeEntry(db, other, challenge)
     await openVoting(db, challenge)
     await castVote(db, as(voter), challenge, entry)
     expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({
       code: 'conflict',
       message: VOTING_MESSAGES.already,
     })
-    expect(await castVote(db, as(voter), challenge, otherEntry)).toMatchObject({
+    expect(await castVote(db, as(voter), challenge, otherSubmission)).toMatchObject({
       message: VOTING_MESSAGES.alreadyElsewhere,
     })
   })

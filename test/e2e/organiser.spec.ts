@@ -97,7 +97,7 @@ test('a challenge form that is out of date shows an error and keeps its input', 
   await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
   await db.rows(sql`update challenges set title = 'Day market' where id = ${id}`)
   await page.getByRole('button', { name: 'Update Challenge' }).click()
-  await expect(page.getByRole('alert')).toContainText('It was changed meanwhile')
+  await expect(page.getByRole('alert')).toContainText('It has changed since you opened it')
   await expect(page.getByLabel('Title')).toHaveValue('Night market by the river')
   const [fresh] = await Promise.all([
     page.waitForEvent('popup'),

@@ -51,7 +51,7 @@ test('an administrator corrects the points and the rank of a member', async ({ p
   await dialog.getByLabel('Reason for Change').fill('Never made')
   await adjustPoints(db, admin, { userId: fox.id, change: 1_000, description: 'A colleague' })
   await dialog.getByLabel('Points Change').press('Enter')
-  await expect(dialog.getByRole('alert')).toContainText('changed by hand meanwhile; please look again')
+  await expect(dialog.getByRole('alert')).toContainText('have been changed since; please check again')
   await expect(dialog.getByText('Current points: 1,160')).toBeVisible()
   await expect(dialog.getByLabel('Points Change')).toHaveValue('-500')
   await expect(dialog.getByLabel('Reason for Change')).toHaveValue('Never made')

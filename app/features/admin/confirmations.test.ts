@@ -56,7 +56,7 @@ const ACTIONS: Record<string, ActionCase> = {
     list: challenges,
     action: 'challenge_extended',
     done: 'Challenge deadline extended by one week and reactivated successfully!',
-    again: /^Failed to extend challenge deadline\. It was changed meanwhile/,
+    again: /^Failed to extend challenge deadline\. It has changed since you opened it/,
     failed: 'Failed to extend challenge deadline',
   },
   'delete a draft': {

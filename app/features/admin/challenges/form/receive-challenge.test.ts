@@ -110,7 +110,7 @@ describe('the challenge form', () => {
     expect(sent.map(({ status }) => status).sort()).toEqual([201, 409])
     const { answer } = sent.find(({ status }) => status === 409) ?? {}
     expect(answer).toMatchObject({
-      message: expect.stringMatching(/^Failed to save challenge\. It was changed meanwhile/),
+      message: expect.stringMatching(/^Failed to save challenge\. It has changed since you opened it/),
       values: { title: expect.stringMatching(/hand$/), version: start.version, requirements: 'One\nTwo' },
     })
     const { version: _, ...withoutVersion } = mine
