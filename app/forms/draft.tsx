@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** Stands in the form whose texts came back; discarding them begins the form anew. */
+/** Tells that a draft was restored; discarding it resets the form. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   function discard({ currentTarget }: React.MouseEvent<HTMLButtonElement>) {
     const { form } = currentTarget
@@ -25,7 +25,7 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
 
 type DraftTexts = Record<string, string>
 
-/** What was typed into a form and never sent, kept by this browser; null where there is nothing. */
+/** The unsent texts that this browser saved; null without a draft. */
 export function loadDraft(key: string): DraftTexts | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -35,7 +35,7 @@ export function loadDraft(key: string): DraftTexts | null {
   }
 }
 
-/** Keeps the texts; a browser that keeps nothing only loses the convenience. */
+/** Does nothing in a browser without storage. */
 export function saveDraft(key: string, texts: DraftTexts): void {
   try {
     localStorage.setItem(key, JSON.stringify(texts))

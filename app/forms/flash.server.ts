@@ -26,7 +26,7 @@ export async function withToast(
   return { ...init, headers }
 }
 
-/** The waiting message, and the headers that take it away so that it shows once. */
+/** The message from the cookie, and the headers that clear it so that it shows once. */
 export async function takeToast(
   request: Request,
 ): Promise<{ toast: FlashToast | null; headers?: HeadersInit }> {

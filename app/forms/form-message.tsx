@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** Why the form was refused, at its head; it takes the focus, so that it is seen and read. */
+/** Why the form was refused. Takes the focus, so that it is scrolled into view and announced. */
 export function FormProblem({ problem }: { problem: string | null }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -20,7 +20,6 @@ export function FormProblem({ problem }: { problem: string | null }) {
   )
 }
 
-/** That it worked, beside the button that was pressed. */
 export function FormSaved({ message }: { message: string | null }) {
   return <div role="status">{message && <Notice tone="good">{message}</Notice>}</div>
 }

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from 'react-router'
 
-/** Said in a form that was sent after its session had ended: what was typed stays there. */
+/** Shown in a form that was sent after its session ended. */
 export const signedOutMessage = 'You are signed out. Please sign in in another tab, then try again here.'
 
-/** Why a change was refused in maintenance mode, as the server wrote it. */
+/** Why a change was refused in maintenance mode. */
 export interface MaintenanceReason {
   heading: string
   text: string
@@ -20,12 +20,12 @@ export function maintenanceReasonOf(thrown: unknown): MaintenanceReason | null {
   return isRouteErrorResponse(thrown) ? maintenanceReasonIn(thrown.data) : null
 }
 
-/** What to say of a form that failed: the reason of the maintenance mode, otherwise `failed`. */
+/** The maintenance reason, otherwise `failed`. */
 export function failureMessage(reason: MaintenanceReason | null, failed: string): string {
   return reason ? `${reason.heading}: ${reason.text}` : failed
 }
 
-/** Whether an answer to a form leads to the login page: an address as a browser tells it, or a redirect's. */
+/** Whether a response URL or a Location header leads to the login page. */
 export function isLoginRedirect(address: string): boolean {
   return /^(https?:\/\/[^/]+)?\/login(\?|$)/.test(address)
 }
