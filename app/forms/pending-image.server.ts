@@ -30,14 +30,14 @@ export async function pendingImage(
   return (await ownedImage(db, imageId, ownerId, purpose)) ?? null
 }
 
-/** True for a form that goes on with a picture which is not there any more, or never was its sender's. */
+/** True if the form refers to an image that was deleted or belongs to someone else. */
 export function isImageLost({ fields, file }: ParsedUpload, found: CarriedImage | null): boolean {
   return !found && !file && !fields.has('removeImage') && Boolean(fields.get('imageId'))
 }
 
 /**
- * The picture that a form goes on with: the file that came with it, else the one it had. A good file is stored
- * even where the rest of the form is refused, so that nobody sends it twice; unused ones are swept.
+ * Stores the uploaded file, or returns the image that the form already had. A valid file is stored even if the form
+ * is refused, so that it need not be sent again; unused images are deleted later.
  */
 export async function storePendingImage(
   services: ImageServices,

@@ -4,13 +4,12 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 interface Props {
-  /** There is something that would be lost. */
   when: boolean
-  /** What becomes of it, in a sentence. */
+  /** What happens to the input, in a sentence. */
   children: React.ReactNode
 }
 
-/** Asks before unsent work is left behind: in a dialog for links of this site, in the browser's own words otherwise. */
+/** Asks before leaving unsaved input: in a dialog for links of this site, otherwise in the browser's own prompt. */
 export function UnsavedGuard({ when, children }: Props) {
   const leaves = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,

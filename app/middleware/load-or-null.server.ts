@@ -3,8 +3,8 @@ import { incompleteContext, outageContext, servicesContext } from '#app/context.
 import { isOutage } from '#platform/database/outage.ts'
 
 /**
- * A part of a page, or null where it could not be loaded: the fault is noted and the other parts still show. While
- * the database is away nothing would, so then the whole page answers 503.
+ * Loads a part of a page. Returns null and logs the error if it fails, so that the rest of the page still shows.
+ * Throws a 503 response if the database is unavailable.
  */
 export async function loadOrNull<Value>(
   context: Readonly<RouterContextProvider>,
