@@ -10,6 +10,7 @@ const mostPipelined = 8
 const lingerMs = 2_000
 const lingerBytes = 32 * 1024 * 1024
 const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500 }
+const healthChecksPerTurn = 2
 /** A browser opens six; a school behind one address may have many idle ones. */
 const socketsPerAddress = 512
 
@@ -23,24 +24,35 @@ interface GuardOptions {
  * turns between clients, and a closed connection after an unread body.
  */
 export function guarded(next: RequestListener, { headers, trustProxy = 0 }: GuardOptions): RequestListener {
-  const startFairly = fairStart(next, trustProxy)
+  const start: RequestListener = (request, response) => {
+    const refusal = refusalOf(request)
+    if (refusal) refuse(response, refusal)
+    else next(request, response)
+  }
+  const startFairly = fairStart(start, trustProxy)
   return inTurn((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     if (hasBody(request)) closeUnlessRead(request, response)
-    const refusal = refusalOf(request)
-    if (refusal) refuse(response, refusal)
-    else if (request.url === '/healthz') next(request, response)
-    else startFairly(request, response)
+    startFairly(request, response)
   })
 }
 
 /**
  * Starts one request per turn of the event loop; clients take turns. Node accepts one connection per turn, so
- * starting all ready requests would delay new connections.
+ * starting all ready requests would delay new connections. A few health checks per turn do not wait.
  */
 function fairStart(next: RequestListener, trustProxy: number): RequestListener {
   const queue = openQueue(startLimits)
+  let healthChecks = 0
+  const resetHealthChecks = () => {
+    healthChecks = 0
+  }
+
   return (request, response) => {
+    if (request.url === '/healthz' && healthChecks < healthChecksPerTurn) {
+      if (healthChecks++ === 0) setImmediate().then(resetHealthChecks)
+      return next(request, response)
+    }
     const { socket, headers } = request
     const forwardedFor = headers['x-forwarded-for']?.toString()
     const client = addressBehind(socket.remoteAddress ?? 'unknown', forwardedFor, trustProxy)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,7 @@ import type { Services } from '#app/context.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
-import { limitSockets } from '#platform/http/incoming.server.ts'
+import { guarded, limitSockets } from '#platform/http/incoming.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { RawConnection, sendRaw } from '#test/raw-request.ts'
@@ -258,7 +258,7 @@ describe('requests that arrive together', () => {
     const ask = (client: string) =>
       `GET /healthz?x HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${client}\r\n\r\n`
     const flood = Array.from({ length: 560 }, () => new RawConnection(origin))
-    for (const connection of flood) connection.write(get(host, '/healthz'))
+    for (const [index, connection] of flood.entries()) connection.write(ask(`192.0.2.${index % 250}`))
     await Promise.all(flood.map((connection) => connection.response()))
 
     for (const connection of flood) connection.write(ask('198.51.100.7'))
@@ -272,6 +272,43 @@ describe('requests that arrive together', () => {
     expect(refused[0]?.headers.get('retry-after')).toBe('5')
     for (const connection of [...flood, other]) connection.end()
   })
+})
+
+test.each([
+  ['health checks', '/healthz', 200],
+  ['refused requests', '*', 400],
+])('%s that arrive together are answered a few per turn of the event loop', async (_, path, status) => {
+  const next: RequestListener = (_, response) => void response.end()
+  const server = createServer(guarded(next, { headers: {} }))
+  let inTurn = 0
+  let most = 0
+  server.prependListener('request', (_, response) => {
+    const { end } = response
+    response.end = new Proxy(end, {
+      apply(end, target, args) {
+        most = Math.max(most, ++inTurn)
+        setImmediate(() => {
+          inTurn = 0
+        })
+        return Reflect.apply(end, target, args)
+      },
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const flood = Array.from({ length: 60 }, () => new RawConnection(`http://127.0.0.1:${port}`))
+  for (const connection of flood) connection.write(get('x', '/'))
+  await Promise.all(flood.map((connection) => connection.response()))
+
+  most = 0
+  for (const connection of flood) connection.write(get('x', path))
+  const answers = await Promise.all(flood.map((connection) => connection.response()))
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]))
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThan(10)
+  for (const connection of flood) connection.end()
 })
 
 test('one address has a limited number of connections: the one idle for longest is closed', async () => {
