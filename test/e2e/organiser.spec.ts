@@ -44,7 +44,7 @@ test('an administrator runs a challenge from draft to winner and extends it', as
   await page.getByRole('link', { name: 'Complete Night market' }).click()
   const dialog = page.getByRole('dialog', { name: 'Complete Challenge' })
   await expect(dialog).toContainText('Every participant gets 25 points: 2 participants.')
-  await expect(dialog).toContainText('The entry with the most of the 1 vote wins')
+  await expect(dialog).toContainText('The submission with the most of the 1 vote wins')
   await dialog.getByRole('button', { name: 'Complete Challenge' }).click()
   await expectToast(page, 'Challenge completed successfully! Points have been awarded to participants.')
   await expect(page).toHaveURL('/admin/challenges?status=voting')
