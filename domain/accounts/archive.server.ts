@@ -17,7 +17,7 @@ interface ArchiveSource {
 /**
  * A zip file of everything stored about a member: JSON files and images. The parts are opened one after the other while
  * the file is read, so that memory does not grow with them. A part that fails destroys the stream, so that an
- * incomplete archive cannot pass for a complete one.
+ * incomplete archive cannot pass for a complete one. Rejects if `signal` aborts before the first part is opened.
  */
 export async function openArchive(
   source: ArchiveSource,
@@ -29,6 +29,7 @@ export async function openArchive(
   const output = archive.outputStream as Readable
   const reading = new AbortController()
   output.once('close', () => reading.abort())
+  if (signal.aborted) reading.abort()
   signal.addEventListener('abort', () => output.destroy(), { once: true })
   const fail = (error: Error) => {
     if (!reading.signal.aborted) log.error({ err: error }, 'a download of personal data broke off')
@@ -46,19 +47,24 @@ export async function openArchive(
 
   const [first, ...others] = exportedLists(memberId, config.publicUrl)
   // Opened before the response begins, so that an outage still gets its status.
-  const opened = first && (await first.open(source.db))
-  output.once('close', () => opened?.close())
+  const opened = first && (await first.open(source.db, reading.signal))
   archive.addBuffer(Buffer.from(readme(config.productName)), 'README.txt')
-  if (first && opened) add(`${first.name}.json`, () => json({ ...first, open: async () => opened }, source))
-  for (const list of others) add(`${list.name}.json`, () => json(list, source))
-  addImages(source, memberId, add).then(() => archive.end(), fail)
+  if (first && opened)
+    add(`${first.name}.json`, () => json({ ...first, open: async () => opened }, source.db, reading.signal))
+  for (const list of others) add(`${list.name}.json`, () => json(list, source.db, reading.signal))
+  addImages(source, memberId, add, reading.signal).then(() => archive.end(), fail)
   return output
 }
 
 type Add = (name: string, parts: () => AsyncIterable<Uint8Array>, compress?: boolean) => void
 
-async function addImages(source: ArchiveSource, memberId: string, add: Add): Promise<void> {
-  const images = await exportedImages(source.db, memberId)
+async function addImages(
+  source: ArchiveSource,
+  memberId: string,
+  add: Add,
+  signal: AbortSignal,
+): Promise<void> {
+  const images = await exportedImages(source.db, memberId, signal)
   try {
     for (let batch = await images.next(); batch.length > 0; batch = await images.next()) {
       for (const [id, width] of batch) {
@@ -76,8 +82,12 @@ async function* imageBytes({ files }: ArchiveSource, id: string, width: number):
 }
 
 /** A JSON array with one element per line. */
-async function* json(list: ExportedList, { db }: ArchiveSource): AsyncGenerator<Uint8Array> {
-  const rows = await list.open(db)
+async function* json(
+  list: ExportedList,
+  db: ArchiveSource['db'],
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const rows = await list.open(db, signal)
   try {
     let separator = '[\n'
     for (let batch = await rows.next(); batch.length > 0; batch = await rows.next()) {

@@ -7,7 +7,7 @@ type Source = Pick<Database, 'connect'>
 /** A list of what is stored about a member, with one JSON object per row. */
 export interface ExportedList {
   name: string
-  open(db: Source): Promise<Cursor<[Record<string, unknown>]>>
+  open(db: Source, signal: AbortSignal): Promise<Cursor<[Record<string, unknown>]>>
 }
 
 /**
@@ -112,14 +112,19 @@ export function exportedLists(id: string, publicUrl: string): ExportedList[] {
 }
 
 /** The member's images, each with its largest stored width. */
-export function exportedImages(db: Source, memberId: string): Promise<Cursor<[id: string, width: number]>> {
+export function exportedImages(
+  db: Source,
+  memberId: string,
+  signal: AbortSignal,
+): Promise<Cursor<[id: string, width: number]>> {
   return openCursor(
     db,
     sql`select id, (select max(width) from unnest(widths) width) from images
       where owner_id = ${memberId} order by created_at, id`,
+    signal,
   )
 }
 
 function list(name: string, rows: Sql): ExportedList {
-  return { name, open: (db) => openCursor(db, rows) }
+  return { name, open: (db, signal) => openCursor(db, rows, signal) }
 }

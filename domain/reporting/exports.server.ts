@@ -15,7 +15,7 @@ type Column = readonly [heading: string, value: Sql]
 type Source = Pick<Database, 'connect'>
 
 /** All challenges, newest first, drafts included, with votes and winner. */
-export function exportChallenges(db: Source, _admin: Admin): Promise<Export> {
+export function exportChallenges(db: Source, _admin: Admin, signal?: AbortSignal): Promise<Export> {
   const columns: Column[] = [
     ...fieldColumns('line', 'choice', 'moment', 'checkbox'),
     ['Voting ends (UTC)', utcText(sql`c.voting_ends_at`)],
@@ -36,6 +36,7 @@ export function exportChallenges(db: Source, _admin: Admin): Promise<Export> {
     db,
     columns,
     sql`from challenges c left join users w on w.id = c.winner_id order by c.created_at desc, c.id desc`,
+    signal,
   )
 }
 
@@ -52,7 +53,12 @@ function fieldColumns(...inputs: Parameters<typeof fieldsWith>): Column[] {
  * Submissions and results of one challenge, or of all (newest first), by standings (CHL-18). Places are set from voting
  * on, for submissions that were not rejected.
  */
-export function exportSubmissions(db: Source, _admin: Admin, challengeId: string | null): Promise<Export> {
+export function exportSubmissions(
+  db: Source,
+  _admin: Admin,
+  challengeId: string | null,
+  signal?: AbortSignal,
+): Promise<Export> {
   const standing = sql`s.status = 'rejected', s.votes desc, s.content_changed_at, s.id`
   const columns: Column[] = [
     ['Challenge', sql`c.title`],
@@ -81,11 +87,12 @@ export function exportSubmissions(db: Source, _admin: Admin, challengeId: string
     sql`from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
       ${challengeId ? sql`where s.challenge_id = ${challengeId}` : empty}
       order by c.created_at desc, c.id desc, ${standing}`,
+    signal,
   )
 }
 
 /** All members in the order of joining, with their points. */
-export function exportMembers(db: Source, _admin: Admin): Promise<Export> {
+export function exportMembers(db: Source, _admin: Admin, signal?: AbortSignal): Promise<Export> {
   const columns: Column[] = [
     ['Name', sql`u.display_name`],
     ['E-mail', sql`u.email`],
@@ -102,14 +109,20 @@ export function exportMembers(db: Source, _admin: Admin): Promise<Export> {
     sql`from users u
       left join (select user_id, count(*)::int as entries from submissions group by user_id) s on s.user_id = u.id
       where u.deleted_at is null order by u.joined_date, u.id`,
+    signal,
   )
 }
 
-async function open(db: Source, columns: readonly Column[], from: Sql): Promise<Export> {
+async function open(
+  db: Source,
+  columns: readonly Column[],
+  from: Sql,
+  signal: AbortSignal | undefined,
+): Promise<Export> {
   const values = join(columns.map(([, value]) => value))
   return {
     heading: columns.map(([heading]) => heading),
-    rows: await openCursor<Cell[]>(db, sql`select ${values} ${from}`),
+    rows: await openCursor<Cell[]>(db, sql`select ${values} ${from}`, signal),
   }
 }
 

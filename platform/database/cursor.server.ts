@@ -15,16 +15,25 @@ const longestReadMs = 600_000
 /**
  * Runs a statement in a read-only transaction on a connection outside the pool and returns its rows in batches, so
  * that memory use does not grow with their number. Errors of the statement are thrown before the first batch. The
- * connection is closed after a minute without a call of `next`, and after ten minutes in total.
+ * connection is closed when `signal` aborts, after a minute without a call of `next`, and after ten minutes in total.
+ * Rejects if `signal` aborts before the first batch.
  */
 export async function openCursor<Row extends unknown[]>(
   db: Pick<Database, 'connect'>,
   statement: Sql,
+  signal?: AbortSignal,
 ): Promise<Cursor<Row>> {
+  signal?.throwIfAborted()
   const client = await db.connect({ queryTimeoutMs: 130_000, applicationName: 'creative-dojo reading' })
+  const onAbort = () => void end(client)
+  signal?.addEventListener('abort', onAbort, { once: true })
   try {
+    // An abort during the connection attempt came before the listener.
+    signal?.throwIfAborted()
     await declare(client, statement)
+    signal?.throwIfAborted()
   } catch (error) {
+    signal?.removeEventListener('abort', onAbort)
     await end(client)
     throw error
   }
@@ -34,6 +43,7 @@ export async function openCursor<Row extends unknown[]>(
     next: async () => (await client.query<Row>(fetch)).rows,
     close() {
       clearTimeout(limit)
+      signal?.removeEventListener('abort', onAbort)
       return end(client)
     },
   }

@@ -6,5 +6,5 @@ import { csvFile } from './csv-file.server.ts'
 /** Exports all challenges as CSV. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
-  return csvFile({ request, context }, 'dojo-challenges', (db) => exportChallenges(db, admin))
+  return csvFile({ request, context }, 'dojo-challenges', (db, signal) => exportChallenges(db, admin, signal))
 }

@@ -17,9 +17,10 @@ interface Args {
 export async function csvFile(
   { request, context }: Args,
   name: string,
-  open: (db: Database) => Promise<Export>,
+  open: (db: Database, signal: AbortSignal) => Promise<Export>,
 ): Promise<Response> {
   const { db, log } = context.get(servicesContext)
+  const { signal } = request
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,
@@ -27,12 +28,15 @@ export async function csvFile(
   }
   if (request.method === 'HEAD') return new Response(null, { headers })
   try {
-    const table = await open(db)
+    const table = await open(db, signal)
     return new Response(
-      csvStream(table, (error) => log.error({ err: error }, 'export failed')),
+      csvStream(table, (error) => {
+        if (!signal.aborted) log.error({ err: error }, 'export failed')
+      }),
       { headers },
     )
   } catch (error) {
+    if (signal.aborted) return new Response(null, { status: 499 })
     if (!isOutage(error)) throw error
     return new Response('Temporarily unavailable. Please try again.\n', {
       status: 503,

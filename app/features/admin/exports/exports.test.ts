@@ -24,9 +24,15 @@ interface Exporting {
   loader(args: never): unknown
 }
 
-async function download(module: Exporting, query = '', viewer: Viewer = admin, from: Database = db) {
+async function download(
+  module: Exporting,
+  query = '',
+  viewer: Viewer = admin,
+  from: Database = db,
+  signal?: AbortSignal,
+) {
   const context = await requestContext(from, viewer)
-  const request = new Request(`${origin}/admin/exports/file.csv${query}`)
+  const request = new Request(`${origin}/admin/exports/file.csv${query}`, signal && { signal })
   const load = module.loader as (args: unknown) => Promise<Response>
   return load({ request, context, params: {} })
 }
@@ -96,6 +102,51 @@ describe('a failing export', () => {
     expect(broken.body).not.toContain('Error')
     expect(broken.body).not.toContain(whole.body.slice(-100))
     expect(broken.complete).toBe(false)
+  })
+})
+
+describe('an aborted export', () => {
+  const openReads = () =>
+    db.rows(sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'creative-dojo reading'`)
+
+  it.each(['before its connection', 'while its connection opens', 'while its statement runs'])(
+    'closes its connection: %s',
+    async (moment) => {
+      const client = new AbortController()
+      const abort = () => client.abort()
+      let connections = 0
+      const from: Database = {
+        ...db,
+        async connect(options) {
+          connections++
+          const connection = await db.connect(options)
+          if (moment.includes('connection opens')) abort()
+          else setImmediate(abort)
+          return connection
+        },
+      }
+      if (moment.startsWith('before')) abort()
+      const answer = await download(members, '', admin, from, client.signal)
+      expect(connections).toBe(moment.startsWith('before') ? 0 : 1)
+      expect([answer.status, answer.body]).toEqual([499, null])
+      await expect.poll(openReads).toEqual([])
+    },
+  )
+
+  it('closes its connection although its body is not read', async () => {
+    const client = new AbortController()
+    await download(members, '', admin, db, client.signal)
+    expect(await openReads()).toHaveLength(1)
+    client.abort()
+    await expect.poll(openReads).toEqual([])
+  })
+
+  it('closes its connection when its body is cancelled', async () => {
+    const { body } = await download(members)
+    await body?.cancel()
+    await expect.poll(openReads).toEqual([])
   })
 })
 

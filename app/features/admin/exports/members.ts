@@ -6,5 +6,5 @@ import { csvFile } from './csv-file.server.ts'
 /** Exports all members and their points as CSV. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
-  return csvFile({ request, context }, 'dojo-members', (db) => exportMembers(db, admin))
+  return csvFile({ request, context }, 'dojo-members', (db, signal) => exportMembers(db, admin, signal))
 }

@@ -12,13 +12,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
   const challengeId = new URL(request.url).searchParams.get('challenge')
   if (!challengeId)
-    return csvFile({ request, context }, 'dojo-entries', (db) => exportSubmissions(db, admin, null))
+    return csvFile({ request, context }, 'dojo-entries', (db, signal) =>
+      exportSubmissions(db, admin, null, signal),
+    )
 
   const challenge =
     isId(challengeId) && (await challengeSettings(context.get(servicesContext).db, challengeId))
   if (!challenge) return new Response(`${CHALLENGE_MESSAGES.notFound}\n`, { status: 404 })
-  return csvFile({ request, context }, `dojo-entries-${slug(challenge.title)}`, (db) =>
-    exportSubmissions(db, admin, challenge.id),
+  return csvFile({ request, context }, `dojo-entries-${slug(challenge.title)}`, (db, signal) =>
+    exportSubmissions(db, admin, challenge.id, signal),
   )
 }
 

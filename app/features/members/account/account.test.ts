@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { servicesContext } from '#app/context.ts'
+import { openArchive } from '#domain/accounts/archive.server.ts'
 import { suspendMember } from '#domain/accounts/suspension.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
@@ -219,15 +220,41 @@ describe('the download', () => {
     const { member, token } = await signedIn('canceled')
     const answer = await send(download, member, token)
     await answer.body?.cancel()
-    await expect
-      .poll(() =>
-        db.rows(sql`
-        select pid from pg_stat_activity
-        where datname = current_database() and application_name = 'creative-dojo reading'`),
-      )
-      .toEqual([])
+    await expect.poll(openReads).toEqual([])
+  })
+
+  it.each([
+    'before its connection',
+    'while its connection opens',
+    'while its statement runs',
+    'after its opening',
+  ])('closes its connections when the request aborts %s', async (moment) => {
+    const services = (await requestContext(db, null)).get(servicesContext)
+    const client = new AbortController()
+    const abort = () => client.abort()
+    const connect = async () => {
+      const connection = await db.connect({ applicationName: 'creative-dojo reading' })
+      if (moment.includes('connection opens')) abort()
+      if (moment.includes('statement')) setImmediate(abort)
+      return connection
+    }
+    if (moment.startsWith('before')) abort()
+    const { id } = await makeMember(db)
+    const opening = openArchive({ ...services, db: { connect } }, id, client.signal)
+    if (moment.startsWith('after')) {
+      await opening
+      expect(await openReads()).not.toEqual([])
+      abort()
+    } else await expect(opening).rejects.toThrow()
+    await expect.poll(openReads).toEqual([])
   })
 })
+
+function openReads() {
+  return db.rows(sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'creative-dojo reading'`)
+}
 
 const whole = { submissions: 'remove', confirm: 'yes' }
 

@@ -22,6 +22,7 @@ export async function action(args: Route.ActionArgs) {
       },
     })
   } catch (error) {
+    if (args.request.signal.aborted) return new Response(null, { status: 499 })
     if (!isOutage(error)) throw error
     throw plain(503, 'Temporarily unavailable. Please try again.', { 'Retry-After': '5' })
   }
