@@ -1,11 +1,12 @@
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Services } from '#app/context.ts'
-import { pagesOf } from './pages.ts'
+import { clientAddressHeader } from '#platform/http/client-address.ts'
+import { pagesOf, receiveForm } from './pages.ts'
 
 const module = {
   createLoadContext: async () => new RouterContextProvider(),
-  bodyLimit: () => ({ maxBytes: 64 * 1024 }),
+  bodyLimit: ({ url }: Request) => ({ maxBytes: (url.endsWith('/upload') ? 25 * 1024 : 64) * 1024 }),
   hadOutage: () => false,
 }
 const build = { entry: { module } }
@@ -44,4 +45,34 @@ it('other responses are not changed', async () => {
   expect(await given(page)).toBe(page)
   const data = Response.json({})
   expect(await given(data)).toBe(data)
+})
+
+it('unfinished uploads of a client do not use up the memory of its forms', async () => {
+  const handle = async (request: Request) => Response.json((await request.text().catch(() => '')).length)
+  const pages = pagesOf(build as unknown as ServerBuild, handle, {} as Services)
+  const text = new Uint8Array(1_400_000)
+  const gate = Promise.withResolvers<void>()
+  const send = async (path: string, body: BodyInit) => {
+    const headers = { [clientAddressHeader]: '192.0.2.1' }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' }
+    const form = await receiveForm(new Request(`http://localhost${path}`, init))
+    return pages(form.request, 'nonce').finally(form.done)
+  }
+  const unfinished = () => {
+    let sent = false
+    return new ReadableStream({
+      async pull(controller) {
+        if (sent) return gate.promise.then(() => controller.close())
+        sent = true
+        controller.enqueue(text)
+      },
+    })
+  }
+
+  const uploads = Array.from({ length: 100 }, () => send('/upload', unfinished()))
+  expect((await Promise.race(uploads)).status).toBe(503)
+  const form = await send('/vote', 'x'.repeat(64 * 1024))
+  expect([form.status, await form.json()]).toEqual([200, 64 * 1024])
+  gate.resolve()
+  await Promise.all(uploads)
 })

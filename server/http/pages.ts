@@ -26,7 +26,11 @@ interface ServerEntry {
 }
 
 const megabyte = 1024 * 1024
-const budget = bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte })
+/** Forms have a budget of their own, so that uploads cannot use it up. */
+const budgets = {
+  forms: bodyBudget({ perClient: 4 * megabyte, total: 32 * megabyte }),
+  uploads: bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte }),
+}
 /** Only an upload may take as long as the listener allows. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024
@@ -39,7 +43,7 @@ export function receiveForm(request: Request): Promise<LimitedRequest> {
     idleMs,
     totalMs,
     client: clientAddress(request),
-    budget,
+    budget: budgets.forms,
   })
 }
 
@@ -63,13 +67,14 @@ export function pagesOf(
     const { maxBytes, answersItself } = entry.bodyLimit(request, context)
     const length = Number(request.headers.get('content-length') ?? 0)
     if (length > maxBytes && !answersItself) return refusedBody(new RequestBodyError(413))
-    if (maxBytes > smallForm || (length > smallForm && answersItself)) onUpload?.()
+    const isUpload = maxBytes > smallForm
+    if (isUpload || (length > smallForm && answersItself)) onUpload?.()
     const limited = limitBody(request, {
       maxBytes,
       idleMs: waiting.idleMs,
-      totalMs: maxBytes > smallForm ? waiting.uploadMs : waiting.formMs,
+      totalMs: isUpload ? waiting.uploadMs : waiting.formMs,
       client: clientAddress(request),
-      budget,
+      budget: isUpload ? budgets.uploads : budgets.forms,
     })
     try {
       const response = await handle(limited.request, context)
