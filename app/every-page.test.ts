@@ -67,7 +67,7 @@ async function tagsOf({ pattern, module }: Page, query = ''): Promise<MetaDescri
       if (thrown instanceof Error) throw thrown
     }
   }
-  throw new Error(`nobody may see ${path}`)
+  throw new Error(`no role may see ${path}`)
 }
 
 function metaArgs(pathname: string) {
@@ -123,14 +123,14 @@ describe.each(pages)('$pattern', (page) => {
   })
 })
 
-it.each([404, 500])('a page without words of its own for %s asks not to be indexed', (status) => {
+it.each([404, 500])('a page without its own text for %s asks not to be indexed', (status) => {
   const error = { status, statusText: '', internal: false, data: null }
   const said = flat(root.meta({ ...metaArgs('/x'), loaderData: undefined, error } as never))
   expect(said.robots).toBe('noindex')
   expect(said.canonical).toBeUndefined()
 })
 
-describe('a picture of its own', () => {
+describe('a share image', () => {
   it.each([
     ['/challenges/:id', `/challenges/${challenge}`, 'website'],
     ['/challenges/:id/submissions', `/challenges/${challenge}`, 'website'],

@@ -13,7 +13,7 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
     <div className="mb-6">
       <Notice>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <span>What you typed here before is back.</span>
+          <span>Draft restored.</span>
           <Button type="button" variant="secondary" size="small" onClick={discard}>
             Discard draft
           </Button>

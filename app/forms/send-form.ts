@@ -24,7 +24,7 @@ interface SendOptions {
   /** Whole percent of the upload; null once everything is sent and the response is awaited. */
   onProgress: (percent: number | null) => void
   timeoutMs: number
-  /** Shown for failures without a message of their own. */
+  /** Shown for failures without a message. */
   failedMessage: string
 }
 

@@ -5,7 +5,7 @@ import { isId } from '#platform/id.server.ts'
 import { loadOrNull } from './load-or-null.server.ts'
 import { scopeOf } from './viewer.server.ts'
 
-/** The challenge of the address. Throws what ChallengeFault shows where there is none or it cannot be loaded. */
+/** The challenge of the address. Throws what ChallengeError shows if it does not exist or cannot be loaded. */
 export async function findChallenge(
   context: Readonly<RouterContextProvider>,
   id: string,

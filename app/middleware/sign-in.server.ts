@@ -20,7 +20,7 @@ export async function sendToProvider(
   { returnTo, confirmsSession }: { returnTo: string; confirmsSession?: string },
 ): Promise<Response> {
   const { address, secrets } = await identity.startSignIn({ fresh: confirmsSession !== undefined })
-  // Tabs that sign in side by side share one cookie; each has an attempt of its own.
+  // Tabs that sign in side by side share one cookie; each has its own attempt.
   const browser = browserCookie.read(request) ?? newSecret()
   await storeAttempt(db, { ...secrets, returnTo, confirmsSession }, browser)
   return redirectDocument(address.href, {

@@ -65,7 +65,7 @@ describe('an extended session', () => {
 })
 
 describe('the viewer', () => {
-  it('is the member whose session the cookie holds, and nobody otherwise', async () => {
+  it('is the member of the session in the cookie, otherwise null', async () => {
     const token = await startSession(db, member.id)
     expect(await loadViewer({ db, config }, requestFor('/', `theme=x; session=${token}`))).toEqual({
       viewer: { ...member, photoUrl: '/avatars/ninja-1.svg' },

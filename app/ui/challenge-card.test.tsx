@@ -52,7 +52,7 @@ it.each<[ChallengeStatus, string]>([
   expect(text({ status })).toMatch(new RegExp(`^ ${badge} `))
 })
 
-it('says N/A where there is no deadline', () => {
+it('shows N/A without a deadline', () => {
   expect(text({ status: 'upcoming' })).toContain('Deadline N/A')
 })
 

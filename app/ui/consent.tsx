@@ -45,7 +45,7 @@ function Choice({ value, current, label }: { value: Consent; current: Consent | 
 }
 
 /**
- * Asks once, between the navigation and the page: it takes room of its own and so covers nothing (CONT-12).
+ * Asks once, between the navigation and the page, so that it covers nothing (CONT-12).
  * Gone as soon as an answer is on its way.
  */
 export function ConsentBanner() {
@@ -63,7 +63,7 @@ export function ConsentBanner() {
             Cookie Policy
           </Link>
         </p>
-        <ConsentForm current={null} label="Your word on cookies" className="max-sm:w-full" />
+        <ConsentForm current={null} label="Cookie choice" className="max-sm:w-full" />
       </div>
     </section>
   )

@@ -69,7 +69,7 @@ const BUSY = {
 }
 const UNFIT = {
   heading: 'Something went wrong',
-  text: 'This address does not take what was sent to it. Please open the page anew and try again.',
+  text: 'This address does not accept this request. Please reload the page and try again.',
 }
 const BROKEN = {
   heading: 'Something went wrong',

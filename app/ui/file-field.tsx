@@ -53,7 +53,7 @@ export function FileField({ name, label, purpose, required, error, currentUrl, o
       {choice.fileName && (
         <button type="button" className="button button-secondary button-small mt-3" onClick={choice.clear}>
           <Icon name="close" className="size-4" />
-          Take it back
+          Remove picture
         </button>
       )}
     </div>

@@ -25,7 +25,7 @@ export function Footer({ theme, productName }: { theme: Theme; productName: stri
           </p>
         </div>
         <FooterLinks heading="Explore" links={MAIN_LINKS.slice(1)} />
-        <FooterLinks heading="The house" links={SITE_LINKS} />
+        <FooterLinks heading="About" links={SITE_LINKS} />
         <FooterLinks heading="Elsewhere" links={socialPages(productName)} />
       </div>
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-line py-6">

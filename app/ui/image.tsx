@@ -17,7 +17,7 @@ interface Props {
   children?: React.ReactNode
 }
 
-/** A picture at the right size in a frame that keeps its room, with a drawing where there is none or it fails. */
+/** An image in a frame of fixed proportions, with a drawing if it is missing or fails to load. */
 export function Image(props: Props) {
   const { picture, fallback, alt, sizes, eager, className = 'aspect-video', children } = props
   const { failed, watch, onError } = useFallback(picture?.id)

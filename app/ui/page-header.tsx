@@ -10,7 +10,7 @@ interface Props {
   actions?: React.ReactNode
 }
 
-/** The head of a page that has no picture of its own. */
+/** The header of a page without a banner image. */
 export function PageHeader({ title, eyebrow, subtitle, crumbs, actions }: Props) {
   return (
     <header className="pt-8 pb-8 sm:pt-12">

@@ -55,7 +55,7 @@ export function pageMeta(source: MetaSource, page: PageMeta): MetaDescriptor[] {
   ]
 }
 
-/** A picture of its own for what is at `path`, drawn by that address with '/share.png' behind it. */
+/** The share image of `path`, at that address with '/share.png' appended. */
 export function shareImage(path: string, alt: string): PageMeta['image'] {
   return { path: `${path}/share.png`, alt }
 }

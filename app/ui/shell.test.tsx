@@ -30,7 +30,7 @@ describe('the navigation', () => {
     expect(linksIn(html, 'Menu')).toEqual(main)
   })
 
-  it('offers visitors to sign in, and no menu of their own', () => {
+  it('offers visitors to sign in, without a user menu', () => {
     const html = shell(null)
     expect(html).toMatch(/href="\/login"[^>]*>Sign In</)
     expect(html).not.toContain('Sign Out')

@@ -87,7 +87,7 @@ test('a member edits the profile by keyboard, and every page shows the new name'
     await tabTo(page, image)
     await image.setInputFiles(await drawing())
     await expect(preset).toHaveCount(0)
-    await pressOn(page, page.getByRole('button', { name: 'Take it back' }))
+    await pressOn(page, page.getByRole('button', { name: 'Remove picture' }))
     await expect(image).toBeFocused()
     await expect(preset).toHaveCount(1)
     await image.setInputFiles(await drawing())

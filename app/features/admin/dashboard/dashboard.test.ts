@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     expect(text).toMatch(/Create New Challenge/)
     expect(text).toMatch(/Total Users 7 \+7 in the last 7 days/)
     expect(text).toMatch(/Total Submissions 2 \+2 in the last 7 days/)
-    expect(text).toMatch(/Active Challenges 2 None closes within 24 hours/)
+    expect(text).toMatch(/Active Challenges 2 None close within 24 hours/)
     expect(text).not.toContain('Retry')
   })
 

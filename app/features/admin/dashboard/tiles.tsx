@@ -68,6 +68,6 @@ function lately(days: DailyActivity[] | null, what: 'signUps' | 'submissions') {
 }
 
 function closing(challenges: number): string {
-  if (challenges === 0) return 'None closes within 24 hours'
+  if (challenges === 0) return 'None close within 24 hours'
   return `${formatNumber(challenges)} ${challenges === 1 ? 'closes' : 'close'} within 24 hours`
 }

@@ -36,7 +36,7 @@ const BASIC_CONTROLS: Record<BasicField, (values: ChallengeValues) => React.Reac
       name="requirements"
       rows={4}
       defaultValue={requirements}
-      hint="One a line. Members read them as a list beside the form."
+      hint="One per line. Members read them as a list beside the form."
     />
   ),
   kind: ({ kind }) => (

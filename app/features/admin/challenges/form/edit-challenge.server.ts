@@ -10,7 +10,7 @@ import { refused } from '#platform/outcome.ts'
 import { type ChallengeValues, valuesOf } from './challenge-values.ts'
 import { receiveChallenge } from './receive-challenge.server.ts'
 
-/** An existing challenge in its form (ADM-36). Throws 404 where there is none. */
+/** An existing challenge in its form (ADM-36). Throws 404 if it does not exist. */
 export async function editChallengeForm(context: Readonly<RouterContextProvider>, id: string) {
   const challenge = isId(id) ? await challengeSettings(context.get(servicesContext).db, id) : undefined
   if (!challenge) throw data(null, { status: 404 })

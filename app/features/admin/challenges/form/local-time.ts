@@ -11,7 +11,7 @@ export function localText(moment: Date): string {
   return `${padded(year, 4)}-${padded(month)}-${padded(day)}T${padded(moment.getHours())}:${padded(moment.getMinutes())}`
 }
 
-/** The moment of a wall-clock text, in UTC or in this browser's zone; null where there is none yet. */
+/** The time of a wall-clock text, in UTC or in this browser's zone; null if it is incomplete. */
 export function momentOf(text: string, timeZone: string): Date | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null
   const moment = new Date(timeZone === 'UTC' ? `${text}Z` : text)

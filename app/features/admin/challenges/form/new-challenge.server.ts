@@ -15,7 +15,7 @@ const daysAhead = 7
 
 /**
  * A new form as it opens (ADM-22): an image challenge, weekly, draft, with a week to go. Made after another
- * challenge it has that one's content and picture, but dates of its own.
+ * challenge it has the same content and image, but its own dates.
  */
 export async function newChallengeForm(context: Readonly<RouterContextProvider>, from: string | null = null) {
   const { db } = context.get(servicesContext)

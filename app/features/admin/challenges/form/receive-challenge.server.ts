@@ -21,12 +21,12 @@ import { type ChallengeRefusal, submittedValues } from './challenge-values.ts'
 interface ChallengeSaving {
   /** The challenge that the form was filled with, where it is not a new one. */
   id?: string | undefined
-  save(db: Db, scope: Scope, form: ChallengeForm, brought: HiddenFields): Promise<Outcome<{ id: string }>>
+  save(db: Db, scope: Scope, form: ChallengeForm, hidden: HiddenFields): Promise<Outcome<{ id: string }>>
   /** Said once it is saved. */
   saved: string
 }
 
-/** What the form brings along that nobody types. */
+/** Hidden fields of the form. */
 interface HiddenFields {
   imageId: string | null
   version: number
@@ -64,9 +64,9 @@ async function receive(
   const typed = { values: submittedValues(upload.fields), image: staged.ok ? staged.value : had }
   if (!parsed.ok) return refuse(typed, parsed.error, refusalStatus('invalid'))
   if (!staged.ok) return refuse(typed, staged.message, refusalStatus(staged.code))
-  const brought = { imageId: typed.image?.id ?? null, version: versionIn(upload.fields) }
+  const hidden = { imageId: typed.image?.id ?? null, version: versionIn(upload.fields) }
   const outcome = await runCommand(context, CHALLENGE_FORM_MESSAGES.failed, () =>
-    save(services.db, scopeOf(context), parsed.form, brought),
+    save(services.db, scopeOf(context), parsed.form, hidden),
   )
   if (!outcome.ok) return refuse(typed, outcome.message, outcome.status)
   return { answer: { ok: true, to: CHALLENGES_PATH, message: saved }, status: 201 }

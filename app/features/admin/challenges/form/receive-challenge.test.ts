@@ -121,7 +121,7 @@ describe('the challenge form', () => {
     }
   })
 
-  it('begins after another challenge: its content and picture, a draft with dates of its own', async () => {
+  it('starts as a copy of another challenge with its own dates', async () => {
     await create({ ...texts, title: 'Night market', type: 'daily', image: picture })
     const model = await newest()
     const { start, imageId } = await newChallengeForm(await requestContext(db, admin), model?.id)
@@ -173,7 +173,7 @@ describe('the challenge form', () => {
     )
   })
 
-  it('finds no challenge where there is none', async () => {
+  it('answers 404 for a challenge that does not exist', async () => {
     const { status, refusal } = await refused(change('nowhere', { ...texts, image: picture }))
     expect(status).toBe(404)
     expect(refusal.message).toBe('Challenge not found')

@@ -27,7 +27,7 @@ describe('a choice in the challenge form', () => {
     expect(change(waiting, { status: 'upcoming' })).toMatchObject(waiting)
   })
 
-  it('auto-activation takes today where there is no start date, and leaves a chosen one', () => {
+  it('auto-activation sets a missing start date to today and keeps a chosen one', () => {
     expect(change({}, { autoActivate: true }).startDate).toBe('2026-11-20T18:30')
     const chosen = { startDate: '2026-11-22T10:00' }
     expect(change(chosen, { autoActivate: true })).toMatchObject(chosen)
