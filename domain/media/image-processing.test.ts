@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type ProcessedImage, processImage } from './image-processing.server.ts'
 import { maxPixels, type Purpose } from './rules.ts'
 
@@ -167,6 +167,29 @@ describe('processImage refuses', () => {
       'avatar',
     )
     expect(outcome).toMatchObject({ ok: false, message: wrongType })
+  })
+
+  test.each([
+    ['decode', 'raw'],
+    ['encoding', 'webp'],
+  ])('an image whose %s exceeds the time limit', async (_, format) => {
+    interface Pipeline {
+      options: { formatOut: string; timeoutSeconds: number }
+    }
+    const source = await plain(64, 64).png().toBuffer()
+    const toBuffer: (this: Pipeline, ...args: unknown[]) => unknown = sharp.prototype.toBuffer
+    const slow = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(function (this: Pipeline, ...args) {
+      const { formatOut, timeoutSeconds } = this.options
+      if (formatOut === format && timeoutSeconds === 20)
+        return Promise.reject(new Error('timeout: 12% complete'))
+      return toBuffer.apply(this, args)
+    })
+    onTestFinished(() => slow.mockRestore())
+    expect(await processImage(source, 'submission')).toEqual({
+      ok: false,
+      code: 'invalid',
+      message: 'Failed to upload image: it takes too long to process',
+    })
   })
 
   test('more pixels than the limit, but not the limit', async () => {
