@@ -11,6 +11,7 @@ import {
   uploadFailedMessage,
 } from '#domain/media/rules.ts'
 import type { UploadFolder } from '#platform/files/upload-folder.server.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
 import { isRequestBodyError } from '#platform/http/request-body.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 
@@ -37,6 +38,10 @@ interface UploadOptions {
   maxFileBytes: number
   /** Where the file is written. Without a path it is read and dropped. */
   path?: string
+  /** Called with the size of each part of the body that arrives. */
+  onBytes?: (bytes: number) => void
+  /** Ends the upload while it is received. */
+  signal?: AbortSignal
 }
 
 const kilobyte = 1024
@@ -69,10 +74,12 @@ export async function withUpload<Result>(
   work: (upload: ParsedUpload) => Promise<Result>,
 ): Promise<Result> {
   if (client === null) return work(await parseUpload(request, { maxFileBytes: 0 }))
-  const place = uploads.admit(client)
+  const place = uploads.admit(client, clientAddress(request))
   try {
     const maxFileBytes = imageRules[purpose].limit
-    const upload = await parseUpload(request, { maxFileBytes, ...(place && { path: place.path }) })
+    const receiving = place && { path: place.path, onBytes: place.receive, signal: place.signal }
+    const upload = await parseUpload(request, { maxFileBytes, ...receiving })
+    place?.complete()
     const failed = upload.refusal?.code === 'busy'
     return await work(failed ? { ...upload, refusal: busy(purpose, place !== null) } : upload)
   } finally {
@@ -102,8 +109,10 @@ export async function parseUpload(request: Request, options: UploadOptions): Pro
   } catch (error) {
     if (error instanceof Response) throw error
     // The text that arrived before a body was cut off at its limit is kept.
-    const kept = isRequestBodyError(error) ? fields : new FormData()
-    return { fields: kept, refusal: refused('invalid', uploadCutMessage), unreadable: true }
+    const isEnded = options.signal?.aborted === true
+    const kept = isEnded || isRequestBodyError(error) ? fields : new FormData()
+    const refusal = refused(isEnded ? 'busy' : 'invalid', uploadCutMessage)
+    return { fields: kept, refusal, unreadable: true }
   }
 }
 
@@ -126,6 +135,7 @@ async function readForm(
   const failed = Promise.withResolvers<never>()
   // Reported by every wait below; a failure after the last one concerns no one.
   failed.promise.catch(() => undefined)
+  options.signal?.addEventListener('abort', () => failed.reject(options.signal?.reason))
 
   const parser = new Busboy({ headers: { 'content-type': type }, limits })
   parser.on('error', failed.reject)
@@ -153,7 +163,7 @@ async function readForm(
   })
 
   try {
-    await write(request, parser, most, failed.promise)
+    await write(request, parser, { most, onBytes: options.onBytes, failed: failed.promise })
     const received = await Promise.race([Promise.all(files), failed.promise])
     return { fields, ...outcomeOf(received, options) }
   } finally {
@@ -162,13 +172,28 @@ async function readForm(
   }
 }
 
-async function write(request: Request, parser: Busboy, most: number, failed: Promise<never>): Promise<void> {
+interface WriteOptions {
+  most: number
+  onBytes: UploadOptions['onBytes']
+  failed: Promise<never>
+}
+
+async function write(
+  request: Request,
+  parser: Busboy,
+  { most, onBytes, failed }: WriteOptions,
+): Promise<void> {
   let total = 0
-  // Cancelling the body would end the connection before the response is sent.
-  for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
-    total += chunk.byteLength
+  // Not cancelled on a failure: that would end the connection before the response is sent.
+  const reader = request.body?.getReader()
+  for (;;) {
+    const reading = reader?.read()
+    const next = await Promise.race([reading, failed])
+    if (!next?.value) break
+    total += next.value.byteLength
+    onBytes?.(next.value.byteLength)
     if (total > most) throw tooLarge()
-    const drained = parser.write(chunk) ? undefined : once(parser, 'drain')
+    const drained = parser.write(next.value) ? undefined : once(parser, 'drain')
     await Promise.race([drained, failed])
   }
   const finished = once(parser, 'finish')

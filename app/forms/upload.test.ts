@@ -13,7 +13,8 @@ const megabyte = 1024 * 1024
 const maxFileBytes = 2 * megabyte
 
 const folder = await mkdtemp(join(tmpdir(), 'dojo-uploads-'))
-const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 2 })
+let time = 0
+const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 2, perAddress: 4 }, () => time)
 afterAll(() => rm(folder, { recursive: true }))
 
 type Content = ParsedUpload & { content?: Buffer }
@@ -198,6 +199,33 @@ describe('uploads in progress', () => {
     const refusals = await receive(['a', 'b', 'c', 'd', 'e'], () => form(file(1000)))
     expect(refusals).toEqual([null, null, null, null, busy])
     expect(await receive(['a', 'b', 'c', 'd', 'e'], () => form())).toEqual(Array(5).fill(null))
+  })
+
+  test('that are slow are ended for another upload, and the text is kept', async () => {
+    const stalled = () => {
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(Buffer.from(cut('image/png'))),
+        cancel: () => undefined,
+      })
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+      const init = { method: 'POST', body, headers, duplex: 'half' }
+      return new Request('http://localhost/', init)
+    }
+    const uploadOf = (client: string, request: Request) =>
+      withUpload(request, { uploads, client, purpose: 'avatar' }, async (upload) => upload)
+    const slow = ['a', 'b', 'c', 'd'].map((client) => uploadOf(client, stalled()))
+    await expect.poll(() => readdir(folder)).toHaveLength(4)
+    time += 10_000
+    const request = new Request('http://localhost/', { method: 'POST', body: form(file(1000)) })
+    expect((await uploadOf('e', request)).file?.size).toBe(1000)
+    expect((await Promise.race(slow)).unreadable).toBe(true)
+    expect(await readdir(folder)).toHaveLength(3)
+    const further = Array.from({ length: 4 }, (_, index) => uploads.admit(`f${index}`, ''))
+    for (const { fields, refusal } of await Promise.all(slow)) {
+      expect([fields.get('title'), refusal?.code]).toEqual(['Ink', 'busy'])
+    }
+    for (const place of further) await place?.release()
+    expect(await readdir(folder)).toEqual([])
   })
 
   test('free their place when their work fails', async () => {

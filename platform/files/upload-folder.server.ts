@@ -4,53 +4,96 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 export interface UploadFolder {
-  /** A place for one upload; null while too many are in progress in total or for this `client`. */
-  admit(client: string): UploadPlace | null
+  /**
+   * A place for one upload; null while too many are in progress in total, for this `client` or from this `address`.
+   * The slowest upload loses its place to a new one if it has been slow for long.
+   */
+  admit(client: string, address: string): UploadPlace | null
   sweep(): Promise<number>
 }
 
 interface UploadPlace {
   path: string
+  /** Aborted if the place is given to another upload. */
+  signal: AbortSignal
+  /** Counts received bytes. */
+  receive(bytes: number): void
+  /** The body was received: the place is kept until it is released. */
+  complete(): void
   release(): Promise<void>
 }
 
 interface UploadLimits {
   inAll: number
   perClient: number
+  perAddress: number
 }
 
-const uploadLimits: UploadLimits = { inAll: 40, perClient: 3 }
+interface Upload {
+  client: string
+  address: string
+  begun: number
+  bytes: number
+  complete: boolean
+  cutOff: AbortController
+}
+
+const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 10 }
+/** An upload below this average may lose its place, but not at its beginning. */
+const minimum = { bytesPerSecond: 8 * 1024, afterMs: 10_000 }
 // Longer than any request, for files of processes on other machines.
 const maxAgeMs = 3_600_000
 
 /** Opens the folder, creates it if missing, and removes files of ended processes. */
 export async function openUploadFolder(
   folder: string,
-  { inAll, perClient }: UploadLimits = uploadLimits,
+  limits: UploadLimits = uploadLimits,
+  now = () => performance.now(),
 ): Promise<UploadFolder> {
   await mkdir(folder, { recursive: true })
-  const inProgress = new Map<string, number>()
-  let total = 0
+  const inProgress = new Set<Upload>()
 
-  function admit(client: string): UploadPlace | null {
-    const own = inProgress.get(client) ?? 0
-    if (total >= inAll || own >= perClient) return null
-    total++
-    inProgress.set(client, own + 1)
+  function admit(client: string, address: string): UploadPlace | null {
+    const groups: [number, (upload: Upload) => boolean][] = [
+      [limits.perClient, (upload) => upload.client === client],
+      [limits.perAddress, (upload) => upload.address === address],
+      [limits.inAll, () => true],
+    ]
+    for (const [most, isOfGroup] of groups) {
+      const group = [...inProgress].filter(isOfGroup)
+      if (group.length >= most && !endSlowest(group)) return null
+    }
+    const cutOff = new AbortController()
+    const upload: Upload = { client, address, begun: now(), bytes: 0, complete: false, cutOff }
+    inProgress.add(upload)
     const path = join(folder, newName())
-    let released = false
     return {
       path,
+      signal: cutOff.signal,
+      receive(bytes) {
+        upload.bytes += bytes
+      },
+      complete() {
+        upload.complete = true
+      },
       async release() {
-        if (released) return
-        released = true
-        total--
-        const left = (inProgress.get(client) ?? 1) - 1
-        if (left > 0) inProgress.set(client, left)
-        else inProgress.delete(client)
+        inProgress.delete(upload)
         await rm(path, { force: true }).catch(() => undefined)
       },
     }
+  }
+
+  function endSlowest(uploads: Upload[]): boolean {
+    const time = now()
+    const rate = ({ bytes, begun }: Upload) => (bytes * 1_000) / (time - begun)
+    const [slowest] = uploads
+      .filter(({ complete, begun }) => !complete && time - begun >= minimum.afterMs)
+      .filter((upload) => rate(upload) < minimum.bytesPerSecond)
+      .sort((one, other) => rate(one) - rate(other))
+    if (!slowest) return false
+    inProgress.delete(slowest)
+    slowest.cutOff.abort()
+    return true
   }
 
   const uploads = { admit, sweep: () => sweep(folder) }

@@ -38,7 +38,7 @@ test('a start removes files of ended processes, and none of running ones', async
 
 test('a sweep keeps the uploads of this process', async () => {
   const uploads = await openUploadFolder(folder)
-  const place = uploads.admit('ann')
+  const place = uploads.admit('ann', '192.0.2.1')
   await writeFile(place?.path ?? '', 'an image')
   expect(await uploads.sweep()).toBe(0)
   expect(await readdir(folder)).toHaveLength(1)
@@ -46,13 +46,37 @@ test('a sweep keeps the uploads of this process', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('places are limited per client and in total, and are freed', async () => {
-  const uploads = await openUploadFolder(folder, { inAll: 3, perClient: 2 })
-  const places = [uploads.admit('ann'), uploads.admit('ann'), uploads.admit('ann'), uploads.admit('bob')]
-  expect(places.map((place) => place !== null)).toEqual([true, true, false, true])
-  expect(uploads.admit('cid')).toBeNull()
+test('places are limited per client, per address and in total, and are freed', async () => {
+  const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 2, perAddress: 3 })
+  const home = '192.0.2.1'
+  const places = [uploads.admit('ann', home), uploads.admit('ann', home), uploads.admit('ann', home)]
+  places.push(uploads.admit('bob', home), uploads.admit('cid', home), uploads.admit('cid', '192.0.2.2'))
+  expect(places.map((place) => place !== null)).toEqual([true, true, false, true, false, true])
+  expect(uploads.admit('dan', '192.0.2.3')).toBeNull()
   await places[0]?.release()
   await places[0]?.release()
-  expect(uploads.admit('cid')).not.toBeNull()
-  expect(uploads.admit('dan')).toBeNull()
+  expect(uploads.admit('dan', '192.0.2.3')).not.toBeNull()
+  expect(uploads.admit('eve', '192.0.2.4')).toBeNull()
+})
+
+test('an upload that is slow for long loses its place to another, the slowest first', async () => {
+  let time = 0
+  const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 1, perAddress: 4 }, () => time)
+  const [slow, slowest, fast, received] = ['a', 'b', 'c', 'd'].map((client) => uploads.admit(client, client))
+  slow?.receive(40_000)
+  slowest?.receive(20_000)
+  fast?.receive(200_000)
+  received?.complete()
+  const ended = () => [slow, slowest, fast, received].map((place) => place?.signal.aborted)
+
+  time = 9_000
+  expect(uploads.admit('e', 'e')).toBeNull()
+  expect(ended()).toEqual([false, false, false, false])
+  time = 10_000
+  expect(uploads.admit('e', 'e')).not.toBeNull()
+  expect(ended()).toEqual([false, true, false, false])
+  await slowest?.release()
+  expect(uploads.admit('f', 'f')).not.toBeNull()
+  expect(ended()).toEqual([true, true, false, false])
+  expect(uploads.admit('g', 'g')).toBeNull()
 })

@@ -50,10 +50,10 @@ it('other responses are not changed', async () => {
 it('unfinished uploads of a client do not use up the memory of its forms', async () => {
   const handle = async (request: Request) => Response.json((await request.text().catch(() => '')).length)
   const pages = pagesOf(build as unknown as ServerBuild, handle, {} as Services)
-  const text = new Uint8Array(1_400_000)
+  const text = new Uint8Array(1024 * 1024)
   const gate = Promise.withResolvers<void>()
-  const send = async (path: string, body: BodyInit) => {
-    const headers = { [clientAddressHeader]: '192.0.2.1' }
+  const send = async (path: string, body: BodyInit, length: number) => {
+    const headers = { [clientAddressHeader]: '192.0.2.1', 'Content-Length': String(length) }
     const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' }
     const form = await receiveForm(new Request(`http://localhost${path}`, init))
     return pages(form.request, 'nonce').finally(form.done)
@@ -69,9 +69,9 @@ it('unfinished uploads of a client do not use up the memory of its forms', async
     })
   }
 
-  const uploads = Array.from({ length: 100 }, () => send('/upload', unfinished()))
+  const uploads = Array.from({ length: 130 }, () => send('/upload', unfinished(), 20 * 1024 * 1024))
   expect((await Promise.race(uploads)).status).toBe(503)
-  const form = await send('/vote', 'x'.repeat(64 * 1024))
+  const form = await send('/vote', 'x'.repeat(64 * 1024), 64 * 1024)
   expect([form.status, await form.json()]).toEqual([200, 64 * 1024])
   gate.resolve()
   await Promise.all(uploads)

@@ -141,7 +141,8 @@ async function openUploaded(
     const use = { ownerId: viewer?.id ?? null, purpose: 'avatar' } as const
     typed.image = await pendingImage(services.db, upload.fields, use)
     if (!viewer) return refuse({ ...typed, signedOut: true, message: PROFILE_MESSAGES.signIn }, 'signed-out')
-    if (upload.unreadable) return refuse({ ...typed, message: uploadCutMessage }, 'invalid')
+    if (upload.unreadable)
+      return refuse({ ...typed, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
     const limitResult = await limit(services.db, 'profile', viewer.id, rateLimit)
     if (!limitResult.ok) return tooManyRequests(typed, limitResult.retryAfterSeconds)
     const staged = await storePendingImage(services, upload, { ...use, ownerId: viewer.id }, typed.image)

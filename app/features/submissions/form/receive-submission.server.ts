@@ -66,7 +66,8 @@ async function receive(
     if (!limitResult.ok) return tooManyRequests(input, limitResult.retryAfterSeconds)
     if (!scope.viewer)
       return refuse({ ...input, signedOut: true, message: SUBMISSION_MESSAGES.signIn }, 'signed-out')
-    if (upload.unreadable) return refuse({ ...input, message: uploadCutMessage }, 'invalid')
+    if (upload.unreadable)
+      return refuse({ ...input, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
 
     const target = await open(services.db, scope)
     if (!target.ok) return refuse({ ...input, message: target.message }, target.code)
