@@ -56,7 +56,9 @@ function paramsOf(pattern: string) {
 async function tagsOf({ pattern, module }: Page, query = ''): Promise<MetaDescriptor[]> {
   const params = paramsOf(pattern)
   const path = pattern.replace(/:(\w+)/g, (_, name: keyof typeof params) => params[name] ?? 'x')
-  for (const viewer of [null, member, author, admin]) {
+  // The middleware of the admin area, which does not run here, refuses everyone else.
+  const viewers = pattern.startsWith('/admin') ? [admin] : [null, member, author, admin]
+  for (const viewer of viewers) {
     const context = await requestContext(db, viewer)
     const request = new Request(origin + path + query)
     try {
