@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { imageFolder } from './files.server.ts'
 import { isUnused } from './queries.server.ts'
+import { maxUnusedImages } from './rules.ts'
 
 /**
  * Deletes the rows of a member's unused images, all or those among `ids`, and returns their ids. Delete their files
@@ -12,7 +13,26 @@ export async function deleteUnusedImages(tx: Db, ownerId: string, ids?: string[]
   const among = ids ? sql`and i.id = any(${ids}::uuid[])` : sql``
   const locked = await tx.rows<{ id: string }>(sql`
     select i.id from images i where i.owner_id = ${ownerId} ${among} and ${isUnused(sql`i`)} order by i.id for update`)
-  // A second statement sees uses that were added while the first waited for its locks.
+  return deleteStillUnused(tx, locked)
+}
+
+/**
+ * Deletes the rows of a member's unused images except the newest, and returns their ids. Delete their files after the
+ * commit.
+ */
+export async function deleteExcessImages(tx: Db, ownerId: string): Promise<string[]> {
+  // Images that another transaction uses or deletes are locked. Skipping them avoids deadlocks.
+  const locked = await tx.rows<{ id: string }>(sql`
+    select i.id from images i
+    where i.id in (
+      select i.id from images i where i.owner_id = ${ownerId} and ${isUnused(sql`i`)}
+      order by i.created_at desc, i.id desc offset ${maxUnusedImages})
+    for update skip locked`)
+  return deleteStillUnused(tx, locked)
+}
+
+/** A second statement sees uses that were added before the first had its locks. */
+async function deleteStillUnused(tx: Db, locked: { id: string }[]): Promise<string[]> {
   const deleted = await tx.rows<{ id: string }>(sql`
     delete from images i where i.id = any(${locked.map(({ id }) => id)}::uuid[]) and ${isUnused(sql`i`)} returning i.id`)
   return deleted.map(({ id }) => id)

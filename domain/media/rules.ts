@@ -37,6 +37,9 @@ export function dimensionRefusal({ width, height }: { width: number; height: num
   return long > short * maxRatio ? `it is more than ${maxRatio} times as long as wide` : null
 }
 
+/** Images of a member that nothing uses. A further upload deletes the oldest. */
+export const maxUnusedImages = 5
+
 export const uploadTimeoutMs = 30_000
 export const uploadTimedOutMessage =
   'Image upload timed out. Please try again with a smaller image or check your connection.'

@@ -4,6 +4,7 @@ import { type FileStore, isFileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { Queue } from '#platform/queue.ts'
+import { deleteExcessImages, deleteImageFiles } from './delete.server.ts'
 import { imageFolder, imageKey } from './files.server.ts'
 import type { ImageSource } from './image-header.server.ts'
 import { type ProcessedImage, processImage } from './image-processing.server.ts'
@@ -25,8 +26,8 @@ interface Upload {
 
 /**
  * Stores an uploaded image in its sizes (IMG-1, IMG-2, IMG-4). Refuses files that are too large or no complete JPEG,
- * PNG or WebP; also if the queue is full or the files cannot be written. An image that nothing uses is swept after a
- * day.
+ * PNG or WebP; also if the queue is full or the files cannot be written. Deletes the owner's oldest unused images over
+ * the limit. An image that nothing uses is swept after a day.
  */
 export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<StoredImage>> {
   const { ownerId, purpose, source, size } = upload
@@ -36,7 +37,10 @@ export async function storeImage(services: ImageServices, upload: Upload): Promi
   if (!processed) return unavailable(purpose, 'the dojo is busy, please try again in a moment')
   if (!processed.ok) return processed
   try {
-    return done(await saveImage(services, upload, processed.value))
+    const image = await saveImage(services, upload, processed.value)
+    const excess = await services.db.transaction((tx) => deleteExcessImages(tx, ownerId))
+    await deleteImageFiles(services.files, excess)
+    return done(image)
   } catch (error) {
     if (!isFileStoreError(error)) throw error
     return unavailable(purpose, 'it could not be saved, please try again later')

@@ -8,7 +8,7 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
-import { makeMember, makeMembers } from '#test/builders.ts'
+import { makeChallenge, makeEntry, makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openImage } from './files.server.ts'
 import { openImageQueue } from './image-processing.server.ts'
@@ -16,7 +16,7 @@ import { ownedImage } from './queries.server.ts'
 import type { Purpose } from './rules.ts'
 import { storeImage } from './store.server.ts'
 
-const { db } = await testDatabase()
+const { db, another } = await testDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'dojo-images-'))
 const files = await openFileStore({ dataDir, s3: undefined })
 const services = { db, files, imageQueue: openImageQueue() }
@@ -169,6 +169,81 @@ describe('storing an image', () => {
     })
     await expect(upload).rejects.toThrow(/foreign key/)
     expect(await nothingKept()).toBe(true)
+  })
+})
+
+describe('unused images of a member', () => {
+  const small = { purpose: 'submission', source: picture, size: picture.length } as const
+
+  async function storeAll(ownerId: string, count: number): Promise<string[]> {
+    const ids: string[] = []
+    for (let i = 0; i < count; i++) ids.push(await storeOne(ownerId))
+    return ids
+  }
+
+  async function storeOne(ownerId: string, over = db): Promise<string> {
+    const outcome = await storeImage({ ...services, db: over }, { ...small, ownerId })
+    if (!outcome.ok) throw new Error(outcome.message)
+    return outcome.value.id
+  }
+
+  /** Those of `ids` with a row and files. Fails for a row without files or files without a row. */
+  async function stored(ids: string[]): Promise<string[]> {
+    const found: string[] = []
+    for (const id of ids) {
+      const row = await db.row(sql`select id from images where id = ${id}`)
+      const file = await openImage(files, id, 480)
+      file?.stream.destroy()
+      expect(file !== null).toBe(row !== undefined)
+      if (row) found.push(id)
+    }
+    return found
+  }
+
+  test('are limited to the newest five, with their files', async () => {
+    const [member, other] = [await makeMember(db), await makeMember(db)]
+    const ofOther = await storeAll(other.id, 1)
+    const ids = await storeAll(member.id, 6)
+    expect(await stored(ids)).toEqual(ids.slice(1))
+    const newest = await storeAll(member.id, 2)
+    expect(await stored([...ids, ...newest])).toEqual([...ids.slice(3), ...newest])
+    expect(await stored(ofOther)).toEqual(ofOther)
+  })
+
+  test('do not include images of submissions, challenges and avatars', async () => {
+    const member = await makeMember(db)
+    const used = await storeAll(member.id, 3)
+    const challengeId = await makeChallenge(db)
+    await makeEntry(db, member, challengeId, { imageId: used[0] as string })
+    await db.rows(sql`update challenges set image_id = ${used[1]} where id = ${challengeId}`)
+    await db.rows(sql`update users set photo_image_id = ${used[2]} where id = ${member.id}`)
+    const ids = await storeAll(member.id, 7)
+    expect(await stored([...used, ...ids])).toEqual([...used, ...ids.slice(2)])
+  })
+
+  test('are limited to five in parallel uploads', async () => {
+    const member = await makeMember(db)
+    const elsewhere = another()
+    for (let round = 0; round < 3; round++) {
+      const before = await storeAll(member.id, 5)
+      const parallel = await Promise.all([storeOne(member.id), storeOne(member.id, elsewhere)])
+      expect((await stored([...before, ...parallel])).sort()).toEqual(
+        [...before.slice(2), ...parallel].sort(),
+      )
+    }
+  })
+
+  test('do not include an image that is being attached', async () => {
+    const member = await makeMember(db)
+    const ids = await storeAll(member.id, 5)
+    const challengeId = await makeChallenge(db)
+    const newest = await another().transaction(async (tx) => {
+      await ownedImage(tx, ids[0] as string, member.id, 'submission')
+      const id = await storeOne(member.id)
+      await tx.rows(sql`update challenges set image_id = ${ids[0]} where id = ${challengeId}`)
+      return id
+    })
+    expect(await stored([...ids, newest])).toEqual([...ids, newest])
   })
 })
 

@@ -49,6 +49,23 @@ describe('a new submission', () => {
     expect(await stored()).toMatchObject({ title: 'Now', imageId: refusal.image?.id })
   })
 
+  it('leaves the newest five images after six refused attempts, and accepts the last', async () => {
+    const ids: (string | undefined)[] = []
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const { refusal } = await refused(enter({ ...texts, title: '', image }))
+      ids.push(refusal.image?.id)
+    }
+    const rows = await db.rows<{ id: string }>(sql`
+      select id from images where owner_id = ${member.id} order by created_at`)
+    expect(rows.map(({ id }) => id)).toEqual(ids.slice(1))
+    const [first, last] = [ids[0] ?? '', ids.at(-1) ?? '']
+    expect((await refused(enter({ ...texts, imageId: first }))).refusal.errors).toEqual({
+      image: 'Failed to upload image: it is not kept any more, please choose it again',
+    })
+    expect(await enter({ ...texts, imageId: last })).toMatchObject({ status: 201 })
+    expect(await stored()).toMatchObject({ imageId: last })
+  })
+
   it('keeps the earlier image when a file is refused', async () => {
     const first = await refused(enter({ ...texts, title: '', image }))
     const bad = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'drawing.png', { type: 'image/png' })
