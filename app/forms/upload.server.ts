@@ -60,13 +60,15 @@ const limits = {
 const maxFields = 20
 /** How long the parser may take after the last byte; it has written all but the last 64 KB by then. */
 const parserEndMs = 3_000
+/** How long the text of a form is awaited whose file is refused because too many uploads are in progress. */
+const refusedMs = 10_000
 const fileField = 'image'
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i
 
 /**
  * Reads a form with at most one file, `image`, into a temporary file that exists until `work` has ended. Without a
  * `client`, who may not upload, files are dropped; while too many uploads are in progress the file is dropped too and
- * refused as busy, with the text fields kept.
+ * refused as busy, with the text fields kept that arrive within 10 s.
  */
 export async function withUpload<Result>(
   request: Request,
@@ -75,14 +77,20 @@ export async function withUpload<Result>(
 ): Promise<Result> {
   if (client === null) return work(await parseUpload(request, { maxFileBytes: 0 }))
   const place = uploads.admit(client, clientAddress(request))
+  const late = new AbortController()
+  const deadline = place ? undefined : setTimeout(() => late.abort(), refusedMs)
   try {
     const maxFileBytes = imageRules[purpose].limit
-    const receiving = place && { path: place.path, onBytes: place.receive, signal: place.signal }
+    const receiving = place
+      ? { path: place.path, onBytes: place.receive, signal: place.signal }
+      : { signal: late.signal }
     const upload = await parseUpload(request, { maxFileBytes, ...receiving })
+    clearTimeout(deadline)
     place?.complete()
     const failed = upload.refusal?.code === 'busy'
     return await work(failed ? { ...upload, refusal: busy(purpose, place !== null) } : upload)
   } finally {
+    clearTimeout(deadline)
     await place?.release()
   }
 }

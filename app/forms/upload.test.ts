@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { type ParsedUpload, parseUpload, withUpload } from './upload.server.ts'
 
@@ -201,18 +201,29 @@ describe('uploads in progress', () => {
     expect(await receive(['a', 'b', 'c', 'd', 'e'], () => form())).toEqual(Array(5).fill(null))
   })
 
+  const stalled = () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from(cut('image/png'))),
+    })
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const init = { method: 'POST', body, headers, duplex: 'half' }
+    return new Request('http://localhost/', init)
+  }
+  const uploadOf = (client: string, request: Request) =>
+    withUpload(request, { uploads, client, purpose: 'avatar' }, async (upload) => upload)
+
+  test('without a place are not awaited for long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const places = [uploads.admit('ann', ''), uploads.admit('ann', '')]
+    const refused = uploadOf('ann', stalled())
+    await vi.advanceTimersByTimeAsync(10_000)
+    const { fields, refusal, unreadable } = await refused
+    expect([fields.get('title'), refusal?.code, unreadable]).toEqual(['Ink', 'busy', true])
+    for (const place of places) await place?.release()
+  })
+
   test('that are slow are ended for another upload, and the text is kept', async () => {
-    const stalled = () => {
-      const body = new ReadableStream({
-        start: (controller) => controller.enqueue(Buffer.from(cut('image/png'))),
-        cancel: () => undefined,
-      })
-      const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-      const init = { method: 'POST', body, headers, duplex: 'half' }
-      return new Request('http://localhost/', init)
-    }
-    const uploadOf = (client: string, request: Request) =>
-      withUpload(request, { uploads, client, purpose: 'avatar' }, async (upload) => upload)
     const slow = ['a', 'b', 'c', 'd'].map((client) => uploadOf(client, stalled()))
     await expect.poll(() => readdir(folder)).toHaveLength(4)
     time += 10_000

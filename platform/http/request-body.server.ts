@@ -32,7 +32,7 @@ interface BodyBudget {
   release(client: string, bytes: number): void
 }
 
-/** Limits the bytes of request bodies that are received and not answered yet, per client and for the process. */
+/** Limits the bytes of request bodies that are kept in memory, per client and for the process. */
 export function bodyBudget({ perClient, total }: { perClient: number; total: number }): BodyBudget {
   const held = new Map<string, number>()
   let all = 0
@@ -55,6 +55,8 @@ export function bodyBudget({ perClient, total }: { perClient: number; total: num
 
 export interface BodyLimits {
   maxBytes: number
+  /** How much of the body its reader keeps in memory; further bytes are released when the reader asks for more. */
+  maxKept?: number
   idleMs: number
   totalMs: number
   client: string
@@ -73,16 +75,18 @@ export interface LimitedRequest {
  * counts, so a body that waits for its reader is not slow.
  */
 export function limitBody(request: Request, limits: BodyLimits): LimitedRequest {
-  const { maxBytes, client, budget } = limits
+  const { maxBytes, maxKept = maxBytes, client, budget } = limits
   if (!request.body) return { request, error: () => undefined, done: () => undefined }
   const reader = request.body.getReader()
   const read = timed(() => reader.read(), limits)
+  let received = 0
   let taken = 0
   let failure: RequestBodyError | undefined
 
-  function release(): void {
-    budget.release(client, taken)
-    taken = 0
+  function release(kept = 0): void {
+    if (taken <= kept) return
+    budget.release(client, taken - kept)
+    taken = kept
   }
 
   function fail(controller: ReadableStreamDefaultController, error: RequestBodyError): void {
@@ -97,6 +101,7 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        release(maxKept)
         const next = await read().catch((error: unknown) => {
           if (isRequestBodyError(error)) failure = error
           throw error
@@ -104,7 +109,8 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
         if (next === 'slow') return fail(controller, new RequestBodyError(408))
         if (next.done) return controller.close()
         const { byteLength } = next.value
-        if (taken + byteLength > maxBytes) return fail(controller, new RequestBodyError(413))
+        received += byteLength
+        if (received > maxBytes) return fail(controller, new RequestBodyError(413))
         if (!budget.take(client, byteLength)) return fail(controller, new RequestBodyError(503))
         taken += byteLength
         controller.enqueue(next.value)
@@ -117,7 +123,7 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
   return {
     request: new Request(request, init),
     error: () => failure,
-    done: release,
+    done: () => release(),
   }
 }
 
@@ -136,6 +142,11 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   let taken = 0
   let ended = false
   let failure: unknown
+
+  function release(bytes: number): void {
+    budget.release(client, bytes)
+    taken -= bytes
+  }
 
   async function receive(): Promise<void> {
     while (!ended && taken <= maxBytes) {
@@ -159,7 +170,9 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const next = chunks.shift() ?? (ended || failure ? undefined : (await reader.read()).value)
+        const ahead = chunks.shift()
+        if (ahead) release(Math.min(taken, ahead.byteLength))
+        const next = ahead ?? (ended || failure ? undefined : (await reader.read()).value)
         if (next) controller.enqueue(next)
         else if (failure) controller.error(failure)
         else controller.close()
@@ -172,10 +185,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   return {
     request: new Request(request, init),
     error: () => (isRequestBodyError(failure) ? failure : undefined),
-    done() {
-      budget.release(client, taken)
-      taken = 0
-    },
+    done: () => release(taken),
   }
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type BodyLimits, bodyBudget, isRequestBodyError, limitBody } from './request-body.server.ts'
+import {
+  type BodyLimits,
+  bodyBudget,
+  isRequestBodyError,
+  limitBody,
+  receiveAhead,
+} from './request-body.server.ts'
 
 const kilobyte = 1024
 
@@ -65,4 +71,26 @@ test('of bodies that arrive together, as many pass as fit into the budget', asyn
   const outcomes = await Promise.all(bodies.map(outcome))
   expect(outcomes.filter((size) => size === 40 * kilobyte)).toHaveLength(2)
   expect(outcomes.filter((status) => status === 503)).toHaveLength(2)
+})
+
+test('bytes that the reader does not keep are released when it asks for more', async () => {
+  const shared = limits({ maxKept: 10 * kilobyte })
+  const reading = ['a', 'a', 'b'].map((client) => limitBody(form(64), { ...shared, client }))
+  expect(await Promise.all(reading.map(outcome))).toEqual(Array(3).fill(64 * kilobyte))
+  // Of each body 10 KB are counted until it is done.
+  expect(shared.budget.take('a', 80 * kilobyte)).toBe(true)
+  expect(shared.budget.take('a', 1)).toBe(false)
+  for (const { done } of reading) done()
+  expect(shared.budget.take('a', 20 * kilobyte)).toBe(true)
+  expect(shared.budget.take('a', 1)).toBe(false)
+})
+
+test('bytes that were received ahead are released when they are read', async () => {
+  const shared = limits()
+  const { request, done } = await receiveAhead(form(60), shared)
+  expect(shared.budget.take('a', 41 * kilobyte)).toBe(false)
+  expect((await request.arrayBuffer()).byteLength).toBe(60 * kilobyte)
+  expect(shared.budget.take('a', 100 * kilobyte)).toBe(true)
+  done()
+  expect(shared.budget.take('a', 1)).toBe(false)
 })

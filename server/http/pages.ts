@@ -34,6 +34,8 @@ const budgets = {
 /** Only an upload may take as long as the listener allows. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024
+/** The text of an upload: its file is written to disk as it arrives. */
+const uploadText = 1.5 * megabyte
 
 /** Receives the body of a form without a file, or the beginning of a larger one. */
 export function receiveForm(request: Request): Promise<LimitedRequest> {
@@ -71,6 +73,7 @@ export function pagesOf(
     if (isUpload || (length > smallForm && answersItself)) onUpload?.()
     const limited = limitBody(request, {
       maxBytes,
+      maxKept: isUpload ? uploadText : maxBytes,
       idleMs: waiting.idleMs,
       totalMs: isUpload ? waiting.uploadMs : waiting.formMs,
       client: clientAddress(request),
