@@ -34,11 +34,11 @@ test('the server refuses a real provider on demo data until the demo members los
 
   const refused = await spawnServer(env)
   expect(await refused.ended).toBe(1)
-  expect(refused.err()).toMatch(/^The database holds a demo, .* npm start -- --adopt-demo-data\n$/)
+  expect(refused.err()).toMatch(/^The database contains demo data, .* npm start -- --adopt-demo-data\n$/)
   expect([await isAdmin(demoAdmin.token), await isAdmin(realAdmin.token)]).toEqual([true, true])
 
   const adopting = await ready(await spawnServer(env, undefined, { adoptDemoData: true }))
-  expect(adopting.err()).toContain('1 demo members stay without access')
+  expect(adopting.err()).toContain('1 demo members lost access')
   adopting.child.kill('SIGTERM')
   expect(await adopting.ended).toBe(0)
   expect([await isAdmin(demoAdmin.token), await isAdmin(realAdmin.token)]).toEqual([null, true])

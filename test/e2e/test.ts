@@ -40,6 +40,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   db: [
     async ({ site }, use) => {
       await emptySite(site.db)
+      // Any form ends the sharing of pages, which would show rows of the previous test for a second.
+      await fetch(`${site.origin}/theme`, {
+        method: 'POST',
+        headers: { origin: site.origin },
+        body: new URLSearchParams({ theme: 'system' }),
+        redirect: 'manual',
+      })
       await use(site.db)
     },
     { auto: true },
