@@ -169,7 +169,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Reason for Change').fill('Counted twice')
     await adjustPoints(db, admin, { userId: fox.id, change: 10, description: 'A colleague' })
     await page.getByRole('button', { name: 'Update Points' }).click()
-    await expect(page.getByRole('alert')).toContainText('please look again')
+    await expect(page.getByRole('alert')).toContainText('please check again')
     await expect(page.getByLabel('Points Change')).toHaveValue('160')
     await expect(page.getByLabel('Reason for Change')).toHaveValue('Counted twice')
     await expect(page.getByText('A colleague')).toBeVisible()
