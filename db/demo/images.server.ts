@@ -26,7 +26,13 @@ export async function uploadImages(
     const bytes = await readImage(name)
     return (
       await mustSucceed(
-        storeImage(services, { ownerId: owner?.id ?? '', purpose, source: bytes, size: bytes.length }),
+        storeImage(services, {
+          ownerId: owner?.id ?? '',
+          purpose,
+          source: bytes,
+          size: bytes.length,
+          keepsUnused: true,
+        }),
       )
     ).id
   }

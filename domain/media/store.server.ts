@@ -22,6 +22,8 @@ interface Upload {
   source: ImageSource
   /** In bytes. */
   size: number
+  /** Keeps all unused images, for demo data that is stored before the rows that use it. */
+  keepsUnused?: boolean
 }
 
 /**
@@ -38,6 +40,7 @@ export async function storeImage(services: ImageServices, upload: Upload): Promi
   if (!processed.ok) return processed
   try {
     const image = await saveImage(services, upload, processed.value)
+    if (upload.keepsUnused) return done(image)
     const excess = await services.db.transaction((tx) => deleteExcessImages(tx, ownerId))
     await deleteImageFiles(services.files, excess)
     return done(image)

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormResponse } from '#app/forms/form-action.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { initialChoices, makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -180,7 +181,13 @@ describe('the challenge form', () => {
   })
 
   it('keeps what was typed where the fault is ours', async () => {
-    const broken = { ...db, transaction: () => Promise.reject(new Error('broken on purpose')) }
+    let transactions = 0
+    const broken: Database = {
+      ...db,
+      // The first transaction stores the image.
+      transaction: (work) =>
+        transactions++ === 0 ? db.transaction(work) : Promise.reject(new Error('broken on purpose')),
+    }
     const request = formRequest('/admin/challenges/new', { ...texts, image: picture })
     const sending = receiveNewChallenge({ request, context: await requestContext(broken, admin) })
     const { status, refusal } = await refused(sending)
