@@ -24,11 +24,8 @@ export const readOnly: Scenario = {
       await setReadOnly(connection, true)
       await sleep(1_200)
       const acknowledged = journal.counts.acknowledged
-      const [page, readiness] = await Promise.all([
-        send(`${app.url}/challenges/voting?cycle=${cycle}`),
-        send(`${app.url}/readyz`),
-      ])
-      must(typeof page !== 'string' && page.status === 200, 'pages are served')
+      await until(() => isServed(`${app.url}/challenges/voting?cycle=${cycle}`), 15_000, 'a page')
+      const readiness = await send(`${app.url}/readyz`)
       must(
         typeof readiness !== 'string' && readiness.status === 503,
         '/readyz says that nothing can be written',
@@ -45,6 +42,11 @@ export const readOnly: Scenario = {
     await verify(connection, { world, journal })
     return { ...journal.counts, 'slowest recovery (ms)': slowest }
   },
+}
+
+async function isServed(url: string): Promise<boolean> {
+  const page = await send(url)
+  return typeof page !== 'string' && page.status === 200
 }
 
 /** Ends the app's connections, since open ones keep the old setting. */
