@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { MetaDescriptor } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import * as root from './root.tsx'
@@ -25,7 +25,7 @@ const [author, member, admin] = [
   await makeMember(db, { isAdmin: true }),
 ]
 const challenge = await makeChallenge(db, { title: 'The last lantern' })
-const entry = await makeEntry(db, author, challenge, { title: 'Static garden' })
+const submission = await makeSubmission(db, author, challenge, { title: 'Static garden' })
 
 const modules = import.meta.glob<PageModule>(['/app/features/**/*.{ts,tsx}', '!**/*.test.*'])
 const pages = await pagesIn(routes, '')
@@ -45,11 +45,11 @@ async function pagesIn(entries: readonly RouteConfigEntry[], parent: string): Pr
 
 function paramsOf(pattern: string) {
   const id = /submissions\/:id/.test(pattern)
-    ? entry
+    ? submission
     : /(members|users)\/:id/.test(pattern)
       ? author.id
       : challenge
-  return { id, submissionId: entry, userId: author.id }
+  return { id, submissionId: submission, userId: author.id }
 }
 
 /** The page's tags as the first who may see it gets them. */
@@ -136,7 +136,11 @@ describe('a share image', () => {
   it.each([
     ['/challenges/:id', `/challenges/${challenge}`, 'website'],
     ['/challenges/:id/submissions', `/challenges/${challenge}`, 'website'],
-    ['/challenges/:id/submissions/:submissionId', `/challenges/${challenge}/submissions/${entry}`, 'article'],
+    [
+      '/challenges/:id/submissions/:submissionId',
+      `/challenges/${challenge}/submissions/${submission}`,
+      'article',
+    ],
     ['/profile/:userId', `/profile/${author.id}`, 'profile'],
     ['/profile/:userId/submissions', `/profile/${author.id}`, 'website'],
   ])('%s', async (pattern, path, about) => {

@@ -13,7 +13,7 @@ export async function fillMillion(db: Db, count: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.rows(sql`set local session_replication_role = replica`)
     await tx.rows(sql`set local statement_timeout = 0`)
-    for (const statement of [members(count), challenges, entries, words, titles, tallies])
+    for (const statement of [members(count), challenges, submissions, words, titles, tallies])
       await tx.rows(statement)
   })
   await db.rows(sql`vacuum analyze`)
@@ -39,7 +39,7 @@ const challenges = sql`
   cross join lateral (
     select case when i % 100 = 0 then 'active' when i % 101 = 0 then 'draft' else 'completed' end as status) phase`
 
-const entries = sql`
+const submissions = sql`
   insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, status, submission_date,
     content_changed_at, kind, votes_hidden)
   select gen_random_uuid(), c.id, u.id, initcap(${word(8)} || ' ' || ${word(9)}) || ' ' || i,

@@ -74,7 +74,7 @@ async function addresses(): Promise<string[]> {
   const list = await hrefs('/challenges')
   const recent = await hrefs('/challenges/submissions')
   const challenge = first(list, /^\/challenges\/[0-9a-f-]{36}$/)
-  const entry = first(recent, /^\/challenges\/[0-9a-f-]{36}\/submissions\/[0-9a-f-]{36}$/)
+  const submission = first(recent, /^\/challenges\/[0-9a-f-]{36}\/submissions\/[0-9a-f-]{36}$/)
   const profile = first(recent, /^\/profile\/[0-9a-f-]{36}$/)
   return [
     ...[
@@ -86,7 +86,7 @@ async function addresses(): Promise<string[]> {
       '/showcase',
       '/leaderboard',
     ],
-    ...[challenge, `${challenge}/submissions`, entry, profile, `${profile}/submissions`],
+    ...[challenge, `${challenge}/submissions`, submission, profile, `${profile}/submissions`],
     ...['/tools', '/resources', '/resources/kdp-publishing-guide', '/community', '/contact', '/login'],
     ...['/privacy-policy', '/terms', '/cookies'],
   ]

@@ -8,7 +8,15 @@ import { adjustPoints } from '#domain/points/commands.server.ts'
 import { submissionCounts } from '#domain/submissions/admin-list.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { foldTallies, tally } from '#platform/database/tallies.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, makeMembers, noFiles, openVoting } from '#test/builders.ts'
+import {
+  as,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  noFiles,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db, another } = await testDatabase()
@@ -21,8 +29,8 @@ describe('tallies', () => {
   it('follow changes of members, submissions and challenges', async () => {
     const challenge = await makeChallenge(db, { kind: 'audio' })
     await makeChallenge(db, { status: 'completed', kind: 'code', type: 'daily' })
-    const submission = await makeEntry(db, author, challenge)
-    const other = await makeEntry(db, second, challenge)
+    const submission = await makeSubmission(db, author, challenge)
+    const other = await makeSubmission(db, second, challenge)
     await approveSubmission(db, as(admin), submission)
     await rejectSubmission(db, as(admin), other, 'No.')
     await adjustPoints(db, admin, { userId: author.id, change: 400, description: '' })
@@ -61,7 +69,10 @@ describe('tallies', () => {
 
   it('of a challenge follow concurrent votes and withdrawals', async () => {
     const challenge = await makeChallenge(db)
-    const submissions = [await makeEntry(db, author, challenge), await makeEntry(db, second, challenge)]
+    const submissions = [
+      await makeSubmission(db, author, challenge),
+      await makeSubmission(db, second, challenge),
+    ]
     await openVoting(db, challenge)
     const cast = (index: number) =>
       castVote(db, as(voters[index % 4] ?? null), challenge, submissions[index % 2] ?? '')
@@ -84,7 +95,7 @@ describe('tallies', () => {
 describe('columns that submissions copy from their challenge', () => {
   it('follow it', async () => {
     const challenge = await makeChallenge(db, { kind: 'text', showVotes: false })
-    const submission = await makeEntry(db, author, challenge)
+    const submission = await makeSubmission(db, author, challenge)
     const copies = () =>
       db.row(sql`select kind, votes_shown as shown from submissions where id = ${submission}`)
     expect(await copies()).toEqual({ kind: 'text', shown: -1 })

@@ -92,7 +92,7 @@ export async function makeChallenge(db: Db, seed: ChallengeSeed = {}): Promise<s
   return id
 }
 
-export const anEntry: SubmissionInput & { imageId: string | null } = {
+export const aSubmission: SubmissionInput & { imageId: string | null } = {
   title: 'Static garden',
   description: 'What the radio grows when no one is listening.',
   creationProcess: null,
@@ -102,13 +102,13 @@ export const anEntry: SubmissionInput & { imageId: string | null } = {
 }
 
 /** Creates a submission of the member and returns its id. */
-export async function makeEntry(
+export async function makeSubmission(
   db: Db,
   viewer: Member,
   challengeId: string,
-  entry: Partial<typeof anEntry> = {},
+  submission: Partial<typeof aSubmission> = {},
 ): Promise<string> {
-  const outcome = await createSubmission(db, as(viewer), challengeId, { ...anEntry, ...entry })
+  const outcome = await createSubmission(db, as(viewer), challengeId, { ...aSubmission, ...submission })
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value.submissionId
 }

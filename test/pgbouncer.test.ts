@@ -5,7 +5,7 @@ import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { openCursor } from '#platform/database/cursor.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { inspectServer, setRoleTimeouts } from '#platform/database/pooler.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Pooler, startPooler } from '#test/pgbouncer.ts'
 import { createEmptyDatabase, dropTestDatabase } from '#test/postgres.ts'
@@ -82,14 +82,16 @@ function behind(program: string): void {
       const author = await makeMember(db)
       const voters = await makeMembers(db, 30)
       const challenge = await makeChallenge(db)
-      const entry = await makeEntry(db, author, challenge)
+      const submission = await makeSubmission(db, author, challenge)
       await openVoting(db, challenge)
       const cast = await Promise.all(
-        [...voters, ...voters].map((voter) => castVote(db, as(voter), challenge, entry)),
+        [...voters, ...voters].map((voter) => castVote(db, as(voter), challenge, submission)),
       )
       expect(cast.filter(({ ok }) => ok)).toHaveLength(30)
-      await Promise.all(voters.slice(10).map((voter) => withdrawVote(db, as(voter), challenge, entry)))
-      expect(await direct.row(sql`select votes from submissions where id = ${entry}`)).toEqual({ votes: 10 })
+      await Promise.all(voters.slice(10).map((voter) => withdrawVote(db, as(voter), challenge, submission)))
+      expect(await direct.row(sql`select votes from submissions where id = ${submission}`)).toEqual({
+        votes: 10,
+      })
       expect(await brokenInvariants(direct)).toEqual([])
     })
 

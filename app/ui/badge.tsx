@@ -12,14 +12,14 @@ export type BadgeTone =
 
 interface Props {
   tone: BadgeTone
-  /** On a picture: dark, whatever the theme. Bare: a dot and words, for tables. */
-  on?: 'picture' | 'bare'
+  /** On an image: dark, whatever the theme. Bare: a dot and words, for tables. */
+  on?: 'image' | 'bare'
   children: React.ReactNode
 }
 
 /** A state in a word, with a dot of its colour. */
 export function Badge({ tone, on, children }: Props) {
-  const place = on === 'picture' ? 'badge-on-picture' : on === 'bare' ? 'badge-bare' : ''
+  const place = on === 'image' ? 'badge-on-picture' : on === 'bare' ? 'badge-bare' : ''
   return <span className={`badge badge-${tone} ${place}`}>{children}</span>
 }
 

@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { ChallengeCard } from './challenge-card.tsx'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const hour = 3_600_000
 
-function text(seed: Partial<Challenge>, excerptLength?: number): string {
-  const challenge: Challenge = {
+function text(seed: Partial<ChallengeSummary>, excerptLength?: number): string {
+  const challenge: ChallengeSummary = {
     id: '01a1fbe5-fb48-72c2-b960-c458853b8ef1',
     title: 'Paper rivers',
     description: 'Fold one.',

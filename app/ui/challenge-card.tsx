@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ChallengeSummary as Challenge, ChallengeSummary } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import {
   type CardAction,
   cardAction,
@@ -19,7 +19,7 @@ import { timeLeftText } from './remaining.ts'
 import { Time } from './time.tsx'
 
 interface Props {
-  challenge: Challenge
+  challenge: ChallengeSummary
   signedIn: boolean
   /** The server's clock when the page was loaded. */
   now: Date
@@ -34,9 +34,9 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
   const action = cardAction(challenge, signedIn, now)
   return (
     <article className="card card-link flex flex-col overflow-hidden">
-      <Image picture={challenge.image} fallback="challenge" alt="" sizes={SIZES} eager={eager}>
+      <Image image={challenge.image} fallback="challenge" alt="" sizes={SIZES} eager={eager}>
         <span className="absolute top-3 left-3">
-          <Badge tone={challenge.status} on="picture">
+          <Badge tone={challenge.status} on="image">
             {statusLabel(challenge.status)}
           </Badge>
         </span>
@@ -86,7 +86,7 @@ function ActionLink({ action }: { action: CardAction }) {
 }
 
 /** 'DAILY · IMAGE' with the kind's drawing. */
-export function KindLine({ challenge }: { challenge: Pick<Challenge, 'type' | 'kind'> }) {
+export function KindLine({ challenge }: { challenge: Pick<ChallengeSummary, 'type' | 'kind'> }) {
   return (
     <p className="flex items-center gap-2 eyebrow">
       <KindIcon kind={challenge.kind} className="size-4" />
@@ -96,7 +96,7 @@ export function KindLine({ challenge }: { challenge: Pick<Challenge, 'type' | 'k
 }
 
 /** Entries and ninjas, and votes once they can be cast. */
-export function Counts({ challenge }: { challenge: Challenge }) {
+export function Counts({ challenge }: { challenge: ChallengeSummary }) {
   const votable = challenge.status !== 'active' && challenge.status !== 'upcoming'
   return (
     <>

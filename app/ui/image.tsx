@@ -1,28 +1,26 @@
 import { useCallback, useState } from 'react'
-import { imageSources, type StoredImage as StoredPicture } from '#domain/media/rules.ts'
-
-export type { StoredPicture }
+import { imageSources, type StoredImage } from '#domain/media/rules.ts'
 
 interface Props {
-  /** A stored picture; null shows the drawing instead. */
-  picture: StoredPicture | null
-  fallback: 'challenge' | 'entry'
+  /** Null shows the default drawing. */
+  image: StoredImage | null
+  fallback: 'challenge' | 'submission'
   alt: string
-  /** How wide it stands, as in <img sizes>. */
+  /** The sizes attribute of <img>. */
   sizes: string
-  /** For the one picture that is on screen at first: loaded at once and before others. */
+  /** Loads first, for the image visible at the top of the page. */
   eager?: boolean
-  /** Gives the frame its shape; 16:9 unless told. */
+  /** Shape of the frame, 16:9 by default. */
   className?: string
   children?: React.ReactNode
 }
 
 /** An image in a frame of fixed proportions, with a drawing if it is missing or fails to load. */
 export function Image(props: Props) {
-  const { picture, fallback, alt, sizes, eager, className = 'aspect-video', children } = props
-  const { failed, watch, onError } = useFallback(picture?.id)
+  const { image, fallback, alt, sizes, eager, className = 'aspect-video', children } = props
+  const { failed, watch, onError } = useFallback(image?.id)
   const drawn = { src: `/pictures/default-${fallback}.svg`, width: 1600, height: 900 }
-  const sources = picture && !failed ? { ...imageSources(picture), sizes } : drawn
+  const sources = image && !failed ? { ...imageSources(image), sizes } : drawn
   return (
     <div className={`picture ${className}`}>
       <img
@@ -39,7 +37,7 @@ export function Image(props: Props) {
   )
 }
 
-/** Notices a picture that cannot be shown, also one that failed before the page came alive. */
+/** Detects an image that fails to load, also one that failed before hydration. */
 export function useFallback(source: string | undefined) {
   const [failedSource, setFailedSource] = useState<string | null>(null)
   const onError = useCallback(() => setFailedSource(source ?? null), [source])

@@ -11,14 +11,14 @@ interface Props {
 export function StatusBadge({ status, reviewed }: Props) {
   if (status === 'rejected') {
     return (
-      <Badge tone="rejected" on="picture">
+      <Badge tone="rejected" on="image">
         Rejected
       </Badge>
     )
   }
   if (!reviewed || status !== 'pending') return null
   return (
-    <Badge tone="pending" on="picture">
+    <Badge tone="pending" on="image">
       Pending
     </Badge>
   )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { SubmissionSummary as Entry } from '#domain/submissions/queries.server.ts'
+import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { Avatar } from './avatar.tsx'
 import { Image } from './image.tsx'
 import { AdminBadge } from './member.tsx'
@@ -7,7 +7,10 @@ import { memberName } from './names.ts'
 import { Count } from './number.tsx'
 
 interface Props {
-  entry: Pick<Entry, 'id' | 'challengeId' | 'challengeTitle' | 'title' | 'image' | 'votes' | 'author'>
+  submission: Pick<
+    SubmissionSummary,
+    'id' | 'challengeId' | 'challengeTitle' | 'title' | 'image' | 'votes' | 'author'
+  >
   /** What every card of the page would repeat: the challenge on its own page, the author on a profile. */
   without?: 'author' | 'challenge'
   sizes?: string
@@ -25,7 +28,7 @@ interface Props {
 /** An entry in a gallery: the picture, its title, who made it. */
 export function SubmissionCard(props: Props) {
   const {
-    entry,
+    submission,
     without,
     sizes = GALLERY,
     headingLevel: Heading = 'h3',
@@ -36,28 +39,28 @@ export function SubmissionCard(props: Props) {
   } = props
   return (
     <article className="card card-link flex flex-col overflow-hidden">
-      <Image picture={entry.image} fallback="entry" alt="" sizes={sizes} eager={eager}>
+      <Image image={submission.image} fallback="submission" alt="" sizes={sizes} eager={eager}>
         {badge && <span className="absolute top-3 left-3">{badge}</span>}
         {corner && <span className="card-above absolute right-3 bottom-3">{corner}</span>}
       </Image>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-4">
         {without !== 'challenge' && (
-          <p className="mb-1 truncate text-small text-muted">{entry.challengeTitle}</p>
+          <p className="mb-1 truncate text-small text-muted">{submission.challengeTitle}</p>
         )}
         <Heading className="text-card">
           <Link
-            to={`/challenges/${entry.challengeId}/submissions/${entry.id}`}
+            to={`/challenges/${submission.challengeId}/submissions/${submission.id}`}
             prefetch="intent"
             className="card-cover"
           >
-            {entry.title}
+            {submission.title}
           </Link>
         </Heading>
         <div className="mt-auto flex items-center justify-between gap-4 pt-3 text-small text-muted">
-          {without !== 'author' && <AuthorLink author={entry.author} />}
-          {entry.votes !== null && (
+          {without !== 'author' && <AuthorLink author={submission.author} />}
+          {submission.votes !== null && (
             <span className="whitespace-nowrap">
-              <Count value={entry.votes} one="vote" />
+              <Count value={submission.votes} one="vote" />
             </span>
           )}
         </div>
@@ -68,7 +71,7 @@ export function SubmissionCard(props: Props) {
 }
 
 /** Who made it, above the link that covers the card. */
-export function AuthorLink({ author }: { author: Entry['author'] }) {
+export function AuthorLink({ author }: { author: SubmissionSummary['author'] }) {
   const line = (
     <>
       <Avatar photoUrl={author.photoUrl} rank={author.rank} size="tiny" />

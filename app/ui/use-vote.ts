@@ -23,8 +23,8 @@ export interface VoteInFlight {
 }
 
 /** One entry's vote as a form that sends and shows its result at once; clicks while one is on its way count once. */
-export function useVote(entry: Votable, votedAsLoaded: boolean): VoteInFlight {
-  const fetcher = useFetcher({ key: `vote-${entry.id}` })
+export function useVote(submission: Votable, votedAsLoaded: boolean): VoteInFlight {
+  const fetcher = useFetcher({ key: `vote-${submission.id}` })
   const sent = useRef(false)
   useEffect(() => {
     sent.current = fetcher.state !== 'idle'
@@ -36,7 +36,7 @@ export function useVote(entry: Votable, votedAsLoaded: boolean): VoteInFlight {
     Form: fetcher.Form,
     formProps: {
       method: 'post',
-      action: `/challenges/${entry.challengeId}/submissions/${entry.id}/${votedAsLoaded ? 'unvote' : 'vote'}`,
+      action: `/challenges/${submission.challengeId}/submissions/${submission.id}/${votedAsLoaded ? 'unvote' : 'vote'}`,
       preventScrollReset: true,
       onSubmit(event) {
         if (sent.current) event.preventDefault()

@@ -25,13 +25,13 @@ import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import {
-  anEntry,
+  aSubmission,
   as,
   makeAdmin,
   makeChallenge,
-  makeEntry,
   makeMember,
   makeMembers,
+  makeSubmission,
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -53,11 +53,11 @@ describe('deleteAccount', () => {
     const { member, token } = await signedIn('leaver@example.org')
     const [voter, rival] = (await makeMembers(db, 2)) as [Member, Member]
     const done = await makeChallenge(db)
-    const won = await makeEntry(db, member, done, {
+    const won = await makeSubmission(db, member, done, {
       title: 'Winner of the past',
       imageId: await image(member),
     })
-    const other = await makeEntry(db, rival, done)
+    const other = await makeSubmission(db, rival, done)
     await openVoting(db, done)
     await castVote(db, as(voter), done, won)
     await castVote(db, as(rival), done, won)
@@ -65,8 +65,8 @@ describe('deleteAccount', () => {
     await completeChallenge(db, as(admin), done)
     await adjustPoints(db, admin, { userId: member.id, change: 5, description: 'Leaver helped Ann of Kyoto' })
     const open = await makeChallenge(db)
-    const theirs = await makeEntry(db, rival, open)
-    const mine = await makeEntry(db, member, open, { imageId: await image(member) })
+    const theirs = await makeSubmission(db, rival, open)
+    const mine = await makeSubmission(db, member, open, { imageId: await image(member) })
     await openVoting(db, open)
     await castVote(db, as(member), open, theirs)
     await castVote(db, as(voter), open, mine)
@@ -118,17 +118,23 @@ describe('deleteAccount', () => {
     const { member, token } = await signedIn('remover@example.org')
     const voter = await makeMember(db)
     const finished = await makeChallenge(db)
-    const old = await makeEntry(db, member, finished, { title: 'Old work', imageId: await image(member) })
+    const old = await makeSubmission(db, member, finished, {
+      title: 'Old work',
+      imageId: await image(member),
+    })
     await openVoting(db, finished)
     await castVote(db, as(voter), finished, old)
     await completeChallenge(db, as(admin), finished)
     const open = await makeChallenge(db)
-    const current = await makeEntry(db, member, open, { title: 'Current work', imageId: await image(member) })
+    const current = await makeSubmission(db, member, open, {
+      title: 'Current work',
+      imageId: await image(member),
+    })
     await openVoting(db, open)
     await castVote(db, as(voter), open, current)
-    const rejected = await makeEntry(db, member, await makeChallenge(db), { title: 'Refused work' })
+    const rejected = await makeSubmission(db, member, await makeChallenge(db), { title: 'Refused work' })
     await rejectSubmission(db, as(admin), rejected, 'Shows Remover at home')
-    const deleted = await makeEntry(db, member, await makeChallenge(db), { title: 'Deleted work' })
+    const deleted = await makeSubmission(db, member, await makeChallenge(db), { title: 'Deleted work' })
     await deleteSubmission({ db, files }, as(admin), deleted)
     const paid = await points(voter)
     const stored = await imageFiles()
@@ -153,9 +159,10 @@ describe('deleteAccount', () => {
     const [author, voter] = (await makeMembers(db, 2)) as [Member, Member]
     const challenges = [await makeChallenge(db), await makeChallenge(db, { showVotes: false })]
     for (const challenge of challenges) {
-      const entry = await makeEntry(db, author, challenge)
+      const submission = await makeSubmission(db, author, challenge)
       await openVoting(db, challenge)
-      for (const viewer of [member, second.member, voter]) await castVote(db, as(viewer), challenge, entry)
+      for (const viewer of [member, second.member, voter])
+        await castVote(db, as(viewer), challenge, submission)
       await completeChallenge(db, as(admin), challenge)
     }
     expect(await points(author)).toBe(2 * (25 + 3 * 5 + 25 + 100))
@@ -178,9 +185,9 @@ describe('deleteAccount', () => {
       const { member, token } = await signedIn(`reopened-${round}@example.org`)
       const author = await makeMember(db)
       const challenge = await makeChallenge(db)
-      const entry = await makeEntry(db, author, challenge)
+      const submission = await makeSubmission(db, author, challenge)
       await openVoting(db, challenge)
-      await castVote(db, as(member), challenge, entry)
+      await castVote(db, as(member), challenge, submission)
       await completeChallenge(db, as(admin), challenge)
       const elsewhere = another(2)
       const extend = () => extendChallenge(elsewhere, as(admin), challenge)
@@ -222,7 +229,7 @@ describe('deleteAccount', () => {
 
   it('happens once for concurrent requests', async () => {
     const { member, token } = await signedIn('twice@example.org')
-    await makeEntry(db, member, await makeChallenge(db))
+    await makeSubmission(db, member, await makeChallenge(db))
     const outcomes = await Promise.all(
       [db, another(), another(), db].map((pool) =>
         deleteAccount({ db: pool, files }, member, deletion(token, 'remove'), admins),
@@ -265,8 +272,8 @@ describe('deleteAccount', () => {
       const { member, token } = await signedIn(`racer-${round}@example.org`)
       const [author, voter] = (await makeMembers(db, 2)) as [Member, Member]
       const challenge = await makeChallenge(db)
-      const theirs = await makeEntry(db, author, challenge)
-      const mine = await makeEntry(db, member, challenge)
+      const theirs = await makeSubmission(db, author, challenge)
+      const mine = await makeSubmission(db, member, challenge)
       await openVoting(db, challenge)
       const [left] = await Promise.all([
         deleteAccount(
@@ -291,8 +298,8 @@ describe('suspendMember', () => {
     const { member, token } = await signedIn('suspect@example.org')
     const author = await makeMember(db)
     const [voting, active] = [await makeChallenge(db), await makeChallenge(db)]
-    const theirs = await makeEntry(db, author, voting)
-    const mine = await makeEntry(db, member, active)
+    const theirs = await makeSubmission(db, author, voting)
+    const mine = await makeSubmission(db, member, active)
     await openVoting(db, voting)
     await castVote(db, as(member), voting, theirs)
     expect(await memberToSuspend(db, admin, member.id, admins)).toMatchObject({
@@ -309,8 +316,10 @@ describe('suspendMember', () => {
     const signedOut = { ok: false, code: 'signed-out' }
     expect(await castVote(db, as(member), voting, theirs)).toMatchObject(signedOut)
     expect(await withdrawVote(db, as(member), voting, theirs)).toMatchObject(signedOut)
-    expect(await createSubmission(db, as(member), await makeChallenge(db), anEntry)).toMatchObject(signedOut)
-    expect(await updateSubmission(db, as(member), mine, anEntry)).toMatchObject(signedOut)
+    expect(await createSubmission(db, as(member), await makeChallenge(db), aSubmission)).toMatchObject(
+      signedOut,
+    )
+    expect(await updateSubmission(db, as(member), mine, aSubmission)).toMatchObject(signedOut)
     const change = { displayName: 'Other name', bio: '', avatar: 'keep' } as const
     expect(await saveProfile(db, member, change)).toMatchObject(signedOut)
     expect(await submissionDetail(db, as(null), active, mine)).toBeDefined()
@@ -361,12 +370,12 @@ describe('suspendMember', () => {
     for (let round = 0; round < 8; round++) {
       const [member, author] = (await makeMembers(db, 2)) as [Member, Member]
       const [voting, active] = [await makeChallenge(db), await makeChallenge(db)]
-      const theirs = await makeEntry(db, author, voting)
+      const theirs = await makeSubmission(db, author, voting)
       await openVoting(db, voting)
       const [suspended] = await Promise.all([
         suspendMember(another(1), admin, { userId: member.id, reason: 'Race' }, admins),
         castVote(db, as(member), voting, theirs),
-        createSubmission(db, as(member), active, anEntry),
+        createSubmission(db, as(member), active, aSubmission),
       ])
       expect(suspended).toMatchObject({ ok: true })
       expect(await votesOf(member)).toEqual([])
@@ -377,13 +386,13 @@ describe('suspendMember', () => {
   it('makes a waiting command find no member', async () => {
     const [member, author] = (await makeMembers(db, 2)) as [Member, Member]
     const [voting, active] = [await makeChallenge(db), await makeChallenge(db)]
-    const theirs = await makeEntry(db, author, voting)
+    const theirs = await makeSubmission(db, author, voting)
     await openVoting(db, voting)
     const attempts = await db.transaction(async (tx) => {
       await tx.rows(sql`select id from users where id = ${member.id} for update`)
       const waiting = [
         castVote(db, as(member), voting, theirs),
-        createSubmission(db, as(member), active, anEntry),
+        createSubmission(db, as(member), active, aSubmission),
         saveProfile(db, member, { displayName: 'Late', bio: '', avatar: 'keep' }),
       ]
       while ((await blocked()) < waiting.length) await new Promise((resolve) => setTimeout(resolve, 5))

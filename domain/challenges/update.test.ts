@@ -8,9 +8,9 @@ import {
   as,
   daysFromNow,
   makeChallenge,
-  makeEntry,
   makeMember,
   makeMembers,
+  makeSubmission,
   openVoting,
 } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
@@ -97,7 +97,7 @@ describe('the version of a challenge', () => {
 
   it('ignores counters and times', async () => {
     const id = await makeChallenge(db, { status: 'active' })
-    await makeEntry(db, await makeMember(db), id)
+    await makeSubmission(db, await makeMember(db), id)
     await db.rows(
       sql`update challenges set activated_at = app_now(), updated_at = app_now() where id = ${id}`,
     )
@@ -139,9 +139,9 @@ it('completed by the form, the winner is counted and paid; leaving completed tak
   const [author, voter] = await makeMembers(db, 2)
   if (!author || !voter) throw new Error('two members')
   const id = await makeChallenge(db)
-  const entry = await makeEntry(db, author, id)
+  const submission = await makeSubmission(db, author, id)
   await openVoting(db, id)
-  await castVote(db, as(voter), id, entry)
+  await castVote(db, as(voter), id, submission)
   expect(await revise(id, { status: 'completed', showVotes: true })).toMatchObject({ ok: true })
   expect(await state(id)).toEqual({ status: 'completed', active: false, winner: author.id })
   expect(await points(author.id)).toBe(25 + 5 + 100)
@@ -157,9 +157,9 @@ it('completed by the form, the winner is counted and paid; leaving completed tak
 it('pays votes when the form shows them, and takes their points back when it hides them', async () => {
   const [author, voter] = (await makeMembers(db, 2)) as [Member, Member]
   const id = await makeChallenge(db, { showVotes: false })
-  const entry = await makeEntry(db, author, id)
+  const submission = await makeSubmission(db, author, id)
   await openVoting(db, id)
-  await castVote(db, as(voter), id, entry)
+  await castVote(db, as(voter), id, submission)
   expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
   const open = { status: 'voting', deadline: daysFromNow(-1), votingOpensAt: null } as const
   for (const showVotes of [true, true, false, false, true, false]) {
@@ -198,7 +198,7 @@ describe('nothing is saved', () => {
     })
   })
 
-  it('without a picture', async () => {
+  it('without an image', async () => {
     const id = await makeChallenge(db)
     expect(await updateChallenge(db, admin, id, { form, imageId: null }, lifecycleSteps)).toMatchObject({
       message: CHALLENGE_FORM_MESSAGES.image,

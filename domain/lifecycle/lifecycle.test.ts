@@ -7,9 +7,9 @@ import {
   type ChallengeSeed,
   daysFromNow,
   makeChallenge,
-  makeEntry,
   makeMember,
   makeMembers,
+  makeSubmission,
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
@@ -42,7 +42,7 @@ function points(userId: string) {
 }
 
 /** Where a challenge stands after a status check at `offset` ms from `moment`; rolled back afterwards. */
-async function statusAt(offset: number, seed: ChallengeSeed, entries = 0): Promise<string | undefined> {
+async function statusAt(offset: number, seed: ChallengeSeed, submissions = 0): Promise<string | undefined> {
   const id = await makeChallenge(db, {
     ...seed,
     status: 'active',
@@ -50,7 +50,7 @@ async function statusAt(offset: number, seed: ChallengeSeed, entries = 0): Promi
     votingOpensAt: null,
     deadline: daysFromNow(300),
   })
-  for (const member of await makeMembers(db, entries)) await makeEntry(db, member, id)
+  for (const member of await makeMembers(db, submissions)) await makeSubmission(db, member, id)
   const {
     status = 'active',
     startDate = null,
@@ -121,16 +121,16 @@ describe('advanceDue', () => {
       const [author, voter] = await makeMembers(db, 2)
       const id = await makeChallenge(db, { type, deadline })
       if (!author || !voter) throw new Error('two members')
-      const entry = await makeEntry(db, author, id)
+      const submission = await makeSubmission(db, author, id)
       await at(db, deadline, (tx) => advanceDue(tx, 'after'))
-      await at(db, deadline, (tx) => castVote(tx, as(voter), id, entry))
+      await at(db, deadline, (tx) => castVote(tx, as(voter), id, submission))
       const end = deadline.getTime() + days * 86_400_000
       await at(db, new Date(end - 1), (tx) => advanceDue(tx, 'after'))
       expect((await state(id)).status).toBe('voting')
       await at(db, new Date(end), (tx) => advanceDue(tx, 'after'))
       expect(await state(id)).toMatchObject({
         status: 'completed',
-        winner_submission_id: entry,
+        winner_submission_id: submission,
         winner_votes: 1,
       })
       expect(await points(author.id)).toBe(25 + 5 + 100)
@@ -152,9 +152,9 @@ describe('advanceDue', () => {
     const [first, second, ...voters] = members
     if (!first || !second) throw new Error('four members')
     const [tied, voteless] = [await makeChallenge(db), await makeChallenge(db)]
-    const earlier = await makeEntry(db, second, tied)
-    const later = await makeEntry(db, first, tied)
-    await makeEntry(db, first, voteless)
+    const earlier = await makeSubmission(db, second, tied)
+    const later = await makeSubmission(db, first, tied)
+    await makeSubmission(db, first, voteless)
     await openVoting(db, tied)
     await openVoting(db, voteless)
     await castVote(db, as(voters[0] ?? null), tied, later)
@@ -176,9 +176,9 @@ describe('advanceDue', () => {
     const ids: string[] = []
     for (let made = 0; made < 100; made++) {
       const id = await makeChallenge(db)
-      const entry = await makeEntry(db, author, id)
+      const submission = await makeSubmission(db, author, id)
       await openVoting(db, id)
-      await castVote(db, as(voter), id, entry)
+      await castVote(db, as(voter), id, submission)
       ids.push(id)
     }
     await db.rows(
@@ -198,11 +198,11 @@ describe('manual completion and extension', () => {
     const [author, other, voter] = await makeMembers(db, 3)
     if (!author || !other || !voter) throw new Error('three members')
     const id = await makeChallenge(db)
-    const entry = await makeEntry(db, author, id)
-    await makeEntry(db, other, id)
+    const submission = await makeSubmission(db, author, id)
+    await makeSubmission(db, other, id)
     await openVoting(db, id)
-    await castVote(db, as(voter), id, entry)
-    return { id, author, other, entry }
+    await castVote(db, as(voter), id, submission)
+    return { id, author, other, submission }
   }
 
   it('completing pays participants 25 and the winner 100 more, once for two concurrent administrators', async () => {
@@ -259,8 +259,8 @@ it('the invariant check reports a wrong winner', async () => {
   const [first, second, voter] = await makeMembers(db, 3)
   if (!first || !second || !voter) throw new Error('three members')
   const id = await makeChallenge(db)
-  const right = await makeEntry(db, first, id)
-  const wrong = await makeEntry(db, second, id)
+  const right = await makeSubmission(db, first, id)
+  const wrong = await makeSubmission(db, second, id)
   await openVoting(db, id)
   await castVote(db, as(voter), id, right)
   await completeChallenge(db, admin, id)

@@ -9,20 +9,20 @@ const red = { r: 200, g: 20, b: 20 }
 
 describe('an image', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('in %s becomes three WebP files', async (format) => {
-    const picture = await pressed(await plain(2000, 1000).toFormat(format).toBuffer())
-    expect(picture).toMatchObject({ width: 1600, height: 800 })
-    expect(await sizesOf(picture)).toEqual([
+    const image = await processed(await plain(2000, 1000).toFormat(format).toBuffer())
+    expect(image).toMatchObject({ width: 1600, height: 800 })
+    expect(await sizesOf(image)).toEqual([
       [480, 'webp', 480, 240],
       [960, 'webp', 960, 480],
       [1600, 'webp', 1600, 800],
     ])
-    expect(await colourAt(picture, 0.5, 0.5)).toBe('red')
+    expect(await colourAt(image, 0.5, 0.5)).toBe('red')
   })
 
   test('is never enlarged', async () => {
-    const picture = await pressed(await plain(700, 300).png().toBuffer())
-    expect(picture).toMatchObject({ width: 700, height: 300 })
-    expect((await sizesOf(picture)).map(([name, , width]) => [name, width])).toEqual([
+    const image = await processed(await plain(700, 300).png().toBuffer())
+    expect(image).toMatchObject({ width: 700, height: 300 })
+    expect((await sizesOf(image)).map(([name, , width]) => [name, width])).toEqual([
       [480, 480],
       [960, 700],
     ])
@@ -32,20 +32,20 @@ describe('an image', () => {
     const wide = plain(1000, 500, { r: 0, g: 0, b: 250 }).composite([
       { input: await plain(500, 500).png().toBuffer(), left: 250, top: 0 },
     ])
-    const picture = await pressed(await wide.png().toBuffer(), 'avatar')
-    expect((await sizesOf(picture)).map(([name, , width, height]) => [name, width, height])).toEqual([
+    const image = await processed(await wide.png().toBuffer(), 'avatar')
+    expect((await sizesOf(image)).map(([name, , width, height]) => [name, width, height])).toEqual([
       [96, 96, 96],
       [192, 192, 192],
       [384, 384, 384],
     ])
-    for (const x of [0.02, 0.98]) expect(await colourAt(picture, x, 0.5)).toBe('red')
-    const tiny = await pressed(await plain(50, 80).png().toBuffer(), 'avatar')
+    for (const x of [0.02, 0.98]) expect(await colourAt(image, x, 0.5)).toBe('red')
+    const tiny = await processed(await plain(50, 80).png().toBuffer(), 'avatar')
     expect(tiny).toMatchObject({ width: 50, height: 50 })
   })
 
   test('50 times as high as wide fits into WebP', async () => {
-    const picture = await pressed(await plain(320, 16_000).png().toBuffer())
-    expect(picture).toMatchObject({ width: 128, height: 6400 })
+    const image = await processed(await plain(320, 16_000).png().toBuffer())
+    expect(image).toMatchObject({ width: 128, height: 6400 })
   })
 
   test('is turned upright and loses its location', async () => {
@@ -63,10 +63,10 @@ describe('an image', () => {
     const gpsTag = Buffer.from([0x25, 0x88])
     expect([exif.includes('Somebody'), exif.includes(gpsTag)]).toEqual([true, true])
 
-    const picture = await pressed(source)
-    expect(await colourAt(picture, 0.5, 0.1)).toBe('blue')
-    expect(await colourAt(picture, 0.5, 0.9)).toBe('red')
-    for (const { bytes } of picture.sizes) {
+    const image = await processed(source)
+    expect(await colourAt(image, 0.5, 0.1)).toBe('blue')
+    expect(await colourAt(image, 0.5, 0.9)).toBe('red')
+    for (const { bytes } of image.sizes) {
       const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata()
       expect({ exif, xmp, iptc, icc, orientation }).toEqual({})
       expect(bytes.includes('Somebody')).toBe(false)
@@ -81,15 +81,15 @@ describe('an image', () => {
     ['with a palette', () => plain(600, 400).png({ palette: true })],
     ['progressive', () => plain(600, 400).jpeg({ progressive: true })],
   ])('%s is read', async (name, make) => {
-    const picture = await pressed(await make().toBuffer())
-    expect(picture).toMatchObject({ width: 600, height: 400 })
-    expect(await colourAt(picture, 0.5, 0.5)).toBe(name === 'grey' ? 'grey' : 'red')
+    const image = await processed(await make().toBuffer())
+    expect(image).toMatchObject({ width: 600, height: 400 })
+    expect(await colourAt(image, 0.5, 0.5)).toBe(name === 'grey' ? 'grey' : 'red')
   })
 
   test('keeps its transparency', async () => {
     const clear = plain(300, 300, { r: 0, g: 0, b: 0, alpha: 0 })
-    const picture = await pressed(await clear.png().toBuffer())
-    expect((await sharp(picture.sizes[0]?.bytes).stats()).isOpaque).toBe(false)
+    const image = await processed(await clear.png().toBuffer())
+    expect((await sharp(image.sizes[0]?.bytes).stats()).isOpaque).toBe(false)
   })
 
   test('keeps the first frame of an animation', async () => {
@@ -98,9 +98,9 @@ describe('an image', () => {
       .webp()
       .toBuffer()
     expect((await sharp(moving).metadata()).pages).toBe(2)
-    const picture = await pressed(moving)
-    expect(picture).toMatchObject({ width: 64, height: 64 })
-    expect(await colourAt(picture, 0.5, 0.5)).toBe('red')
+    const image = await processed(moving)
+    expect(image).toMatchObject({ width: 64, height: 64 })
+    expect(await colourAt(image, 0.5, 0.5)).toBe('red')
   })
 })
 
@@ -228,14 +228,14 @@ function half(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length / 2)
 }
 
-async function pressed(bytes: Buffer, purpose: Purpose = 'submission'): Promise<ProcessedImage> {
+async function processed(bytes: Buffer, purpose: Purpose = 'submission'): Promise<ProcessedImage> {
   const outcome = await processImage(bytes, purpose)
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value
 }
 
-async function sizesOf(picture: ProcessedImage) {
-  const sizes = picture.sizes.map(async ({ width, bytes }) => {
+async function sizesOf(image: ProcessedImage) {
+  const sizes = image.sizes.map(async ({ width, bytes }) => {
     const metadata = await sharp(bytes).metadata()
     return [width, metadata.format, metadata.width, metadata.height] as const
   })
@@ -243,8 +243,8 @@ async function sizesOf(picture: ProcessedImage) {
 }
 
 /** The colour at a point given in fractions of the largest size. */
-async function colourAt(picture: ProcessedImage, x: number, y: number): Promise<string> {
-  const { data, info } = await sharp(picture.sizes.at(-1)?.bytes).raw().toBuffer({ resolveWithObject: true })
+async function colourAt(image: ProcessedImage, x: number, y: number): Promise<string> {
+  const { data, info } = await sharp(image.sizes.at(-1)?.bytes).raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
   const [r = 0, g = 0, b = 0] = data.subarray(at)
   if (Math.abs(r - b) < 10 && Math.abs(r - g) < 10) return 'grey'

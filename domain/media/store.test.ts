@@ -8,7 +8,7 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
-import { makeChallenge, makeEntry, makeMember, makeMembers } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openImage } from './files.server.ts'
 import { openImageQueue } from './image-processing.server.ts'
@@ -21,13 +21,13 @@ const dataDir = await mkdtemp(join(tmpdir(), 'dojo-images-'))
 const files = await openFileStore({ dataDir, s3: undefined })
 const services = { db, files, imageQueue: openImageQueue() }
 const owner = await makeMember(db)
-const picture = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#c33' } })
+const imageBytes = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#c33' } })
   .png()
   .toBuffer()
 afterAll(() => rm(dataDir, { recursive: true }))
 
 function store(
-  bytes: Uint8Array = picture,
+  bytes: Uint8Array = imageBytes,
   purpose: Purpose = 'submission',
   use: Partial<typeof services> = {},
 ) {
@@ -76,8 +76,8 @@ describe('storing an image', () => {
     ['avatar', 2],
   ] as const)('for a %s takes less than %i MB', async (purpose, megabytes) => {
     const limit = megabytes * 1024 * 1024
-    // Bytes after the end of a picture are no fault of it.
-    const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)])
+    // Bytes after the end of an image are no fault of it.
+    const padded = (size: number) => Buffer.concat([imageBytes, Buffer.alloc(size - imageBytes.length)])
     expect((await store(padded(limit - 1), purpose)).ok).toBe(true)
     expect(await store(padded(limit), purpose)).toEqual({
       ok: false,
@@ -97,7 +97,7 @@ describe('storing an image', () => {
 
   test('accepts ten concurrent uploads of ten members', async () => {
     const members = await makeMembers(db, 10)
-    const image = { purpose: 'submission', source: picture, size: picture.length } as const
+    const image = { purpose: 'submission', source: imageBytes, size: imageBytes.length } as const
     const outcomes = await Promise.all(
       members.map(({ id }) => storeImage(services, { ...image, ownerId: id })),
     )
@@ -107,7 +107,7 @@ describe('storing an image', () => {
 
   test('refuses uploads while the queue is full', async () => {
     const imageQueue = openQueue({ atOnce: 1, waiting: 1 })
-    const outcomes = await Promise.all([1, 2, 3].map(() => store(picture, 'challenge', { imageQueue })))
+    const outcomes = await Promise.all([1, 2, 3].map(() => store(imageBytes, 'challenge', { imageQueue })))
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, false])
     expect(outcomes[2]).toEqual({
       ok: false,
@@ -125,12 +125,12 @@ describe('storing an image', () => {
         await files.put(...file)
       },
     }
-    expect(await store(picture, 'submission', { files: full })).toEqual({
+    expect(await store(imageBytes, 'submission', { files: full })).toEqual({
       ok: false,
       code: 'busy',
       message: 'Failed to upload image: it could not be saved, please try again later',
     })
-    expect(await store(picture, 'avatar', { files: full })).toMatchObject({ ok: true })
+    expect(await store(imageBytes, 'avatar', { files: full })).toMatchObject({ ok: true })
     expect(await nothingKept()).toBe(true)
   })
 
@@ -145,14 +145,14 @@ describe('storing an image', () => {
           return work()
         }, client),
     }
-    const flooding = [1, 2, 3, 4].map(() => store(picture, 'submission', { imageQueue }))
+    const flooding = [1, 2, 3, 4].map(() => store(imageBytes, 'submission', { imageQueue }))
     const other = storeImage(
       { ...services, imageQueue },
       {
         ownerId: single.id,
         purpose: 'avatar',
-        source: picture,
-        size: picture.length,
+        source: imageBytes,
+        size: imageBytes.length,
       },
     )
     for (const outcome of await Promise.all([...flooding, other])) expect(outcome.ok).toBe(true)
@@ -164,8 +164,8 @@ describe('storing an image', () => {
     const upload = storeImage(services, {
       ownerId: newId(),
       purpose: 'avatar',
-      source: picture,
-      size: picture.length,
+      source: imageBytes,
+      size: imageBytes.length,
     })
     await expect(upload).rejects.toThrow(/foreign key/)
     expect(await nothingKept()).toBe(true)
@@ -173,7 +173,7 @@ describe('storing an image', () => {
 })
 
 describe('unused images of a member', () => {
-  const small = { purpose: 'submission', source: picture, size: picture.length } as const
+  const small = { purpose: 'submission', source: imageBytes, size: imageBytes.length } as const
 
   async function storeAll(ownerId: string, count: number): Promise<string[]> {
     const ids: string[] = []
@@ -214,7 +214,7 @@ describe('unused images of a member', () => {
     const member = await makeMember(db)
     const used = await storeAll(member.id, 3)
     const challengeId = await makeChallenge(db)
-    await makeEntry(db, member, challengeId, { imageId: used[0] as string })
+    await makeSubmission(db, member, challengeId, { imageId: used[0] as string })
     await db.rows(sql`update challenges set image_id = ${used[1]} where id = ${challengeId}`)
     await db.rows(sql`update users set photo_image_id = ${used[2]} where id = ${member.id}`)
     const ids = await storeAll(member.id, 7)
@@ -261,7 +261,7 @@ describe('an image may be used', () => {
   })
 
   test('for a challenge by any administrator', async () => {
-    const outcome = await store(picture, 'challenge')
+    const outcome = await store(imageBytes, 'challenge')
     if (!outcome.ok) throw new Error(outcome.message)
     const admin = await makeMember(db, { isAdmin: true })
     expect(await ownedImage(db, outcome.value.id, admin.id, 'challenge')).toEqual(outcome.value)
@@ -270,7 +270,7 @@ describe('an image may be used', () => {
 
 test('opens only known sizes of known images', async () => {
   const id = newId()
-  await files.put(`images/${id}/481.webp`, picture, 'image/webp')
+  await files.put(`images/${id}/481.webp`, imageBytes, 'image/webp')
   expect(await openImage(files, id, 481)).toBeNull()
   expect(await openImage(files, newId(), 480)).toBeNull()
   expect(await openImage(files, '../images', 480)).toBeNull()

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { deleteUnusedImages } from './delete.server.ts'
 import { imageKey } from './files.server.ts'
@@ -63,7 +63,7 @@ test('unused images are deleted after a day, with their files', async () => {
 test('images of submissions, challenges and members stay', async () => {
   const used = [await makeImage(99), await makeImage(99, 'challenge'), await makeImage(99, 'avatar')]
   const challengeId = await makeChallenge(db)
-  await makeEntry(db, member, challengeId, { imageId: used[0] as string })
+  await makeSubmission(db, member, challengeId, { imageId: used[0] as string })
   await db.rows(sql`update challenges set image_id = ${used[1]} where id = ${challengeId}`)
   await db.rows(sql`update users set photo_image_id = ${used[2]} where id = ${member.id}`)
   expect(await sweep()).toEqual({ images: 0, strays: 0 })

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { adjustPoints } from '#domain/points/commands.server.ts'
-import { makeAdmin, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeAdmin, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { ADMIN_PAGE_SIZE, listMembers, type MemberFilters, memberRow } from './admin-list.server.ts'
 
@@ -44,7 +44,7 @@ describe('listMembers', () => {
 
 it('memberRow counts submissions and names the last adjustment', async () => {
   const member = await makeMember(db)
-  await makeEntry(db, member, await makeChallenge(db))
+  await makeSubmission(db, member, await makeChallenge(db))
   expect(await memberRow(db, admin, member.id)).toMatchObject({
     points: 25,
     submissions: 1,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { isDisplayName, normaliseDisplayName, numberedName } from '#domain/members/rules.ts'
-import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { nameFrozenMessage, nameTakenMessage, PROFILE_MESSAGES } from './rules.ts'
 import { saveProfile } from './save-profile.server.ts'
@@ -194,7 +194,7 @@ describe('a name during voting', () => {
   it('cannot be changed until voting ends; bio and avatar can', async () => {
     const member = await makeMember(db)
     const challenge = await makeChallenge(db)
-    await makeEntry(db, member, challenge)
+    await makeSubmission(db, member, challenge)
     expect(await saveProfile(db, member, named('Before Voting'))).toMatchObject({ ok: true })
     await openVoting(db, challenge)
     const ends = new Date('2031-05-04T10:20:00Z')
@@ -218,7 +218,7 @@ describe('a name during voting', () => {
   it('can be changed if the submission was rejected', async () => {
     const member = await makeMember(db)
     const challenge = await makeChallenge(db)
-    const submission = await makeEntry(db, member, challenge)
+    const submission = await makeSubmission(db, member, challenge)
     await db.rows(sql`update submissions set status = 'rejected' where id = ${submission}`)
     await openVoting(db, challenge)
     expect(await saveProfile(db, member, named('Rejected Author'))).toMatchObject({ ok: true })

@@ -16,7 +16,7 @@ import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
 import { newId } from '#platform/id.server.ts'
-import { anEntry, as, makeChallenge, makeMember, makeMembers, noFiles } from '#test/builders.ts'
+import { aSubmission, as, makeChallenge, makeMember, makeMembers, noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
 
@@ -67,17 +67,17 @@ async function take({ verb, who, where, whose, moderation }: Step): Promise<unkn
   if (!member || !challenge) throw new Error('out of range')
   const scope = as(member, moderation)
   const administrator = as(admin, moderation)
-  const entry = await db.row<{ id: string }>(sql`
+  const submission = await db.row<{ id: string }>(sql`
     select id from submissions where challenge_id = ${challenge} and user_id = ${members[whose]?.id}`)
-  const id = entry?.id ?? '019ac000-0000-7000-8000-000000000000'
-  if (verb === 'enter') return createSubmission(db, scope, challenge, anEntry)
+  const id = submission?.id ?? '019ac000-0000-7000-8000-000000000000'
+  if (verb === 'enter') return createSubmission(db, scope, challenge, aSubmission)
   if (verb === 'vote') return castVote(db, scope, challenge, id)
   if (verb === 'unvote')
     return withdrawVote(db, scope, challenge, (await ownVote(db, scope, challenge)).submissionId ?? id)
   if (verb === 'edit') {
     const own = await db.row<{ id: string }>(sql`
       select id from submissions where challenge_id = ${challenge} and user_id = ${member.id}`)
-    return own && updateSubmission(db, scope, own.id, { ...anEntry, title: `Edit ${newId()}` })
+    return own && updateSubmission(db, scope, own.id, { ...aSubmission, title: `Edit ${newId()}` })
   }
   if (verb === 'approve') return approveSubmission(db, administrator, id)
   if (verb === 'reject') return rejectSubmission(db, administrator, id, '')
@@ -87,7 +87,7 @@ async function take({ verb, who, where, whose, moderation }: Step): Promise<unkn
   if (verb === 'take points')
     return adjustPoints(db, admin, { userId: member.id, change: -40, description: '' })
   if (verb === 'withdraw submission') return withdrawSubmission({ db, files: noFiles }, scope, challenge, id)
-  if (verb === 'edit submission') return updateSubmission(db, as(members[whose] ?? null), id, anEntry)
+  if (verb === 'edit submission') return updateSubmission(db, as(members[whose] ?? null), id, aSubmission)
   if (verb === 'show votes' || verb === 'hide votes') return setShowVotes(challenge, verb === 'show votes')
   return passes(verb, challenge, moderation)
 }
@@ -119,7 +119,7 @@ async function startOver(challenge: string): Promise<void> {
   const old = await db.rows<{ id: string }>(sql`select id from submissions where challenge_id = ${challenge}`)
   for (const { id } of old) await deleteSubmission({ db, files: noFiles }, as(admin), id)
   await extendChallenge(db, as(admin), challenge)
-  for (const member of members) await createSubmission(db, as(member), challenge, anEntry)
+  for (const member of members) await createSubmission(db, as(member), challenge, aSubmission)
   await passes('deadline', challenge)
 }
 

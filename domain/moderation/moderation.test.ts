@@ -7,7 +7,15 @@ import type { Member } from '#domain/members/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, makeMembers, noFiles, openVoting } from '#test/builders.ts'
+import {
+  as,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  noFiles,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
 import { MODERATION_MESSAGES } from './rules.ts'
@@ -19,8 +27,8 @@ async function voted() {
   const [first, second, ...voters] = await makeMembers(db, 5)
   if (!first || !second) throw new Error('five members')
   const challenge = await makeChallenge(db)
-  const leading = await makeEntry(db, first, challenge)
-  const trailing = await makeEntry(db, second, challenge)
+  const leading = await makeSubmission(db, first, challenge)
+  const trailing = await makeSubmission(db, second, challenge)
   await openVoting(db, challenge)
   const [a, b, c] = voters
   await castVote(db, as(a ?? null), challenge, leading)
@@ -130,7 +138,7 @@ describe('moderation', () => {
     expect(await points(second.id)).toBe(0)
     await deleteSubmission({ db, files: noFiles }, admin, trailing)
     await extendChallenge(db, admin, challenge)
-    const resubmitted = await makeEntry(db, second, challenge)
+    const resubmitted = await makeSubmission(db, second, challenge)
     for (let times = 0; times < 2; times++) {
       await completeChallenge(db, admin, challenge)
       expect([await points(first.id), await points(second.id)]).toEqual([25 + 10 + 25 + 100, 25 + 25])
@@ -147,9 +155,9 @@ describe('moderation', () => {
   it('takes back nothing for hidden votes, before and after an extension', async () => {
     const [author, voter] = (await makeMembers(db, 2)) as [Member, Member]
     const challenge = await makeChallenge(db, { showVotes: false })
-    const entry = await makeEntry(db, author, challenge)
+    const submission = await makeSubmission(db, author, challenge)
     await openVoting(db, challenge)
-    await castVote(db, as(voter), challenge, entry)
+    await castVote(db, as(voter), challenge, submission)
     const totals = async () => [await points(author.id), await points(voter.id)]
     for (let times = 0; times < 2; times++) {
       expect(await totals()).toEqual([25, 0])
@@ -160,7 +168,7 @@ describe('moderation', () => {
       await extendChallenge(db, admin, challenge)
     }
     expect(await brokenInvariants(db)).toEqual([])
-    await deleteSubmission({ db, files: noFiles }, admin, entry)
+    await deleteSubmission({ db, files: noFiles }, admin, submission)
     expect(await totals()).toEqual([0, 0])
     expect(await brokenInvariants(db)).toEqual([])
   })

@@ -8,9 +8,9 @@ import {
   anAdmin,
   as,
   makeChallenge,
-  makeEntry,
   makeMember,
   makeMembers,
+  makeSubmission,
   noFiles,
   openVoting,
 } from '#test/builders.ts'
@@ -84,16 +84,16 @@ describe('dailyActivity', () => {
     const author = await makeMember(db)
     const voter = await makeMember(db)
     const challenge = await makeChallenge(db)
-    const entry = await makeEntry(db, author, challenge)
+    const submission = await makeSubmission(db, author, challenge)
     await openVoting(db, challenge)
-    await castVote(db, as(voter), challenge, entry)
+    await castVote(db, as(voter), challenge, submission)
     const today = (await dailyActivity(db, anAdmin)).at(-1)
     expect(today).toMatchObject({ signUps: 2, submissions: 1, votes: 1 })
-    await withdrawVote(db, as(voter), challenge, entry)
+    await withdrawVote(db, as(voter), challenge, submission)
     expect((await dailyActivity(db, anAdmin)).at(-1)).toMatchObject({ submissions: 1, votes: 0 })
-    await castVote(db, as(voter), challenge, entry)
+    await castVote(db, as(voter), challenge, submission)
     const admin = await makeMember(db, { isAdmin: true })
-    expect(await deleteSubmission({ db, files: noFiles }, as(admin), entry)).toMatchObject({ ok: true })
+    expect(await deleteSubmission({ db, files: noFiles }, as(admin), submission)).toMatchObject({ ok: true })
     expect((await dailyActivity(db, anAdmin)).at(-1)).toMatchObject({ signUps: 3, submissions: 0, votes: 0 })
   })
 })

@@ -4,9 +4,9 @@ import {
   anAdmin,
   daysFromNow,
   makeChallenge,
-  makeEntry,
   makeMember,
   makeMembers,
+  makeSubmission,
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -39,8 +39,8 @@ describe('siteCounts', () => {
     await makeChallenge(db, { deadline: daysFromNow(1.1) })
     for (const status of ['draft', 'upcoming', 'completed', 'canceled'] as const)
       await makeChallenge(db, { status })
-    const rejected = one && (await makeEntry(db, one, soon))
-    if (other) await makeEntry(db, other, soon)
+    const rejected = one && (await makeSubmission(db, one, soon))
+    if (other) await makeSubmission(db, other, soon)
     await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
     await openVoting(db, await makeChallenge(db))
     const counts = { users: 2, submissions: 2, active: 3, closingSoon: 1 }
@@ -72,7 +72,7 @@ describe('recent items', () => {
     const challenge = await makeChallenge(db, { title: 'Kites' })
     const ids: string[] = []
     for (let age = 0; age < 6; age++) {
-      const id = await makeEntry(db, await makeMember(db, { displayName: `Ninja ${age}` }), challenge)
+      const id = await makeSubmission(db, await makeMember(db, { displayName: `Ninja ${age}` }), challenge)
       await db.rows(sql`update submissions set submission_date = ${daysFromNow(10 - age)} where id = ${id}`)
       ids.push(id)
     }
@@ -101,16 +101,16 @@ describe('voteShares', () => {
 
   it('returns the 20 submissions with the most votes by standings, and sums over all', async () => {
     const challenge = await makeChallenge(db, { showVotes: false, deadline: daysFromNow(1) })
-    const entries: string[] = []
+    const submissions: string[] = []
     for (const member of await makeMembers(db, MAX_BARS + 3))
-      entries.push(await makeEntry(db, member, challenge))
+      submissions.push(await makeSubmission(db, member, challenge))
     await openVoting(db, challenge)
-    const voted = entries.slice(1)
-    for (const id of voted) await vote(id, id === entries[5] ? 3 : 1)
+    const voted = submissions.slice(1)
+    for (const id of voted) await vote(id, id === submissions[5] ? 3 : 1)
     const shares = await voteShares(db, anAdmin, challenge)
     expect(shares).toMatchObject({ participants: MAX_BARS + 3, votes: voted.length + 2 })
-    const others = voted.filter((id) => id !== entries[5]).slice(0, MAX_BARS - 1)
-    expect(shares?.submissions.map(({ id }) => id)).toEqual([entries[5], ...others])
+    const others = voted.filter((id) => id !== submissions[5]).slice(0, MAX_BARS - 1)
+    expect(shares?.submissions.map(({ id }) => id)).toEqual([submissions[5], ...others])
     expect(shares?.submissions[0]).toMatchObject({
       votes: 3,
       title: 'Static garden',

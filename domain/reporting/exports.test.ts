@@ -1,6 +1,13 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { anAdmin, daysFromNow, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import {
+  anAdmin,
+  daysFromNow,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Export, exportChallenges, exportMembers, exportSubmissions } from './exports.server.ts'
 
@@ -13,11 +20,11 @@ const [ada, ben, cleo] = [
 const kites = await makeChallenge(db, { title: 'Kites', createdAt: daysFromNow(-1) })
 const boats = await makeChallenge(db, { title: 'Boats', createdAt: daysFromNow(-2) })
 const [first, second, third] = [
-  await makeEntry(db, ada, kites, { title: 'A' }),
-  await makeEntry(db, ben, kites, { title: 'B' }),
-  await makeEntry(db, cleo, kites, { title: 'C' }),
+  await makeSubmission(db, ada, kites, { title: 'A' }),
+  await makeSubmission(db, ben, kites, { title: 'B' }),
+  await makeSubmission(db, cleo, kites, { title: 'C' }),
 ]
-await makeEntry(db, ada, boats, { title: 'D' })
+await makeSubmission(db, ada, boats, { title: 'D' })
 await openVoting(db, kites)
 await db.rows(sql`update submissions set votes = 2 where id = ${second}`)
 await db.rows(

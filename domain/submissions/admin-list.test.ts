@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { anAdmin, daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { anAdmin, daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { ADMIN_PAGE_SIZE, listSubmissions, type SubmissionFilters } from './admin-list.server.ts'
 
@@ -16,7 +16,7 @@ const all: SubmissionFilters = {
 const [kites, boats] = [await makeChallenge(db, { title: 'Kites' }), await makeChallenge(db)]
 const ids: string[] = []
 for (let day = 0; day <= ADMIN_PAGE_SIZE; day++) {
-  const id = await makeEntry(db, await makeMember(db), day % 3 ? boats : kites)
+  const id = await makeSubmission(db, await makeMember(db), day % 3 ? boats : kites)
   const status = day === 4 ? 'approved' : 'pending'
   await db.rows(sql`
     update submissions set submission_date = ${daysFromNow(-day)}, status = ${status}, title = ${`Entry of day ${day}`},

@@ -83,7 +83,7 @@ const shape = z.strictObject({
 export function parseSubmission(
   fields: Record<string, unknown>,
   kind: Kind,
-): { ok: true; entry: SubmissionInput } | { ok: false; errors: SubmissionErrors } {
+): { ok: true; submission: SubmissionInput } | { ok: false; errors: SubmissionErrors } {
   const parsed = shape.safeParse({ title: '', description: '', aiTools: '', ...fields })
   const errors: SubmissionErrors = parsed.success ? {} : fieldErrors(parsed.error)
   const sentUrl = typeof fields.contentUrl === 'string' ? fields.contentUrl : ''
@@ -94,7 +94,7 @@ export function parseSubmission(
   const { title, description, creationProcess, aiTools } = parsed.data
   return {
     ok: true,
-    entry: {
+    submission: {
       title,
       description,
       creationProcess: creationProcess || null,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listArchive } from '#domain/challenges/archive.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { allSubmissions, memberGallery, memberTools } from './galleries.server.ts'
 import { topWinners, winners, winningKinds } from './showcase.server.ts'
@@ -15,18 +15,18 @@ if (!maker || !other || !voter) throw new Error('three members')
 
 async function won(kind: 'image' | 'audio', title: string): Promise<string> {
   const challenge = await makeChallenge(db, { kind })
-  const entry = await makeEntry(db, maker ?? admin, challenge, { title, tools: ['Suno', 'Flux'] })
-  await makeEntry(db, other ?? admin, challenge, { title: `${title}, the other`, tools: ['Suno'] })
+  const submission = await makeSubmission(db, maker ?? admin, challenge, { title, tools: ['Suno', 'Flux'] })
+  await makeSubmission(db, other ?? admin, challenge, { title: `${title}, the other`, tools: ['Suno'] })
   await openVoting(db, challenge)
-  await castVote(db, as(voter ?? null), challenge, entry)
+  await castVote(db, as(voter ?? null), challenge, submission)
   await completeChallenge(db, as(admin), challenge)
-  return entry
+  return submission
 }
 
 const image = await won('image', 'A lantern')
 const audio = await won('audio', 'A song')
 const hidden = await makeChallenge(db, { showVotes: false })
-const secret = await makeEntry(db, maker, hidden, { title: 'A secret', tools: ['Runway'] })
+const secret = await makeSubmission(db, maker, hidden, { title: 'A secret', tools: ['Runway'] })
 
 describe('the showcase', () => {
   it('lists winners, of one kind or of all', async () => {
@@ -45,10 +45,10 @@ describe('galleries', () => {
   it('page through all visible submissions, by kind and order', async () => {
     const all = await allSubmissions(db, as(null), { kind: null, sort: 'votes', page: 1 })
     expect(all.total).toBe(5)
-    expect(all.submissions.slice(0, 2).map((entry) => entry.votes)).toEqual([1, 1])
+    expect(all.submissions.slice(0, 2).map((submission) => submission.votes)).toEqual([1, 1])
     expect(all.submissions.at(-1)).toMatchObject({ id: secret, votes: null })
     const oldest = await allSubmissions(db, as(null), { kind: 'audio', sort: 'oldest', page: 1 })
-    expect(oldest.submissions.map((entry) => entry.title)).toEqual(['A song', 'A song, the other'])
+    expect(oldest.submissions.map((submission) => submission.title)).toEqual(['A song', 'A song, the other'])
     expect(
       (await allSubmissions(db, as(null), { kind: null, sort: 'newest', page: 100 })).submissions,
     ).toEqual([])

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { type SubmissionSummary, submissionSummaries } from './queries.server.ts'
 import { submissionPublic } from './visibility.server.ts'
 
-export interface WinnerCard extends SubmissionSummary {
+export interface Winner extends SubmissionSummary {
   type: ChallengeType
   votes: number
   completedAt: Date
@@ -16,7 +16,7 @@ export const SHOWCASE_PAGE_SIZE = 12
 export const SHOWCASE_LAST_PAGE = 100
 
 interface Winners {
-  cards: WinnerCard[]
+  cards: Winner[]
   /** Counted up to what the last page can show. */
   total: number
 }
@@ -34,7 +34,7 @@ export async function winners(db: Db, scope: Scope, kind: Kind | null, page: num
 }
 
 /** The winners with the most votes, for the showcase's hero (SUB-55). */
-export function topWinners(db: Db, scope: Scope, limit: number): Promise<WinnerCard[]> {
+export function topWinners(db: Db, scope: Scope, limit: number): Promise<Winner[]> {
   return db.rows(sql`
     select card.*, c.type, c.winner_votes as votes, c.completed_at as "completedAt"
     from (
@@ -56,7 +56,7 @@ export async function winningKinds(db: Db, scope: Scope): Promise<Kind[]> {
   return rows.map(({ kind }) => kind)
 }
 
-function cardsOf(db: Db, scope: Scope, kind: Kind | null, page: number): Promise<WinnerCard[]> {
+function cardsOf(db: Db, scope: Scope, kind: Kind | null, page: number): Promise<Winner[]> {
   return db.rows(sql`
     select card.*, c.type, c.winner_votes as votes, c.completed_at as "completedAt"
     from (

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import { daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { sitemapAddresses } from './sitemap.server.ts'
 
@@ -12,10 +12,10 @@ it('lists only what visitors may see', async () => {
   const draft = await makeChallenge(db, { status: 'draft' })
   const open = await makeChallenge(db)
   const secretive = await makeChallenge(db, { showSubmissions: false, deadline: daysFromNow(2) })
-  const shown = await makeEntry(db, author, open)
-  const hidden = await makeEntry(db, author, secretive)
+  const shown = await makeSubmission(db, author, open)
+  const hidden = await makeSubmission(db, author, secretive)
   const other = await makeMember(db)
-  const rejected = await makeEntry(db, other, open)
+  const rejected = await makeSubmission(db, other, open)
   await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
 
   const paths = (await sitemapAddresses(db, 'after')).map(({ path }) => path)
@@ -28,8 +28,8 @@ it('lists only what visitors may see', async () => {
 it('lists only approved submissions under moderation before publication', async () => {
   const challenge = await makeChallenge(db)
   const [pending, approved] = [
-    await makeEntry(db, author, challenge),
-    await makeEntry(db, await makeMember(db), challenge),
+    await makeSubmission(db, author, challenge),
+    await makeSubmission(db, await makeMember(db), challenge),
   ]
   await db.rows(sql`update submissions set status = 'approved' where id = ${approved}`)
   const paths = (await sitemapAddresses(db, 'before')).map(({ path }) => path).join()

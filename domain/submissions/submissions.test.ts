@@ -2,13 +2,13 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import {
-  anEntry,
+  aSubmission,
   as,
   daysFromNow,
   makeChallenge,
-  makeEntry,
   makeMember,
   makeMembers,
+  makeSubmission,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { createSubmission } from './create.server.ts'
@@ -27,7 +27,7 @@ async function oneMember() {
 describe('createSubmission', () => {
   it('pays 25, counts the participant and starts as pending', async () => {
     const [member, challenge] = [await oneMember(), await makeChallenge(db)]
-    const id = await makeEntry(db, member, challenge)
+    const id = await makeSubmission(db, member, challenge)
     const row = await db.row(sql`
       select s.status, s.votes, c.participant_count, u.points
       from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id where s.id = ${id}`)
@@ -39,7 +39,7 @@ describe('createSubmission', () => {
     const elsewhere = another()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
-        createSubmission(turn % 2 ? db : elsewhere, as(member), challenge, anEntry),
+        createSubmission(turn % 2 ? db : elsewhere, as(member), challenge, aSubmission),
       ),
     )
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('createSubmission', () => {
     const deadline = new Date('2027-05-01T12:00:00Z')
     const [member, challenge] = [await oneMember(), await makeChallenge(db, { deadline })]
     const outcome = await at(db, new Date(deadline.getTime() + offset), (tx) =>
-      createSubmission(tx, as(member), challenge, anEntry),
+      createSubmission(tx, as(member), challenge, aSubmission),
     )
     expect(outcome).toMatchObject(
       accepted ? { ok: true } : { code: 'closed', message: SUBMISSION_MESSAGES.deadlinePassed },
@@ -69,26 +69,28 @@ describe('createSubmission', () => {
     const member = await oneMember()
     const voting = await makeChallenge(db, { status: 'voting' })
     const draft = await makeChallenge(db, { status: 'draft' })
-    expect(await createSubmission(db, as(null), voting, anEntry)).toMatchObject({
+    expect(await createSubmission(db, as(null), voting, aSubmission)).toMatchObject({
       code: 'signed-out',
       message: SUBMISSION_MESSAGES.signIn,
     })
-    expect(await createSubmission(db, as(member), voting, anEntry)).toMatchObject({
+    expect(await createSubmission(db, as(member), voting, aSubmission)).toMatchObject({
       code: 'closed',
       message: SUBMISSION_MESSAGES.notActive,
     })
-    expect(await createSubmission(db, as(member), draft, anEntry)).toMatchObject({ code: 'not-found' })
+    expect(await createSubmission(db, as(member), draft, aSubmission)).toMatchObject({ code: 'not-found' })
     expect(
-      await createSubmission(db, as(member), '019ac000-0000-7000-8000-000000000000', anEntry),
+      await createSubmission(db, as(member), '019ac000-0000-7000-8000-000000000000', aSubmission),
     ).toMatchObject({ code: 'not-found' })
     const imageId = '019ac000-0000-7000-8000-000000000001'
     await db.rows(sql`
       insert into images (id, owner_id, purpose, width, height, widths, bytes) values (${imageId}, ${admin.id}, 'submission', 9, 9, '{9}', 9)`)
     const open = await makeChallenge(db)
-    expect(await createSubmission(db, as(member), open, { ...anEntry, imageId })).toMatchObject({
+    expect(await createSubmission(db, as(member), open, { ...aSubmission, imageId })).toMatchObject({
       code: 'invalid',
     })
-    expect(await createSubmission(db, as(admin), open, { ...anEntry, imageId })).toMatchObject({ ok: true })
+    expect(await createSubmission(db, as(admin), open, { ...aSubmission, imageId })).toMatchObject({
+      ok: true,
+    })
   })
 })
 
@@ -97,8 +99,8 @@ describe('updateSubmission', () => {
     const [owner, other] = await makeMembers(db, 2)
     if (!owner || !other) throw new Error('two members')
     const challenge = await makeChallenge(db)
-    const id = await makeEntry(db, owner, challenge)
-    expect(await updateSubmission(db, as(other), id, { ...anEntry, title: 'Mine now' })).toMatchObject({
+    const id = await makeSubmission(db, owner, challenge)
+    expect(await updateSubmission(db, as(other), id, { ...aSubmission, title: 'Mine now' })).toMatchObject({
       code: 'not-found',
       message: SUBMISSION_MESSAGES.notOwner,
     })
@@ -109,12 +111,14 @@ describe('updateSubmission', () => {
       contentUrl: 'https://example.org/garden',
       tools: ['Suno', 'Krita'],
     }
-    expect(await updateSubmission(db, as(owner), id, { ...anEntry, ...changed })).toMatchObject({ ok: true })
+    expect(await updateSubmission(db, as(owner), id, { ...aSubmission, ...changed })).toMatchObject({
+      ok: true,
+    })
     expect(await submissionDetail(db, as(null), challenge, id)).toMatchObject(changed)
     await db.rows(
       sql`update challenges set deadline = app_now(), voting_ends_at = app_now() + interval '1 day' where id = ${challenge}`,
     )
-    expect(await updateSubmission(db, as(owner), id, anEntry)).toMatchObject({
+    expect(await updateSubmission(db, as(owner), id, aSubmission)).toMatchObject({
       code: 'closed',
       message: SUBMISSION_MESSAGES.notEditable,
     })
@@ -126,7 +130,7 @@ describe('visibility', () => {
     const [owner, other] = await makeMembers(db, 2)
     if (!owner || !other) throw new Error('two members')
     const challenge = await makeChallenge(db)
-    const id = await makeEntry(db, owner, challenge)
+    const id = await makeSubmission(db, owner, challenge)
     await db.rows(
       sql`update submissions set status = 'rejected', rejection_reason = 'Off topic' where id = ${id}`,
     )
@@ -145,7 +149,7 @@ describe('visibility', () => {
     const [owner, other] = await makeMembers(db, 2)
     if (!owner || !other) throw new Error('two members')
     const challenge = await makeChallenge(db, { showSubmissions: false, deadline: daysFromNow(1) })
-    const id = await makeEntry(db, owner, challenge)
+    const id = await makeSubmission(db, owner, challenge)
     const seen = async (viewer: typeof owner | null, instant: Date) =>
       at(db, instant, async (tx) => Boolean(await submissionDetail(tx, as(viewer), challenge, id)))
     expect([
@@ -157,13 +161,15 @@ describe('visibility', () => {
     expect(await at(db, daysFromNow(1.01), (tx) => gallery(tx, as(null), challenge, 6))).toMatchObject({
       total: 1,
     })
-    expect((await recentSubmissions(db, as(other), 50)).map((entry) => entry.id)).not.toContain(id)
-    expect((await memberSubmissions(db, as(other), owner.id, 4)).map((entry) => entry.id)).not.toContain(id)
+    expect((await recentSubmissions(db, as(other), 50)).map((submission) => submission.id)).not.toContain(id)
+    expect(
+      (await memberSubmissions(db, as(other), owner.id, 4)).map((submission) => submission.id),
+    ).not.toContain(id)
   })
 
   it('hides vote counts until completion if show_votes is off', async () => {
     const [owner, challenge] = [await oneMember(), await makeChallenge(db, { showVotes: false })]
-    const id = await makeEntry(db, owner, challenge)
+    const id = await makeSubmission(db, owner, challenge)
     for (const viewer of [null, owner]) {
       const page = await submissionDetail(db, as(viewer), challenge, id)
       expect([page?.votes, page?.challengeVotes]).toEqual([null, null])
@@ -178,7 +184,7 @@ describe('visibility', () => {
 
   it('shows only approved submissions under moderation before publication', async () => {
     const [owner, challenge] = [await oneMember(), await makeChallenge(db)]
-    const id = await makeEntry(db, owner, challenge)
+    const id = await makeSubmission(db, owner, challenge)
     expect(await submissionDetail(db, as(null, 'before'), challenge, id)).toBeUndefined()
     expect(await submissionDetail(db, as(owner, 'before'), challenge, id)).toBeDefined()
     await db.rows(sql`update submissions set status = 'approved' where id = ${id}`)
@@ -197,7 +203,7 @@ describe('parseSubmission', () => {
   it('parses the fields, splitting and trimming tools', () => {
     expect(parseSubmission(fields, 'image')).toEqual({
       ok: true,
-      entry: {
+      submission: {
         title: 'Static garden',
         description: 'Rain.',
         creationProcess: null,

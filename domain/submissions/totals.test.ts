@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { castVote } from '../voting/commands.server.ts'
 import { submissionTotals } from './totals.server.ts'
@@ -9,7 +9,7 @@ const { db } = await testDatabase()
 it('counts the submissions and the votes received by a member', async () => {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
   const challenge = await makeChallenge(db)
-  const submission = await makeEntry(db, author, challenge)
+  const submission = await makeSubmission(db, author, challenge)
   await openVoting(db, challenge)
   await castVote(db, as(voter), challenge, submission)
   expect(await submissionTotals(db, as(null), author.id)).toEqual({
@@ -21,9 +21,9 @@ it('counts the submissions and the votes received by a member', async () => {
 
 it('counts neither hidden submissions nor hidden votes for others', async () => {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
-  await makeEntry(db, author, await makeChallenge(db, { showSubmissions: false }))
+  await makeSubmission(db, author, await makeChallenge(db, { showSubmissions: false }))
   const hiddenVotes = await makeChallenge(db, { showVotes: false })
-  const submission = await makeEntry(db, author, hiddenVotes)
+  const submission = await makeSubmission(db, author, hiddenVotes)
   await openVoting(db, hiddenVotes)
   await castVote(db, as(voter), hiddenVotes, submission)
   expect(await submissionTotals(db, as(voter), author.id)).toMatchObject({

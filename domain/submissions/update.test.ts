@@ -7,12 +7,12 @@ import { approveSubmission, rejectSubmission } from '#domain/moderation/commands
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import {
-  anEntry,
+  aSubmission,
   as,
   makeChallenge,
-  makeEntry,
   makeMember,
   makeMembers,
+  makeSubmission,
   noFiles,
   openVoting,
 } from '#test/builders.ts'
@@ -50,8 +50,8 @@ function member() {
 async function extended() {
   const [author, rival, voter] = [await member(), await member(), await member()]
   const challenge = await makeChallenge(db)
-  const voted = await makeEntry(db, author, challenge)
-  const other = await makeEntry(db, rival, challenge)
+  const voted = await makeSubmission(db, author, challenge)
+  const other = await makeSubmission(db, rival, challenge)
   await openVoting(db, challenge)
   await castVote(db, as(voter), challenge, voted)
   await extendChallenge(db, as(admin), challenge)
@@ -63,13 +63,13 @@ describe('a submission with votes', () => {
     const { author, rival, voted, other } = await extended()
     const before = await submission(voted)
     expect(
-      await updateSubmission(db, as(author, moderation), voted, { ...anEntry, title: 'Bait' }),
+      await updateSubmission(db, as(author, moderation), voted, { ...aSubmission, title: 'Bait' }),
     ).toMatchObject({
       code: 'closed',
       message: SUBMISSION_MESSAGES.editVoted,
     })
     expect(await submission(voted)).toEqual(before)
-    expect(await updateSubmission(db, as(rival, moderation), other, anEntry)).toMatchObject({ ok: true })
+    expect(await updateSubmission(db, as(rival, moderation), other, aSubmission)).toMatchObject({ ok: true })
     expect(await brokenInvariants(db)).toEqual([])
   })
 
@@ -90,11 +90,11 @@ describe('a submission with votes', () => {
       const [author, voter] = [await member(), await member()]
       const challenge = await makeChallenge(db)
       challenges.push(challenge)
-      const id = await makeEntry(db, author, challenge)
+      const id = await makeSubmission(db, author, challenge)
       const elsewhere = another(1)
       await Promise.all([
         ...[1, 2, 3, 4].map((turn) =>
-          updateSubmission(db, as(author), id, { ...anEntry, title: `Turn ${turn}` }),
+          updateSubmission(db, as(author), id, { ...aSubmission, title: `Turn ${turn}` }),
         ),
         openVoting(elsewhere, challenge)
           .then(() => castVote(elsewhere, as(voter), challenge, id))
@@ -114,9 +114,9 @@ describe('an edit', () => {
     'sends an approved submission back, with moderation %s',
     async (moderation) => {
       const [author, challenge] = [await member(), await makeChallenge(db)]
-      const id = await makeEntry(db, author, challenge)
+      const id = await makeSubmission(db, author, challenge)
       await approveSubmission(db, as(admin), id)
-      await updateSubmission(db, as(author, moderation), id, { ...anEntry, title: 'Night market' })
+      await updateSubmission(db, as(author, moderation), id, { ...aSubmission, title: 'Night market' })
       expect(await submission(id)).toMatchObject({ status: 'pending', title: 'Night market' })
       expect(await brokenInvariants(db)).toEqual([])
     },
@@ -128,8 +128,8 @@ describe('an edit', () => {
     await db.rows(sql`
       insert into images (id, owner_id, purpose, width, height, widths, bytes)
       values (${imageId}, ${author.id}, 'submission', 9, 9, '{9}', 9)`)
-    const content = { ...anEntry, imageId }
-    const id = await makeEntry(db, author, challenge, content)
+    const content = { ...aSubmission, imageId }
+    const id = await makeSubmission(db, author, challenge, content)
     for (const round of [1, 2]) {
       await rejectSubmission(db, as(admin), id, 'Off topic')
       expect([await points(author.id), await participants(challenge)]).toEqual([0, 0])
@@ -156,7 +156,7 @@ describe('an edit', () => {
 
   it('pays again what the rejection took, and nothing if it took nothing', async () => {
     const [author, challenge] = [await member(), await makeChallenge(db)]
-    const id = await makeEntry(db, author, challenge)
+    const id = await makeSubmission(db, author, challenge)
     for (const [penalty, left] of [
       [-15, 10],
       [-10, 0],
@@ -164,7 +164,7 @@ describe('an edit', () => {
     ] as const) {
       await adjustPoints(db, admin, { userId: author.id, change: penalty, description: '' })
       await rejectSubmission(db, as(admin), id, '')
-      expect(await updateSubmission(db, as(author), id, anEntry)).toMatchObject({ ok: true })
+      expect(await updateSubmission(db, as(author), id, aSubmission)).toMatchObject({ ok: true })
       expect(await points(author.id)).toBe(left)
     }
     expect(await brokenInvariants(db)).toEqual([])
@@ -172,29 +172,29 @@ describe('an edit', () => {
 
   it('pays a rejected submission once for concurrent edits, and waits for a rejection', async () => {
     const [author, challenge] = [await member(), await makeChallenge(db)]
-    const id = await makeEntry(db, author, challenge)
+    const id = await makeSubmission(db, author, challenge)
     for (let round = 0; round < 6; round++) {
       await rejectSubmission(db, as(admin), id, '')
       await Promise.all([
-        updateSubmission(db, as(author), id, anEntry),
-        updateSubmission(another(1), as(author), id, anEntry),
+        updateSubmission(db, as(author), id, aSubmission),
+        updateSubmission(another(1), as(author), id, aSubmission),
         rejectSubmission(another(1), as(admin), id, ''),
       ])
       const { status } = await submission(id)
       const counted = status === 'rejected' ? [0, 0] : [25, 1]
       expect([await points(author.id), await participants(challenge)]).toEqual(counted)
-      if (status === 'rejected') await updateSubmission(db, as(author), id, anEntry)
+      if (status === 'rejected') await updateSubmission(db, as(author), id, aSubmission)
     }
     expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('refuses a rejected submission after the deadline', async () => {
     const [author, challenge] = [await member(), await makeChallenge(db)]
-    const id = await makeEntry(db, author, challenge)
-    await makeEntry(db, await member(), challenge)
+    const id = await makeSubmission(db, author, challenge)
+    await makeSubmission(db, await member(), challenge)
     await rejectSubmission(db, as(admin), id, '')
     await openVoting(db, challenge)
-    expect(await updateSubmission(db, as(author), id, anEntry)).toMatchObject({
+    expect(await updateSubmission(db, as(author), id, aSubmission)).toMatchObject({
       message: SUBMISSION_MESSAGES.notEditable,
     })
     expect(await submission(id)).toMatchObject({ status: 'rejected' })
@@ -206,12 +206,12 @@ describe('the result', () => {
     const [stub, steady, ...voters] = await makeMembers(db, 4)
     if (!stub || !steady) throw new Error('four members')
     const challenge = await makeChallenge(db)
-    const first = await makeEntry(db, stub, challenge)
-    const second = await makeEntry(db, steady, challenge)
-    await updateSubmission(db, as(steady), second, anEntry)
+    const first = await makeSubmission(db, stub, challenge)
+    const second = await makeSubmission(db, steady, challenge)
+    await updateSubmission(db, as(steady), second, aSubmission)
     const { contentChangedAt, updatedAt } = await submission(second)
     expect(contentChangedAt < updatedAt).toBe(true)
-    await updateSubmission(db, as(stub), first, { ...anEntry, tools: ['Suno'] })
+    await updateSubmission(db, as(stub), first, { ...aSubmission, tools: ['Suno'] })
     await openVoting(db, challenge)
     await castVote(db, as(voters[0] ?? null), challenge, first)
     await castVote(db, as(voters[1] ?? null), challenge, second)
@@ -224,8 +224,8 @@ describe('the result', () => {
     const [author, rival, ...voters] = await makeMembers(db, 5)
     if (!author || !rival) throw new Error('five members')
     const challenge = await makeChallenge(db)
-    const pending = await makeEntry(db, author, challenge)
-    const approved = await makeEntry(db, rival, challenge)
+    const pending = await makeSubmission(db, author, challenge)
+    const approved = await makeSubmission(db, rival, challenge)
     await approveSubmission(db, as(admin), approved)
     await openVoting(db, challenge)
     await castVote(db, as(voters[0] ?? null), challenge, pending)
@@ -244,7 +244,7 @@ describe('the result', () => {
     const [author, voter, stranger] = await makeMembers(db, 3)
     if (!author || !voter || !stranger) throw new Error('three members')
     const challenge = await makeChallenge(db)
-    const id = await makeEntry(db, author, challenge)
+    const id = await makeSubmission(db, author, challenge)
     await openVoting(db, challenge)
     await castVote(db, as(voter), challenge, id)
     expect(await withdrawVote(db, as(stranger, 'before'), challenge, id)).toMatchObject({ code: 'not-found' })

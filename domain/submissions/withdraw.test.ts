@@ -14,7 +14,7 @@ import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
-import { anEntry, as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { aSubmission, as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { createSubmission } from './create.server.ts'
 import { SUBMISSION_MESSAGES } from './rules.ts'
@@ -39,14 +39,14 @@ it('takes back the points, deletes the image, and lets the author submit again',
     size: bytes.length,
   })
   if (!image.ok) throw new Error(image.message)
-  const id = await makeEntry(db, member, challenge, { imageId: image.value.id })
+  const id = await makeSubmission(db, member, challenge, { imageId: image.value.id })
   expect(await points(member)).toBe(25)
   expect(await withdraw(member, challenge, id)).toEqual({ ok: true, value: null })
   expect(await points(member)).toBe(0)
   expect(await db.rows(sql`select id from images where owner_id = ${member.id}`)).toEqual([])
   expect(await files.get(`images/${image.value.id}/40.webp`)).toBeNull()
   expect(await withdraw(member, challenge, id)).toMatchObject({ code: 'not-found' })
-  await makeEntry(db, member, challenge)
+  await makeSubmission(db, member, challenge)
   expect(await points(member)).toBe(25)
   expect(await brokenInvariants(db)).toEqual([])
 })
@@ -60,21 +60,21 @@ it('does not pay again what it could not take back because of a deduction', asyn
     [0, 0],
     [10, 10],
   ] as const) {
-    const id = await makeEntry(db, member, challenge)
+    const id = await makeSubmission(db, member, challenge)
     if (penalty) await change(penalty)
     await withdraw(member, challenge, id)
     expect(await points(member)).toBe(left)
   }
-  await makeEntry(db, member, challenge)
+  await makeSubmission(db, member, challenge)
   expect(await points(member)).toBe(10)
 
   const [other, elsewhere] = [await makeMember(db), await makeChallenge(db)]
-  await withdraw(other, elsewhere, await makeEntry(db, other, elsewhere))
-  const again = await makeEntry(db, other, elsewhere)
+  await withdraw(other, elsewhere, await makeSubmission(db, other, elsewhere))
+  const again = await makeSubmission(db, other, elsewhere)
   await adjustPoints(db, admin, { userId: other.id, change: -15, description: '' })
   await withdraw(other, elsewhere, again)
   expect(await points(other)).toBe(0)
-  await makeEntry(db, other, elsewhere)
+  await makeSubmission(db, other, elsewhere)
   expect(await points(other)).toBe(10)
   expect(await brokenInvariants(db)).toEqual([])
 })
@@ -82,13 +82,13 @@ it('does not pay again what it could not take back because of a deduction', asyn
 it('pays for a submission that waits for the withdrawal of an earlier one', async () => {
   const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
   for (let times = 0; times < 5; times++) {
-    const id = await makeEntry(db, member, challenge)
+    const id = await makeSubmission(db, member, challenge)
     const held = another(1)
     const resubmission = await held.transaction(async (tx) => {
       await tx.rows(sql`select id from challenges where id = ${challenge} for update`)
       const withdrawal = withdraw(member, challenge, id)
       await waiting(1)
-      const submission = createSubmission(another(2), as(member), challenge, anEntry)
+      const submission = createSubmission(another(2), as(member), challenge, aSubmission)
       await waiting(2)
       return { withdrawal, submission }
     })
@@ -103,7 +103,7 @@ it('pays for a submission that waits for the withdrawal of an earlier one', asyn
 
 it('does not find the submission for anyone else, by query or command', async () => {
   const [member, other, challenge] = [await makeMember(db), await makeMember(db), await makeChallenge(db)]
-  const id = await makeEntry(db, member, challenge)
+  const id = await makeSubmission(db, member, challenge)
   for (const viewer of [other, admin]) {
     expect(await submissionToWithdraw(db, as(viewer), challenge, id)).toBeUndefined()
     expect(await withdraw(viewer, challenge, id)).toMatchObject({ code: 'not-found' })
@@ -117,7 +117,7 @@ it('refuses after the deadline, with votes, and after a rejection', async () => 
   const member = await makeMember(db)
   const deadline = new Date(Date.now() + 60_000)
   const closing = await makeChallenge(db, { deadline })
-  const late = await makeEntry(db, member, closing)
+  const late = await makeSubmission(db, member, closing)
   for (const [moment, ok] of [
     [deadline.getTime(), false],
     [deadline.getTime() + 1, false],
@@ -130,7 +130,7 @@ it('refuses after the deadline, with votes, and after a rejection', async () => 
   }
 
   const extended = await makeChallenge(db)
-  const voted = await makeEntry(db, member, extended)
+  const voted = await makeSubmission(db, member, extended)
   await openVoting(db, extended)
   await castVote(db, as(await makeMember(db)), extended, voted)
   expect(await withdraw(member, extended, voted)).toMatchObject({
@@ -142,7 +142,7 @@ it('refuses after the deadline, with votes, and after a rejection', async () => 
   })
 
   const challenge = await makeChallenge(db)
-  const rejected = await makeEntry(db, member, challenge)
+  const rejected = await makeSubmission(db, member, challenge)
   await rejectSubmission(db, as(admin), rejected, '')
   expect(await withdraw(member, challenge, rejected)).toMatchObject({
     message: SUBMISSION_MESSAGES.withdrawRejected,
@@ -154,8 +154,8 @@ it('either precedes the opening of voting or is refused', async () => {
   for (let round = 0; round < 10; round++) {
     const [member, other] = [await makeMember(db), await makeMember(db)]
     const challenge = await makeChallenge(db)
-    const id = await makeEntry(db, member, challenge)
-    await makeEntry(db, other, challenge)
+    const id = await makeSubmission(db, member, challenge)
+    await makeSubmission(db, other, challenge)
     const close = sql`update challenges set deadline = app_now() where id = ${challenge}`
     const [outcome] = await Promise.all([
       withdrawSubmission({ db: another(1), files }, as(member), challenge, id),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { castVote, withdrawVote } from './commands.server.ts'
 import { updateVotePoints } from './points.server.ts'
@@ -14,9 +14,9 @@ const { db, another } = await testDatabase(20)
 async function ballot(showVotes = true) {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
   const challenge = await makeChallenge(db, { showVotes })
-  const entry = await makeEntry(db, author, challenge)
+  const submission = await makeSubmission(db, author, challenge)
   await openVoting(db, challenge)
-  return { author, voter, challenge, entry }
+  return { author, voter, challenge, submission }
 }
 
 function points(userId: string) {
@@ -37,26 +37,26 @@ async function somebodyWaits(): Promise<void> {
 
 describe('castVote', () => {
   it('counts, pays the author 5 and the voter 1', async () => {
-    const { author, voter, challenge, entry } = await ballot()
-    expect(await castVote(db, as(voter), challenge, entry)).toEqual({ ok: true, value: { votes: 1 } })
+    const { author, voter, challenge, submission } = await ballot()
+    expect(await castVote(db, as(voter), challenge, submission)).toEqual({ ok: true, value: { votes: 1 } })
     expect([await points(author.id), await points(voter.id)]).toEqual([30, 1])
     expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('does not find a submission that the voter cannot see', async () => {
-    const { author, voter, challenge, entry } = await ballot()
+    const { author, voter, challenge, submission } = await ballot()
     await db.rows(sql`
       update challenges set show_submissions = false, deadline = app_now() + interval '1 hour' where id = ${challenge}`)
-    expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({ code: 'not-found' })
+    expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({ code: 'not-found' })
     expect(await points(author.id)).toBe(25)
   })
 
   it('pays nothing for hidden votes until completion', async () => {
-    const { author, voter, challenge, entry } = await ballot(false)
+    const { author, voter, challenge, submission } = await ballot(false)
     const others = (await makeMembers(db, 2)) as [Member, Member]
-    expect(await castVote(db, as(voter), challenge, entry)).toEqual({ ok: true, value: { votes: 1 } })
-    for (const other of others) await castVote(db, as(other), challenge, entry)
-    await withdrawVote(db, as(others[1]), challenge, entry)
+    expect(await castVote(db, as(voter), challenge, submission)).toEqual({ ok: true, value: { votes: 1 } })
+    for (const other of others) await castVote(db, as(other), challenge, submission)
+    await withdrawVote(db, as(others[1]), challenge, submission)
     expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
     expect(await ledgerRows(author.id, voter.id, others[0].id, others[1].id)).toBe(1)
     expect(await brokenInvariants(db)).toEqual([])
@@ -68,11 +68,11 @@ describe('castVote', () => {
   })
 
   it('pays each vote once when an administrator shows votes while members vote', async () => {
-    const { author, challenge, entry } = await ballot(false)
+    const { author, challenge, submission } = await ballot(false)
     const voters = await makeMembers(db, 40)
     const elsewhere = another(12)
     await Promise.all([
-      ...voters.map((voter, turn) => castVote(turn % 2 ? db : elsewhere, as(voter), challenge, entry)),
+      ...voters.map((voter, turn) => castVote(turn % 2 ? db : elsewhere, as(voter), challenge, submission)),
       ...[true, false, true, false, true].map((showVotes) => setShowVotes(challenge, showVotes)),
     ])
     await setShowVotes(challenge, true)
@@ -84,15 +84,15 @@ describe('castVote', () => {
   })
 
   it('refuses a second vote for the submission and any other in the challenge', async () => {
-    const { voter, challenge, entry } = await ballot()
+    const { voter, challenge, submission } = await ballot()
     const other = await makeMember(db)
     await db.rows(
       sql`update challenges set status = 'active', deadline = app_now() + interval '1 hour' where id = ${challenge}`,
     )
-    const otherSubmission = await makeEntry(db, other, challenge)
+    const otherSubmission = await makeSubmission(db, other, challenge)
     await openVoting(db, challenge)
-    await castVote(db, as(voter), challenge, entry)
-    expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({
+    await castVote(db, as(voter), challenge, submission)
+    expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({
       code: 'conflict',
       message: VOTING_MESSAGES.already,
     })
@@ -102,19 +102,25 @@ describe('castVote', () => {
   })
 
   it("refuses visitors, the voter's own submission, and those of another challenge or unknown", async () => {
-    const { author, voter, challenge, entry } = await ballot()
+    const { author, voter, challenge, submission } = await ballot()
     const elsewhere = await ballot()
-    expect(await castVote(db, as(null), challenge, entry)).toMatchObject({ code: 'signed-out' })
-    expect(await castVote(db, as(author), challenge, entry)).toMatchObject({ message: VOTING_MESSAGES.own })
-    expect(await castVote(db, as(voter), challenge, elsewhere.entry)).toMatchObject({ code: 'not-found' })
+    expect(await castVote(db, as(null), challenge, submission)).toMatchObject({ code: 'signed-out' })
+    expect(await castVote(db, as(author), challenge, submission)).toMatchObject({
+      message: VOTING_MESSAGES.own,
+    })
+    expect(await castVote(db, as(voter), challenge, elsewhere.submission)).toMatchObject({
+      code: 'not-found',
+    })
     expect(await points(voter.id)).toBe(0)
   })
 
   it('refuses pending submissions under moderation before publication', async () => {
-    const { voter, challenge, entry } = await ballot()
-    expect(await castVote(db, as(voter, 'before'), challenge, entry)).toMatchObject({ code: 'not-found' })
-    await db.rows(sql`update submissions set status = 'approved' where id = ${entry}`)
-    expect(await castVote(db, as(voter, 'before'), challenge, entry)).toMatchObject({ ok: true })
+    const { voter, challenge, submission } = await ballot()
+    expect(await castVote(db, as(voter, 'before'), challenge, submission)).toMatchObject({
+      code: 'not-found',
+    })
+    await db.rows(sql`update submissions set status = 'approved' where id = ${submission}`)
+    expect(await castVote(db, as(voter, 'before'), challenge, submission)).toMatchObject({ ok: true })
   })
 
   it.each([
@@ -122,21 +128,21 @@ describe('castVote', () => {
     [0, false],
     [1, false],
   ])('%i ms from the voting end: accepted is %s, with or without the schedule', async (offset, accepted) => {
-    const { voter, challenge, entry } = await ballot()
+    const { voter, challenge, submission } = await ballot()
     const end = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
     await db.rows(sql`update challenges set voting_ends_at = ${end} where id = ${challenge}`)
     const outcome = await at(db, new Date(end.getTime() + offset), (tx) =>
-      castVote(tx, as(voter), challenge, entry),
+      castVote(tx, as(voter), challenge, submission),
     )
     expect(outcome.ok).toBe(accepted)
     if (!accepted) expect(outcome).toMatchObject({ code: 'closed', message: VOTING_MESSAGES.notOpen })
   })
 
   it('accepts one of 50 parallel votes by one member', async () => {
-    const { voter, challenge, entry } = await ballot()
+    const { voter, challenge, submission } = await ballot()
     const elsewhere = another(20)
     const votes = Array.from({ length: 50 }, (_, turn) =>
-      castVote(turn % 2 ? db : elsewhere, as(voter), challenge, entry),
+      castVote(turn % 2 ? db : elsewhere, as(voter), challenge, submission),
     )
     const accepted = (await Promise.all(votes)).filter((outcome) => outcome.ok)
     expect(accepted).toHaveLength(1)
@@ -147,12 +153,12 @@ describe('castVote', () => {
   it('accepts 200 votes by 200 members for each other, with correct totals', async () => {
     const members = await makeMembers(db, 200)
     const challenge = await makeChallenge(db)
-    const entries = await Promise.all(members.map((member) => makeEntry(db, member, challenge)))
+    const submissions = await Promise.all(members.map((member) => makeSubmission(db, member, challenge)))
     await openVoting(db, challenge)
     const elsewhere = another(20)
     const outcomes = await Promise.all(
       members.map((member, index) =>
-        castVote(index % 2 ? db : elsewhere, as(member), challenge, entries[(index + 1) % 200] ?? ''),
+        castVote(index % 2 ? db : elsewhere, as(member), challenge, submissions[(index + 1) % 200] ?? ''),
       ),
     )
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(200)
@@ -164,13 +170,13 @@ describe('castVote', () => {
   })
 
   it('waits for a running count, and is refused after it', async () => {
-    const { voter, challenge, entry } = await ballot()
+    const { voter, challenge, submission } = await ballot()
     const elsewhere = another(2)
     const vote = await db.transaction(async (tx) => {
       await tx.rows(
         sql`update challenges set status = 'completed', completed_at = app_now() where id = ${challenge}`,
       )
-      const pending = castVote(elsewhere, as(voter), challenge, entry)
+      const pending = castVote(elsewhere, as(voter), challenge, submission)
       await Promise.race([pending, somebodyWaits()])
       return { pending }
     })
@@ -181,7 +187,9 @@ describe('castVote', () => {
   it('accepts no vote after the winner was counted', async () => {
     const members = await makeMembers(db, 60)
     const challenge = await makeChallenge(db)
-    const entries = await Promise.all(members.slice(0, 10).map((member) => makeEntry(db, member, challenge)))
+    const submissions = await Promise.all(
+      members.slice(0, 10).map((member) => makeSubmission(db, member, challenge)),
+    )
     await openVoting(db, challenge)
     await db.rows(
       sql`update challenges set voting_ends_at = clock_timestamp() + interval '150 ms' where id = ${challenge}`,
@@ -192,7 +200,7 @@ describe('castVote', () => {
     })()
     const votes = members.slice(10).map(async (member, index) => {
       await new Promise((resolve) => setTimeout(resolve, index * 6))
-      return castVote(db, as(member), challenge, entries[index % 10] ?? '')
+      return castVote(db, as(member), challenge, submissions[index % 10] ?? '')
     })
     const outcomes = await Promise.all(votes)
     await closing
@@ -208,61 +216,64 @@ describe('castVote', () => {
 
 describe('withdrawVote', () => {
   it('reverses the points of author and voter, and allows another vote', async () => {
-    const { author, voter, challenge, entry } = await ballot()
-    await castVote(db, as(voter), challenge, entry)
-    expect(await withdrawVote(db, as(voter), challenge, entry)).toEqual({ ok: true, value: { votes: 0 } })
+    const { author, voter, challenge, submission } = await ballot()
+    await castVote(db, as(voter), challenge, submission)
+    expect(await withdrawVote(db, as(voter), challenge, submission)).toEqual({
+      ok: true,
+      value: { votes: 0 },
+    })
     expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
-    expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({ ok: true })
+    expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({ ok: true })
     expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('refuses without a vote and after voting has ended', async () => {
-    const { voter, challenge, entry } = await ballot()
-    expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({
+    const { voter, challenge, submission } = await ballot()
+    expect(await withdrawVote(db, as(voter), challenge, submission)).toMatchObject({
       message: VOTING_MESSAGES.noVote,
     })
-    await castVote(db, as(voter), challenge, entry)
+    await castVote(db, as(voter), challenge, submission)
     await db.rows(sql`update challenges set voting_ends_at = app_now() where id = ${challenge}`)
-    expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({ code: 'closed' })
+    expect(await withdrawVote(db, as(voter), challenge, submission)).toMatchObject({ code: 'closed' })
   })
 
   it('never takes a total below 0, and logs what was deducted', async () => {
-    const { author, voter, challenge, entry } = await ballot()
-    await castVote(db, as(voter), challenge, entry)
+    const { author, voter, challenge, submission } = await ballot()
+    await castVote(db, as(voter), challenge, submission)
     await db.rows(
-      sql`insert into points_log (user_id, points, reason, source_id) values (${author.id}, -28, 'admin_adjustment', ${entry})`,
+      sql`insert into points_log (user_id, points, reason, source_id) values (${author.id}, -28, 'admin_adjustment', ${submission})`,
     )
     await db.rows(sql`update users set points = 2 where id = ${author.id}`)
-    await withdrawVote(db, as(voter), challenge, entry)
+    await withdrawVote(db, as(voter), challenge, submission)
     expect(await points(author.id)).toBe(0)
     expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('has one effect when repeated in parallel', async () => {
-    const { voter, challenge, entry } = await ballot()
-    await castVote(db, as(voter), challenge, entry)
+    const { voter, challenge, submission } = await ballot()
+    await castVote(db, as(voter), challenge, submission)
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => withdrawVote(db, as(voter), challenge, entry)),
+      Array.from({ length: 20 }, () => withdrawVote(db, as(voter), challenge, submission)),
     )
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('refuses after ten withdrawals in a challenge, without growing the ledger', async () => {
-    const { author, voter, challenge, entry } = await ballot()
+    const { author, voter, challenge, submission } = await ballot()
     for (let times = 0; times < maxWithdrawals; times++) {
-      expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({ ok: true })
-      expect(await withdrawVote(db, as(voter), challenge, entry)).toMatchObject({ ok: true })
+      expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({ ok: true })
+      expect(await withdrawVote(db, as(voter), challenge, submission)).toMatchObject({ ok: true })
     }
-    await castVote(db, as(voter), challenge, entry)
+    await castVote(db, as(voter), challenge, submission)
     const rows = await ledgerRows(author.id, voter.id)
     for (let times = 0; times < 3; times++) {
-      expect(await withdrawVote(db, as(voter), challenge, entry)).toEqual({
+      expect(await withdrawVote(db, as(voter), challenge, submission)).toEqual({
         ok: false,
         code: 'conflict',
         message: VOTING_MESSAGES.withdrawalLimit,
       })
-      expect(await castVote(db, as(voter), challenge, entry)).toMatchObject({
+      expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({
         message: VOTING_MESSAGES.already,
       })
     }
@@ -272,20 +283,20 @@ describe('withdrawVote', () => {
     expect(await brokenInvariants(db)).toEqual([])
 
     const elsewhere = await ballot()
-    await castVote(db, as(voter), elsewhere.challenge, elsewhere.entry)
-    expect(await withdrawVote(db, as(voter), elsewhere.challenge, elsewhere.entry)).toMatchObject({
+    await castVote(db, as(voter), elsewhere.challenge, elsewhere.submission)
+    expect(await withdrawVote(db, as(voter), elsewhere.challenge, elsewhere.submission)).toMatchObject({
       ok: true,
     })
   })
 
   it('counts only actual withdrawals under concurrent requests', async () => {
-    const { voter, challenge, entry } = await ballot()
+    const { voter, challenge, submission } = await ballot()
     const elsewhere = another(20)
     for (let round = 0; round < 5; round++) {
-      await castVote(db, as(voter), challenge, entry)
+      await castVote(db, as(voter), challenge, submission)
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, (_, turn) =>
-          withdrawVote(turn % 2 ? db : elsewhere, as(voter), challenge, entry),
+          withdrawVote(turn % 2 ? db : elsewhere, as(voter), challenge, submission),
         ),
       )
       expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
@@ -297,12 +308,15 @@ describe('withdrawVote', () => {
   })
 
   it('takes back exactly what the ledger paid for the vote', async () => {
-    const { author, voter, challenge, entry } = await ballot()
+    const { author, voter, challenge, submission } = await ballot()
     await db.rows(sql`
       insert into votes (id, submission_id, challenge_id, author_id, user_id)
-      values (gen_random_uuid(), ${entry}, ${challenge}, ${author.id}, ${voter.id})`)
-    await db.rows(sql`update submissions set votes = 1 where id = ${entry}`)
-    expect(await withdrawVote(db, as(voter), challenge, entry)).toEqual({ ok: true, value: { votes: 0 } })
+      values (gen_random_uuid(), ${submission}, ${challenge}, ${author.id}, ${voter.id})`)
+    await db.rows(sql`update submissions set votes = 1 where id = ${submission}`)
+    expect(await withdrawVote(db, as(voter), challenge, submission)).toEqual({
+      ok: true,
+      value: { votes: 0 },
+    })
     expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
     expect(await brokenInvariants(db)).toEqual([])
   })

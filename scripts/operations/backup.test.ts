@@ -24,7 +24,7 @@ import { migrate } from '#platform/database/migrate.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { createArchive, readArchive } from './backup/archive.ts'
 import { writeBackup } from './backup/backup.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (const member of members.slice(0, 3)) {
     const imageId = await addImage(member)
     const description = 'First line\nsecond\tline \\. end'
-    submissionIds.push(await makeEntry(db, member, challengeId, { imageId, description }))
+    submissionIds.push(await makeSubmission(db, member, challengeId, { imageId, description }))
   }
   await db.rows(
     sql`update users set photo_image_id = ${await addImage(members[0] as Member)} where id = ${members[0]?.id}`,

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { suspendMember } from '#domain/accounts/suspension.server.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { temporaryFolder } from '#test/server-process.ts'
 import { unzip } from '#test/unzip.ts'
@@ -18,7 +18,7 @@ const admin = await makeMember(db, { isAdmin: true })
 it('npm run member:delete deletes a suspended member by a verified address, once', async () => {
   const member = await makeMember(db)
   await signsIn(member.id, 'Leaver@example.org')
-  await makeEntry(db, member, await makeChallenge(db))
+  await makeSubmission(db, member, await makeChallenge(db))
   const noAdmins = { emails: [], userIds: [] }
   await suspendMember(db, admin, { userId: member.id, reason: 'Several accounts' }, noAdmins)
   const done = await deleteMember('leaver@example.org', '--remove-submissions')
@@ -62,7 +62,7 @@ it('npm run member:delete refuses administrators, shared addresses and unclear c
 it('npm run member:download writes the data of a suspended member, and replaces no file', async () => {
   const member = await makeMember(db)
   await signsIn(member.id, 'reader@example.org')
-  await makeEntry(db, member, await makeChallenge(db), { title: 'Tidal garden' })
+  await makeSubmission(db, member, await makeChallenge(db), { title: 'Tidal garden' })
   const noAdmins = { emails: [], userIds: [] }
   await suspendMember(db, admin, { userId: member.id, reason: 'Several accounts' }, noAdmins)
   const file = join(await temporaryFolder(), 'data.zip')

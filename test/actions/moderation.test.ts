@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import * as gallery from '#app/features/submissions/gallery/gallery.tsx'
-import * as entry from '#app/features/submissions/show/show.tsx'
+import * as submission from '#app/features/submissions/show/show.tsx'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { runAction } from './admin-actions.ts'
@@ -73,7 +73,7 @@ describe.each(CASES)('a submission that is $status, with moderation $policy publ
       for (const who of ['visitor', 'newcomer', 'author', 'admin'] as const) {
         const viewer = world.people[who]
         const params = { id, submissionId: mainSubmission }
-        const page = await openPage(db, entry, `/challenges/${id}/submissions/${mainSubmission}`, {
+        const page = await openPage(db, submission, `/challenges/${id}/submissions/${mainSubmission}`, {
           params,
           viewer,
           env,
@@ -104,13 +104,13 @@ describe.each(CASES)('a submission that is $status, with moderation $policy publ
     await setStatus(testCase.status)
     const params = { id, submissionId: mainSubmission }
     const path = `/challenges/${id}/submissions/${mainSubmission}`
-    const { html } = await openPage(db, entry, path, { params, viewer: world.people.author, env })
+    const { html } = await openPage(db, submission, path, { params, viewer: world.people.author, env })
     const isWaiting = testCase.policy === 'before' && testCase.status === 'pending'
     expect(textOf(html).includes('Waiting for approval')).toBe(isWaiting)
     expect(textOf(html).includes('Content does not meet community guidelines')).toBe(
       testCase.status === 'rejected',
     )
-    const visit = await openPage(db, entry, path, { params, env })
+    const visit = await openPage(db, submission, path, { params, env })
     expect(visit.status).toBe(isPublic(testCase) ? 200 : 404)
   })
 })

@@ -3,7 +3,7 @@ import * as list from '#app/features/challenges/list.tsx'
 import * as detail from '#app/features/challenges/show.tsx'
 import * as voting from '#app/features/challenges/voting.tsx'
 import * as gallery from '#app/features/submissions/gallery/gallery.tsx'
-import * as entry from '#app/features/submissions/show/show.tsx'
+import * as submission from '#app/features/submissions/show/show.tsx'
 import type { Database } from '#platform/database/database.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
@@ -40,7 +40,11 @@ const PAGES = {
   list: { module: list, path: '/challenges', expected: onList },
   detail: { module: detail, path: `/challenges/${id}`, expected: onDetail },
   gallery: { module: gallery, path: `/challenges/${id}/submissions`, expected: onGallery },
-  entry: { module: entry, path: `/challenges/${id}/submissions/${mainSubmission}`, expected: onSubmission },
+  submission: {
+    module: submission,
+    path: `/challenges/${id}/submissions/${mainSubmission}`,
+    expected: onSubmission,
+  },
   vote: { module: voting, path: '/challenges/voting', expected: onVotePage },
 } as const
 type Page = keyof typeof PAGES

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Member } from '#domain/members/rules.ts'
 import type { Database, Db } from '#platform/database/database.server.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 
 /** The states of a challenge row. Times are in hours from now. */
 const STATES = {
@@ -70,8 +70,8 @@ export async function makeWorld(db: Database): Promise<World> {
     await member(),
   ]
   const challenge = await makeChallenge(db)
-  const mainSubmission = await makeEntry(db, author, challenge)
-  const other = await makeEntry(db, entrant, challenge)
+  const mainSubmission = await makeSubmission(db, author, challenge)
+  const other = await makeSubmission(db, entrant, challenge)
   await db.rows(sql`
     insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
     select gen_random_uuid(), s.id, s.challenge_id, s.user_id,

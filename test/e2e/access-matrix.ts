@@ -18,11 +18,11 @@ const submissionForm = { title: 'Ford', description: 'Water.', aiTools: 'Krita',
 
 /** Every protected route with the expected status for each client. The order matters: requests build on each other. */
 export function protectedAddresses(fixtures: Fixtures, image: FileInput): ProtectedAddress[] {
-  const { challenges, entries, challengeOfRejected } = fixtures
+  const { challenges, submissions, challengeOfRejected } = fixtures
   const active = `/challenges/${challenges.active}`
   const entry = `/challenges/:id/submissions/:submissionId`
-  const mine = `${active}/submissions/${entries.mine}`
-  const votedOn = `/challenges/${challenges.voting}/submissions/${entries.mineInVoting}`
+  const mine = `${active}/submissions/${submissions.mine}`
+  const votedOn = `/challenges/${challenges.voting}/submissions/${submissions.mineInVoting}`
   const challengeForm = {
     title: 'Doors',
     description: 'Draw one.',
@@ -85,12 +85,12 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
     ]),
     post('/profile/account/confirm', '/profile/account/confirm', {}, ['sign in', 303, 303, 303]),
     post('/profile/account/download', '/profile/account/download', {}, ['sign in', 200, 200, 200]),
-    post('/profile/account/sessions/:sessionId/end', `/profile/account/sessions/${entries.mine}/end`, {}, [
-      'sign in',
-      404,
-      404,
-      404,
-    ]),
+    post(
+      '/profile/account/sessions/:sessionId/end',
+      `/profile/account/sessions/${submissions.mine}/end`,
+      {},
+      ['sign in', 404, 404, 404],
+    ),
     post('/profile/account/sessions/end-others', '/profile/account/sessions/end-others', {}, [
       'sign in',
       303,
@@ -103,7 +103,7 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
       method: 'POST',
       pattern: '/challenges/:id/submit',
       path: `${active}/submit`,
-      fields: { ...submissionForm, userId: entries.others, status: 'approved' },
+      fields: { ...submissionForm, userId: submissions.others, status: 'approved' },
       answers: [401, 422, 409, 422],
     },
     {
@@ -125,13 +125,13 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
       writers: ['owner'],
     },
     get(`${entry}/withdraw`, `${mine}/withdraw`, ['sign in', 404, 200, 404]),
-    post(`${entry}/withdraw`, `${mine}/withdraw`, { userId: entries.others }, ['sign in', 400, 400, 400]),
+    post(`${entry}/withdraw`, `${mine}/withdraw`, { userId: submissions.others }, ['sign in', 400, 400, 400]),
     post(`${entry}/withdraw`, `${votedOn}/withdraw`, {}, ['sign in', 404, 409, 404]),
     {
       method: 'POST',
       pattern: `${entry}/vote`,
       path: `${votedOn}/vote`,
-      fields: { userId: entries.others },
+      fields: { userId: submissions.others },
       answers: ['sign in', 400, 400, 400],
     },
     {
@@ -157,7 +157,11 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
       answers: ['sign in', 303, 303, 303],
       writers: ['stranger', 'admin'],
     },
-    get(entry, `/challenges/${challengeOfRejected}/submissions/${entries.rejected}`, [404, 404, 200, 200]),
+    get(
+      entry,
+      `/challenges/${challengeOfRejected}/submissions/${submissions.rejected}`,
+      [404, 404, 200, 200],
+    ),
     get('/challenges/:id', `/challenges/${challenges.draft}`, [404, 404, 404, 200]),
     get('/challenges/:id/submissions', `/challenges/${challenges.draft}/submissions`, [404, 404, 404, 200]),
 

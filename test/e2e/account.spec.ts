@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
-import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { accessibilityProblems } from './accessibility.ts'
 import { hydrated } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
@@ -16,7 +16,7 @@ test('a member deletes the account and keeps the submissions as Anonymous Ninja'
   await signIn(page, 'ann@example.org')
   const ann = await memberOf(db, 'ann@example.org')
   const challenge = await makeChallenge(db, { title: 'Paper boats' })
-  const id = await makeEntry(db, ann, challenge, { title: 'Boat of news' })
+  const id = await makeSubmission(db, ann, challenge, { title: 'Boat of news' })
 
   await page.goto('/profile/edit')
   await page.getByRole('link', { name: 'Account', exact: true }).click()
@@ -67,7 +67,7 @@ test('in maintenance mode refused account forms show the message and keep their 
   faults.expect(/503|maintenance mode is/)
   const ann = 'ann@example.org'
   await signIn(page, ann)
-  await makeEntry(db, await memberOf(db, ann), await makeChallenge(db))
+  await makeSubmission(db, await memberOf(db, ann), await makeChallenge(db))
   await signIn(await visitor(), ann)
   await page.goto('/profile/account/delete')
   await page.getByRole('button', { name: 'Sign in again' }).click()
@@ -123,7 +123,7 @@ test('an administrator suspends a member, who sees the reason, and lifts the sus
   await signIn(member, 'bo@example.org')
   const bo = await memberOf(db, 'bo@example.org')
   const challenge = await makeChallenge(db)
-  await makeEntry(db, await makeMember(db), challenge, { title: 'Boat of news' })
+  await makeSubmission(db, await makeMember(db), challenge, { title: 'Boat of news' })
   await openVoting(db, challenge)
   await signInAsAdmin(page, db, 'rei@example.org')
 

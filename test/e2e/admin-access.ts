@@ -13,7 +13,7 @@ const lists = [
 ]
 
 /** The administrators' lists and actions: each action's page, its form with a foreign field, and its form. */
-export function adminAddresses({ challenges, entries, stranger }: Fixtures): ProtectedAddress[] {
+export function adminAddresses({ challenges, submissions, stranger }: Fixtures): ProtectedAddress[] {
   const list = (pattern: string): ProtectedAddress => ({
     method: 'GET',
     pattern,
@@ -44,7 +44,7 @@ export function adminAddresses({ challenges, entries, stranger }: Fixtures): Pro
       {
         ...at,
         method: 'POST',
-        fields: { ...fields, userId: entries.mine },
+        fields: { ...fields, userId: submissions.mine },
         answers: ['sign in', 403, 403, 422],
       },
       { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
@@ -81,9 +81,9 @@ export function adminAddresses({ challenges, entries, stranger }: Fixtures): Pro
     },
     ...account('suspend', { reason: 'Several accounts' }),
     ...account('reinstate', {}),
-    ...action('submissions', 'approve', entries.others),
-    ...action('submissions', 'reject', entries.mine),
-    ...action('submissions', 'delete', entries.song),
+    ...action('submissions', 'approve', submissions.others),
+    ...action('submissions', 'reject', submissions.mine),
+    ...action('submissions', 'delete', submissions.song),
     ...action('challenges', 'complete', challenges.active),
     ...action('challenges', 'extend', challenges.voting, { version: '1' }),
     ...action('challenges', 'delete', challenges.draft),

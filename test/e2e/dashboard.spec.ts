@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('a day of the chart is selected by keyboard and pointer, and announced', async ({ page, db }) => {
   await signInAsAdmin(page, db, 'rei@example.org')
-  await makeEntry(db, await makeMember(db), await makeChallenge(db))
+  await makeSubmission(db, await makeMember(db), await makeChallenge(db))
   await page.goto('/admin')
   const [slider, chart] = [
     page.getByRole('slider', { name: 'Day' }),
@@ -31,11 +31,13 @@ test('a day of the chart is selected by keyboard and pointer, and announced', as
 test('tables are exported as CSV files', async ({ page, db }) => {
   await signInAsAdmin(page, db, 'rei@example.org')
   const challenge = await makeChallenge(db, { title: 'Night market' })
-  await makeEntry(db, await makeMember(db, { displayName: '=1+1' }), challenge, { title: 'Paper lantern' })
+  await makeSubmission(db, await makeMember(db, { displayName: '=1+1' }), challenge, {
+    title: 'Paper lantern',
+  })
   await page.goto('/admin')
-  const entries = await download(page, 'Entries and results')
-  expect(entries.suggestedFilename()).toMatch(/^dojo-entries-\d{4}-\d\d-\d\d\.csv$/)
-  const text = await readFile(await entries.path(), 'utf8')
+  const submissions = await download(page, 'Entries and results')
+  expect(submissions.suggestedFilename()).toMatch(/^dojo-entries-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await submissions.path(), 'utf8')
   expect(text.split('\r\n')).toHaveLength(3)
   expect(text).toMatch(
     /^\uFEFF"Challenge",.*\r\n"Night market","active",,"Paper lantern","'=1\+1",0,"no","pending",/,

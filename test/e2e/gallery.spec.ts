@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { hydrated } from './pages.ts'
 import { expect, test } from './test.ts'
 
@@ -100,7 +100,11 @@ async function makeVideo(db: Database) {
   const author = await makeMember(db)
   const challenge = await makeChallenge(db, { kind: 'video' })
   const contentUrl = 'https://youtu.be/dQw4w9WgXcQ'
-  const video = await makeEntry(db, author, challenge, { title: 'Rain on tin', tools: ['Veo'], contentUrl })
+  const video = await makeSubmission(db, author, challenge, {
+    title: 'Rain on tin',
+    tools: ['Veo'],
+    contentUrl,
+  })
   return {
     gallery: `/profile/${author.id}/submissions`,
     submission: `/challenges/${challenge}/submissions/${video}`,

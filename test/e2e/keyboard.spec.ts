@@ -1,4 +1,4 @@
-import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { photo } from './images.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { hydrated } from './pages.ts'
@@ -10,7 +10,7 @@ test('signing in, submitting and voting work by keyboard alone', async ({ page, 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const open = await makeChallenge(db, { title: 'Paper lanterns' })
   const closing = await makeChallenge(db, { title: 'Night market' })
-  await makeEntry(db, await makeMember(db), closing, { title: 'Stall of masks' })
+  await makeSubmission(db, await makeMember(db), closing, { title: 'Stall of masks' })
   await openVoting(db, closing)
   const main = page.getByRole('main')
 

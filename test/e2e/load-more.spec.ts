@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
-import { makeChallenge, makeEntry, makeMembers } from '#test/builders.ts'
+import { makeChallenge, makeMembers, makeSubmission } from '#test/builders.ts'
 import { hydrated } from './pages.ts'
 import { expect, test } from './test.ts'
 
@@ -79,8 +79,8 @@ test('players are 315 and 166 pixels high before and after the click', async ({ 
   ] as const
   for (const [kind, contentUrl, height] of links) {
     const challenge = await makeChallenge(db, { kind })
-    const entry = await makeEntry(db, author, challenge, { contentUrl })
-    await page.goto(`/challenges/${challenge}/submissions/${entry}`)
+    const submission = await makeSubmission(db, author, challenge, { contentUrl })
+    await page.goto(`/challenges/${challenge}/submissions/${submission}`)
     await hydrated(page)
     const link = page.getByRole('link', { name: `Play ${kind}` })
     expect((await link.boundingBox())?.height).toBe(height)
@@ -94,7 +94,7 @@ test('players are 315 and 166 pixels high before and after the click', async ({ 
 async function makeGallery(db: Database, count: number): Promise<string> {
   const challenge = await makeChallenge(db)
   for (const [index, member] of (await makeMembers(db, count)).entries()) {
-    await makeEntry(db, member, challenge, { title: `Work ${index + 1}` })
+    await makeSubmission(db, member, challenge, { title: `Work ${index + 1}` })
   }
   return `/challenges/${challenge}/submissions`
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
-import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expectWritten, fillSubmission, sendSubmission, voteCount } from './submissions.ts'
@@ -16,7 +16,7 @@ test('maintenance mode explains a refused change, as a page and as data', async 
 }) => {
   faults.expect(/503|maintenance mode is/)
   const challenge = await makeChallenge(db)
-  const submission = await makeEntry(db, await makeMember(db), challenge)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
   await openVoting(db, challenge)
   await signIn(page, 'ann@example.org')
   const path = `/challenges/${challenge}/submissions/${submission}`
@@ -62,7 +62,7 @@ test('a refused vote and a refused form show the message, and the form keeps its
 }) => {
   faults.expect(/503|maintenance mode is/)
   const voting = await makeChallenge(db)
-  const submission = await makeEntry(db, await makeMember(db), voting)
+  const submission = await makeSubmission(db, await makeMember(db), voting)
   await openVoting(db, voting)
   const open = await makeChallenge(db)
   await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${open}/submit`)

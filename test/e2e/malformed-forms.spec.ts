@@ -19,14 +19,16 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
   const fixtures = await seedFixtures(site, { owner: await memberOf(db, 'ann@example.org'), admin })
   const [memberCookie, adminCookie] = [await cookieOf(page), await cookieOf(adminPage)]
   const { active, song, voting } = fixtures.challenges
-  const submission = `/challenges/${active}/submissions/${fixtures.entries.mine}`
-  const vote = `/challenges/${voting}/submissions/${fixtures.entries.voting}`
+  const submission = `/challenges/${active}/submissions/${fixtures.submissions.mine}`
+  const vote = `/challenges/${voting}/submissions/${fixtures.submissions.voting}`
   const forms = [
     ...[`/challenges/${active}/submit`, `/challenges/${song}/submit`, `${submission}/edit`, '/profile/edit'],
     ...['/profile/edit?new-name', `${vote}/vote`, `${vote}/unvote`, '/theme', '/cookies/consent'],
     ...['/login/start', '/sign-out'],
     ...['complete', 'extend', 'delete', 'edit'].map((verb) => `/admin/challenges/${active}/${verb}`),
-    ...['approve', 'reject', 'delete'].map((verb) => `/admin/submissions/${fixtures.entries.others}/${verb}`),
+    ...['approve', 'reject', 'delete'].map(
+      (verb) => `/admin/submissions/${fixtures.submissions.others}/${verb}`,
+    ),
     ...['points', 'rank'].map((verb) => `/admin/leaderboard/${fixtures.stranger}/${verb}`),
     '/admin/challenges/new',
   ]

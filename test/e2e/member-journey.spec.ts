@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { assertPage, openPage } from './assert-page.ts'
 import { hydrated } from './pages.ts'
 import { memberOf, signIn, userMenu } from './sign-in.ts'
@@ -133,9 +133,9 @@ async function seedChallenges(db: Database, member: Member) {
   const market = await makeChallenge(db, { title: 'Night market' })
   const ann = await makeMember(db, { displayName: 'Ann of the stall' })
   const ben = await makeMember(db, { displayName: 'Ben of the broth' })
-  await makeEntry(db, ann, market, { title: 'Lantern stall' })
-  const broth = await makeEntry(db, ben, market, { title: 'Midnight broth' })
-  const own = await makeEntry(db, member, market, { title: 'My corner' })
+  await makeSubmission(db, ann, market, { title: 'Lantern stall' })
+  const broth = await makeSubmission(db, ben, market, { title: 'Midnight broth' })
+  const own = await makeSubmission(db, member, market, { title: 'My corner' })
   await openVoting(db, market)
   for (const voter of await makeMembers(db, 20)) await castVote(db, as(voter), market, own)
   const pathOf = (submission: string) => `/challenges/${market}/submissions/${submission}`

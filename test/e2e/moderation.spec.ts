@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { accessibilityProblems } from './accessibility.ts'
 import { pressOn } from './keyboard.ts'
 import { hydrated } from './pages.ts'
@@ -155,7 +155,7 @@ test.describe('without JavaScript', () => {
 async function makeSubmissions(db: Database, titles: string[]): Promise<string[]> {
   const challenge = await makeChallenge(db, { title: 'Kites' })
   const ids: string[] = []
-  for (const title of titles) ids.push(await makeEntry(db, await makeMember(db), challenge, { title }))
+  for (const title of titles) ids.push(await makeSubmission(db, await makeMember(db), challenge, { title }))
   return ids
 }
 

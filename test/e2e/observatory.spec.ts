@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import { storeImage } from '#domain/media/store.server.ts'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { type FalseProvider, openFalseProvider } from '#test/false-provider.ts'
 import { startForwarder } from '#test/faults/forwarder.ts'
 import { scan } from '#test/observatory.ts'
@@ -102,7 +102,7 @@ test('every kind of response reaches the best score', async ({ https: { site } }
   })
   if (!stored.ok) throw new Error(stored.message)
   const challenge = await makeChallenge(db)
-  await makeEntry(db, member, challenge, { imageId: stored.value.id })
+  await makeSubmission(db, member, challenge, { imageId: stored.value.id })
   const image = await db.row<{ width: number }>(sql`
     select widths[1] as width from images where id = ${stored.value.id}`)
   const page = await (await fetch(origin)).text()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { as, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { expectStatus, passDeadline } from './challenges.ts'
 import { drawing } from './images.ts'
 import { hydrated } from './pages.ts'
@@ -33,8 +33,8 @@ test('an administrator runs a challenge from draft to winner and extends it', as
 
   const { id } = await challengeOf(db)
   const [ann, ben] = [await makeMember(db), await makeMember(db)]
-  const submission = await makeEntry(db, ann, id, { title: 'Lantern stall' })
-  await makeEntry(db, ben, id)
+  const submission = await makeSubmission(db, ann, id, { title: 'Lantern stall' })
+  await makeSubmission(db, ben, id)
   await passDeadline(db, id)
   await expectStatus(db, id, 'voting')
   await castVote(db, as(ben), id, submission)

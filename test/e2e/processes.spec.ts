@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import type pg from 'pg'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
-import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
 import { childrenOf, makeDataDir, postgresVariable, startServer } from './site.ts'
 
@@ -85,7 +85,7 @@ test('two processes share a port, votes and rate limits, and one survives the ot
   const db = openDatabase({ connection, poolSize: 2 })
   const [author, voter] = [await makeMember(db), await makeMember(db)]
   const challenge = await makeChallenge(db)
-  const submission = await makeEntry(db, author, challenge)
+  const submission = await makeSubmission(db, author, challenge)
   await openVoting(db, challenge)
   const cookie = `session=${await startSession(db, voter.id)}`
   const dataDir = await makeDataDir()

@@ -46,13 +46,13 @@ test('the demo’s provider sends the security headers', async ({ clients }) => 
 
 test('forms without a file are limited to 64 KB for all clients', async ({ clients }) => {
   const { active, voting } = clients.fixtures.challenges
-  const entry = clients.fixtures.entries.voting
+  const submission = clients.fixtures.submissions.voting
   const fields = { note: 'x'.repeat(70_000) }
   for (const path of [
     '/theme',
     '/cookies/consent',
     '/login/start',
-    `/challenges/${voting}/submissions/${entry}/vote`,
+    `/challenges/${voting}/submissions/${submission}/vote`,
     `/admin/challenges/${active}/extend`,
   ]) {
     for (const caller of [clients.anonymous, clients.admin]) {

@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.slow()
 
 test('every route with a screen is tested here', () => {
-  const noFixtures = { challenges: {}, entries: {} } as Parameters<typeof screensFor>[0]
+  const noFixtures = { challenges: {}, submissions: {} } as Parameters<typeof screensFor>[0]
   expect([...Object.keys(screensFor(noFixtures)), ...pathsWithoutScreen].sort()).toEqual([...patterns].sort())
 })
 

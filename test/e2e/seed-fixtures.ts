@@ -4,14 +4,14 @@ import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, daysFromNow, makeChallenge, makeEntry, makeMembers, openVoting } from '#test/builders.ts'
+import { as, daysFromNow, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { drawing } from './images.ts'
 import type { Site } from './site.ts'
 
 export interface Fixtures {
   challenges: Record<ChallengeStatus | 'song', string>
   /** `mine`, `mineInVoting`, `song` and `rejected` are the owner's. `mine` and `others` are in the active challenge. */
-  entries: Record<'mine' | 'song' | 'rejected' | 'others' | 'voting' | 'mineInVoting' | 'winner', string>
+  submissions: Record<'mine' | 'song' | 'rejected' | 'others' | 'voting' | 'mineInVoting' | 'winner', string>
   challengeOfRejected: string
   stranger: string
 }
@@ -40,7 +40,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
       size: buffer.length,
     })
     if (!stored.ok) throw new Error(stored.message)
-    return makeEntry(db, member, challenge, { title, imageId: stored.value.id })
+    return makeSubmission(db, member, challenge, { title, imageId: stored.value.id })
   }
 
   async function challengeWithSubmission(title: string, kind: Kind = 'image') {
@@ -50,10 +50,10 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
 
   const active = await challengeWithSubmission('Paper lanterns')
   const mine = await submitImage(owner, active.challenge, 'Lantern over the ford', '#7a3b3b')
-  for (const member of others.slice(1)) await makeEntry(db, member, active.challenge)
+  for (const member of others.slice(1)) await makeSubmission(db, member, active.challenge)
 
   const voting = await challengeWithSubmission('Night market')
-  const mineInVoting = await makeEntry(db, owner, voting.challenge)
+  const mineInVoting = await makeSubmission(db, owner, voting.challenge)
   await openVoting(db, voting.challenge)
   await castVote(db, as(second), voting.challenge, voting.submission)
 
@@ -63,12 +63,12 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
   await completeChallenge(db, as(admin), completed.challenge)
 
   const reviewed = await challengeWithSubmission('Doors')
-  const rejected = await makeEntry(db, owner, reviewed.challenge)
+  const rejected = await makeSubmission(db, owner, reviewed.challenge)
   await rejectSubmission(db, as(admin), rejected, 'Not made with AI tools')
 
   const songs = await makeChallenge(db, { title: 'A song for the ferry', kind: 'audio' })
   const contentUrl = 'https://suno.com/song/0b4ccbe5-1f5a-4d6e-9f2b-7a1c3d5e7f90'
-  const song = await makeEntry(db, owner, songs, { title: 'Ferry song', contentUrl })
+  const song = await makeSubmission(db, owner, songs, { title: 'Ferry song', contentUrl })
 
   for (const type of TYPES) await makeChallenge(db, { type, status: 'completed', deadline: daysFromNow(-3) })
   for (let more = 0; more < 6; more++)
@@ -83,7 +83,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
       canceled: await makeChallenge(db, { status: 'canceled', deadline: daysFromNow(-1) }),
       song: songs,
     },
-    entries: {
+    submissions: {
       mine,
       song,
       rejected,

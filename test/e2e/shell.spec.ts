@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { storeImage } from '#domain/media/store.server.ts'
-import { makeChallenge, makeEntry, makeMember, makeMembers } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { drawing } from './images.ts'
 import { hydrated } from './pages.ts'
 import { signIn, userMenu } from './sign-in.ts'
@@ -133,16 +133,18 @@ test('images that fail to load are replaced by default images', async ({ page, s
     size: buffer.length,
   })
   if (!stored.ok) throw new Error(stored.message)
-  await makeEntry(db, author, await makeChallenge(db), { imageId: stored.value.id })
+  await makeSubmission(db, author, await makeChallenge(db), { imageId: stored.value.id })
   await page.route(/\/media\/|\/avatars\/ninja-[2-5]/, (route) => route.abort())
   await signIn(page, 'ann@example.org')
   await db.rows(sql`update users set avatar_preset = 3`)
   await page.goto('/challenges/submissions')
-  await expect(page.getByRole('article').locator('img[src="/pictures/default-entry.svg"]')).toHaveCount(1)
+  await expect(page.getByRole('article').locator('img[src="/pictures/default-submission.svg"]')).toHaveCount(
+    1,
+  )
   for (const avatar of await page.locator('img[src^="/avatars/"]').all()) {
     await expect(avatar).toHaveAttribute('src', '/avatars/ninja-1.svg')
   }
   await db.rows(sql`update users set is_admin = true`)
   await page.goto('/admin/submissions')
-  await expect(page.getByRole('row').locator('img[src="/pictures/default-entry.svg"]')).toHaveCount(1)
+  await expect(page.getByRole('row').locator('img[src="/pictures/default-submission.svg"]')).toHaveCount(1)
 })

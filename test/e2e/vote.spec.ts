@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { hydrated } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { voteCount } from './submissions.ts'
@@ -43,7 +43,7 @@ test('a failed vote shows an error and can be cast again', async ({ page, db, fa
 
 async function makeSubmissionInVoting(db: Database): Promise<string> {
   const challenge = await makeChallenge(db)
-  const submission = await makeEntry(db, await makeMember(db), challenge)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
   await openVoting(db, challenge)
   return `/challenges/${challenge}/submissions/${submission}`
 }

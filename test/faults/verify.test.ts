@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeEntry } from '#test/builders.ts'
+import { as, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { Journal } from './journal.ts'
 import { verify } from './verify.ts'
@@ -52,7 +52,7 @@ test('finds a lost submission and one with another title', async () => {
   const attempt = { title: 'Submission 1', withImage: false }
   journal.recordSubmission(person.id, challengeId, attempt, 'acknowledged', '201')
   await expect(verify(connection, { world, journal })).rejects.toThrow('is lost')
-  await makeEntry(db, person, challengeId)
+  await makeSubmission(db, person, challengeId)
   await expect(verify(connection, { world, journal })).rejects.toThrow('was never sent')
 })
 

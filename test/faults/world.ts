@@ -4,7 +4,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
-import { as, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 
 /** A member with a session. */
 export interface Person extends Member {
@@ -82,7 +82,7 @@ async function makeBallot(db: Db, { authors }: World): Promise<Ballot> {
   const challengeId = await makeChallenge(db)
   const submissionIds: string[] = []
   for (const author of authors) {
-    submissionIds.push(await db.transaction((tx) => makeEntry(tx, author, challengeId)))
+    submissionIds.push(await db.transaction((tx) => makeSubmission(tx, author, challengeId)))
   }
   await db.rows(sql`
     update challenges set status = 'voting', deadline = clock_timestamp(),
@@ -105,14 +105,14 @@ async function makeEnding(db: Db, world: World, ms: number, withWinner: boolean)
   world.due.set(challengeId, { status: 'completed', winnerId: withWinner ? (author?.id ?? null) : null })
 }
 
-async function makeClosing(db: Db, world: World, ms: number, withEntry: boolean): Promise<void> {
+async function makeClosing(db: Db, world: World, ms: number, withSubmission: boolean): Promise<void> {
   const id = await makeChallenge(db)
   const author = world.authors[1]
-  if (withEntry && author) await makeEntry(db, author, id)
+  if (withSubmission && author) await makeSubmission(db, author, id)
   await db.rows(sql`
     update challenges set deadline = clock_timestamp() + make_interval(secs => ${ms / 1000}::float)
     where id = ${id}`)
-  world.due.set(id, { status: withEntry ? 'voting' : 'canceled', winnerId: null })
+  world.due.set(id, { status: withSubmission ? 'voting' : 'canceled', winnerId: null })
 }
 
 async function voteFor(db: Db, world: World, challengeId: string, submissionId: string): Promise<void> {

@@ -39,8 +39,8 @@ export async function prepareWorld(site: Site): Promise<FuzzWorld> {
     owner: await memberOf(site.db, 'ann@example.org'),
     admin: await memberOf(site.db, 'rei@example.org'),
   }
-  const { challenges, entries, stranger } = await seedFixtures(site, people)
-  const ids = [...Object.values(challenges), ...Object.values(entries), stranger, people.owner.id]
+  const { challenges, submissions, stranger } = await seedFixtures(site, people)
+  const ids = [...Object.values(challenges), ...Object.values(submissions), stranger, people.owner.id]
   return { origin: site.origin, cookies: { visitor: '', member, admin }, ids }
 }
 

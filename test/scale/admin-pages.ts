@@ -1,7 +1,7 @@
 import { LARGE, submissionOfBig } from './community.ts'
 import type { Page } from './pages.ts'
 
-const entry = submissionOfBig(7)
+const submission = submissionOfBig(7)
 // Frequent, rare and absent terms, and one too short for the trigram index.
 const searches = ['entry', 'ninja 1234', 'challenge 7', 'nowhere']
 const short = 'search=zq'
@@ -68,7 +68,7 @@ function ofSubmission(...actions: string[]): Record<string, Page> {
   return Object.fromEntries(
     actions.map((action) => [
       `/admin/submissions/:id/${action}`,
-      asAdmin([`/admin/submissions/${entry}/${action}`]),
+      asAdmin([`/admin/submissions/${submission}/${action}`]),
     ]),
   )
 }

@@ -4,7 +4,7 @@ import { takeToast } from '#app/forms/flash.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
@@ -37,7 +37,7 @@ interface ActionCase {
 }
 
 const challenge = (status: 'active' | 'draft') => () => makeChallenge(db, { status })
-const submission = async () => makeEntry(db, await makeMember(db), await makeChallenge(db))
+const submission = async () => makeSubmission(db, await makeMember(db), await makeChallenge(db))
 const [challenges, submissions] = ['/admin/challenges', '/admin/submissions']
 
 const ACTIONS: Record<string, ActionCase> = {

@@ -19,6 +19,6 @@ export const ADMIN_LINKS = [
 export const EXPORTS = {
   challenges: '/admin/exports/challenges.csv',
   /** Of all challenges, or of the one in `?challenge=`. */
-  entries: '/admin/exports/entries.csv',
+  submissions: '/admin/exports/entries.csv',
   members: '/admin/exports/members.csv',
 } as const

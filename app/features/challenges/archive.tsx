@@ -15,7 +15,7 @@ import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { ARCHIVE_PAGE_SIZE, listArchive } from '#domain/challenges/archive.server.ts'
-import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { KINDS, kindLabel, TYPES, typeLabel } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/archive.ts'
 import { type ArchiveParams, archivePath, groupByMonth, readArchiveParams } from './archive-months.ts'
@@ -100,7 +100,7 @@ export function ArchiveBanner({ filters }: { filters: ArchiveParams }) {
 }
 
 interface Props {
-  challenges: readonly Challenge[]
+  challenges: readonly ChallengeSummary[]
   signedIn: boolean
   now: Date
 }

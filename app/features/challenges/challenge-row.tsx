@@ -6,13 +6,13 @@ import { Countdown } from '#app/ui/countdown.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Image } from '#app/ui/image.tsx'
 import { excerpt } from '#app/ui/page-meta.ts'
-import type { ChallengeSummary as Challenge, ChallengeSummary } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { cardAction, isOpenForSubmissions, isPrimaryAction, statusLabel } from '#domain/challenges/rules.ts'
 
 const SIZES = '(min-width: 75rem) 740px, (min-width: 64rem) 62vw, 100vw'
 
 interface Props {
-  challenges: Challenge[]
+  challenges: ChallengeSummary[]
   signedIn: boolean
   now: Date
   eager?: boolean
@@ -52,7 +52,7 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
   return (
     <article className="card card-link grid overflow-hidden lg:grid-cols-[8fr_5fr]">
       <Image
-        picture={challenge.image}
+        image={challenge.image}
         fallback="challenge"
         alt=""
         sizes={SIZES}
@@ -60,7 +60,7 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
         className="aspect-video lg:aspect-auto lg:min-h-104"
       >
         <span className="absolute top-4 left-4">
-          <Badge tone={challenge.status} on="picture">
+          <Badge tone={challenge.status} on="image">
             {statusLabel(challenge.status)}
           </Badge>
         </span>

@@ -47,7 +47,7 @@ function Head({ challenge, now }: Omit<Props, 'viewer'>) {
   return (
     <div>
       <Image
-        picture={challenge.image}
+        image={challenge.image}
         fallback="challenge"
         alt=""
         sizes={SIZES}

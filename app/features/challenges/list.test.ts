@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { as, daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { as, daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as list from './list.tsx'
@@ -24,7 +24,7 @@ describe('with challenges', () => {
   beforeAll(async () => {
     const member = await makeMember(db)
     const daily = await makeChallenge(db, { title: 'Lantern', type: 'daily' })
-    await makeEntry(db, member, daily)
+    await makeSubmission(db, member, daily)
     await makeChallenge(db, { title: 'Rain', kind: 'video' })
     await makeChallenge(db, { title: 'Island', type: 'monthly' })
     await makeChallenge(db, { title: 'Soon', status: 'upcoming', startDate: daysFromNow(1) })

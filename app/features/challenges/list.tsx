@@ -16,7 +16,6 @@ import { Section } from '#app/ui/section.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import {
-  type ChallengeSummary as Challenge,
   type ChallengeSummary,
   challengeSections,
   FINISHED_PAGE_SIZE,
@@ -105,7 +104,7 @@ export function ListHero({ kind }: { kind: Kind | null }) {
 
 interface Props {
   /** null if they could not be loaded. */
-  challenges: Challenge[] | null
+  challenges: ChallengeSummary[] | null
   kind: Kind | null
   page: number
   last: number

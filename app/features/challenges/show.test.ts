@@ -4,7 +4,7 @@ import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, daysFromNow, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as detail from './show.tsx'
@@ -37,7 +37,7 @@ describe('a challenge that is open for submissions', () => {
     expect(member.html).toContain(`href="/challenges/${id}/submit"`)
     expect(member.text).toContain('Submit Entry')
 
-    const submission = await makeEntry(db, author, id)
+    const submission = await makeSubmission(db, author, id)
     const entered = await open(id, author)
     expect(entered.html).toContain(`href="/challenges/${id}/submissions/${submission}"`)
     expect(entered.text).toContain('View My Submission')
@@ -55,7 +55,7 @@ describe('a challenge that is open for submissions', () => {
 
   it('does not show hidden submissions and votes', async () => {
     const id = await makeChallenge(db, { showSubmissions: false, showVotes: false })
-    await makeEntry(db, author, id, { title: 'Sealed letter' })
+    await makeSubmission(db, author, id, { title: 'Sealed letter' })
     const { text } = await open(id, other)
     expect(text).not.toContain('Sealed letter')
     expect(text).toContain('The entries of others stay hidden until the deadline.')
@@ -67,7 +67,7 @@ describe('a challenge that is open for submissions', () => {
 describe('a challenge in voting or completed', () => {
   it('links the voting gallery, then shows the winner', async () => {
     const id = await makeChallenge(db)
-    const submission = await makeEntry(db, author, id, { title: 'Lamp, 3 a.m.' })
+    const submission = await makeSubmission(db, author, id, { title: 'Lamp, 3 a.m.' })
     await openVoting(db, id)
     const voting = await open(id, other)
     expect(voting.text).toContain('Voting Phase')

@@ -120,7 +120,7 @@ export function SubmissionsPreview({ challenge, submissions, now }: SubmissionsP
           {submissions.submissions.map((submission) => (
             <SubmissionCard
               key={submission.id}
-              entry={submission}
+              submission={submission}
               without="challenge"
               badge={challenge.winner?.submissionId === submission.id && <WinnerBadge />}
             />
@@ -133,7 +133,7 @@ export function SubmissionsPreview({ challenge, submissions, now }: SubmissionsP
 
 function WinnerBadge() {
   return (
-    <Badge tone="winner" on="picture">
+    <Badge tone="winner" on="image">
       Winner
     </Badge>
   )

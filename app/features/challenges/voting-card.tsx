@@ -24,7 +24,7 @@ export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Prop
   return (
     <article className="card grid overflow-hidden lg:grid-cols-[1fr_1fr]">
       <Image
-        picture={challenge.image}
+        image={challenge.image}
         fallback="challenge"
         alt=""
         sizes="(min-width: 75rem) 600px, (min-width: 64rem) 50vw, 100vw"
@@ -32,7 +32,7 @@ export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Prop
         className="aspect-video lg:aspect-auto lg:min-h-88"
       >
         <span className="absolute top-4 left-4">
-          <Badge tone="voting" on="picture">
+          <Badge tone="voting" on="image">
             Voting Open
           </Badge>
         </span>

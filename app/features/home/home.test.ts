@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as list from '#app/features/challenges/list.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
-import { daysFromNow, makeChallenge, makeEntry, makeMember, makeMembers } from '#test/builders.ts'
+import { daysFromNow, makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as home from './home.tsx'
@@ -51,7 +51,7 @@ describe('home', () => {
     }
     const challenge = await makeChallenge(db, { title: 'Before', createdAt: new Date(Date.UTC(2025, 0, 1)) })
     for (const [index, member] of members.entries()) {
-      await makeEntry(db, member, challenge, { title: `Work ${index + 1}.` })
+      await makeSubmission(db, member, challenge, { title: `Work ${index + 1}.` })
       await db.rows(sql`update users set points = ${1_500 - index} where id = ${member.id}`)
     }
   })

@@ -7,9 +7,9 @@ import { KindIcon } from '#app/ui/icon.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Section } from '#app/ui/section.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
-import type { ChallengeSummary as Challenge } from '#domain/challenges/queries.server.ts'
+import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { LEADERBOARD_SIZE } from '#domain/members/leaderboard.server.ts'
-import type { SubmissionSummary as Submission } from '#domain/submissions/queries.server.ts'
+import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
 import { loadHome } from './home.server.ts'
@@ -60,7 +60,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 interface Props {
-  challenges: Challenge[] | null
+  challenges: ChallengeSummary[] | null
   signedIn: boolean
   now: Date
 }
@@ -96,7 +96,7 @@ export function ActiveChallenges({ challenges, signedIn, now }: Props) {
   )
 }
 
-export function RecentSubmissions({ submissions }: { submissions: Submission[] | null }) {
+export function RecentSubmissions({ submissions }: { submissions: SubmissionSummary[] | null }) {
   return (
     <Section
       id="recent-submissions"
@@ -113,7 +113,7 @@ export function RecentSubmissions({ submissions }: { submissions: Submission[] |
       {submissions && submissions.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {submissions.map((submission) => (
-            <SubmissionCard key={submission.id} entry={submission} />
+            <SubmissionCard key={submission.id} submission={submission} />
           ))}
         </div>
       )}

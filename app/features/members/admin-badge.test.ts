@@ -6,10 +6,10 @@ import * as showcase from '#app/features/showcase/showcase.tsx'
 import * as gallery from '#app/features/submissions/gallery/gallery.tsx'
 import * as allSubmissions from '#app/features/submissions/list.tsx'
 import * as memberGallery from '#app/features/submissions/member-gallery/member-gallery.tsx'
-import * as submission from '#app/features/submissions/show/show.tsx'
+import * as submissionPage from '#app/features/submissions/show/show.tsx'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import * as leaderboard from './leaderboard.tsx'
@@ -19,11 +19,11 @@ const { db } = await testDatabase()
 const author = await makeMember(db, { displayName: 'Lantern Keeper' })
 const closer = await makeMember(db, { isAdmin: true })
 const won = await makeChallenge(db)
-const entry = await makeEntry(db, author, won)
+const submission = await makeSubmission(db, author, won)
 await openVoting(db, won)
-await castVote(db, as(closer), won, entry)
+await castVote(db, as(closer), won, submission)
 await completeChallenge(db, as(closer), won)
-const params = { id: won, submissionId: entry, userId: author.id }
+const params = { id: won, submissionId: submission, userId: author.id }
 const badge = /Lantern Keeper(<\/?(span|a|p|h1)[^>]*>)*<span class="admin-badge[^>]*>.*?Administrator</
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   ['a gallery of a member', memberGallery, `/profile/${author.id}/submissions`],
   ['the gallery of all', allSubmissions, '/challenges/submissions'],
   ['the gallery of a challenge', gallery, `/challenges/${won}/submissions`],
-  ['a submission', submission, `/challenges/${won}/submissions/${entry}`],
+  ['a submission', submissionPage, `/challenges/${won}/submissions/${submission}`],
   ['a challenge with its winner', challenge, `/challenges/${won}`],
   ['the showcase', showcase, '/showcase'],
   ['the leaderboard', leaderboard, '/leaderboard'],

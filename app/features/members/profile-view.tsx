@@ -109,25 +109,25 @@ function ProfileStats({ profile }: { profile: Profile }) {
 
 /** The four newest submissions and a link to all (PROF-9). */
 function ProfileSubmissions({ page }: { page: ProfilePageData }) {
-  const { profile, entries, isMine, reviewed } = page
+  const { profile, submissions, isMine, reviewed } = page
   const all = isMine ? '/profile/submissions' : `/profile/${profile.id}/submissions`
   const total = profile.submissionCount
   return (
     <Card as="section">
       <div className="mb-5 flex items-center justify-between gap-4">
         <h2 className="text-card">Submissions</h2>
-        {entries && entries.length > 0 && <ArrowLink to={all}>View All</ArrowLink>}
+        {submissions && submissions.length > 0 && <ArrowLink to={all}>View All</ArrowLink>}
       </div>
-      {entries === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
-      {entries?.length === 0 && <NoSubmissions isMine={isMine} />}
-      {entries && entries.length > 0 && (
+      {submissions === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
+      {submissions?.length === 0 && <NoSubmissions isMine={isMine} />}
+      {submissions && submissions.length > 0 && (
         <div className="grid gap-5 sm:grid-cols-2">
-          {entries.map((entry) => (
+          {submissions.map((submission) => (
             <SubmissionCard
-              key={entry.id}
-              entry={entry}
+              key={submission.id}
+              submission={submission}
               without="author"
-              badge={<StatusBadge status={entry.status} reviewed={reviewed} />}
+              badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
             />
           ))}
         </div>

@@ -14,7 +14,7 @@ import { PROFILE_PREVIEW_SIZE } from '#domain/submissions/rules.ts'
 export interface ProfilePageData {
   profile: Profile
   /** Null if they could not be loaded. */
-  entries: SubmissionSummary[] | null
+  submissions: SubmissionSummary[] | null
   isMine: boolean
   /** New submissions need approval before others can see them. */
   reviewed: boolean
@@ -31,13 +31,13 @@ export async function loadProfile(
   const scope = scopeOf(context)
   const userId = requestedMemberId(scope.viewer, requestedId)
   const { db } = context.get(servicesContext)
-  const [profile, entries] = await Promise.all([
+  const [profile, submissions] = await Promise.all([
     loadOrNull(context, findProfile(db, scope, userId)),
     loadOrNull(context, memberSubmissions(db, scope, userId, PROFILE_PREVIEW_SIZE)),
   ])
   return {
     profile: requireProfile(profile),
-    entries,
+    submissions,
     isMine: scope.viewer?.id === userId,
     reviewed: scope.moderation === 'before',
   }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as own from './me.tsx'
@@ -31,7 +31,7 @@ describe('a profile', () => {
 
   it("shows four submissions and a link to all, on the viewer's own path if it is theirs", async () => {
     for (let made = 1; made <= 5; made++) {
-      await makeEntry(db, ninja, await makeChallenge(db), { title: `Work ${made}` })
+      await makeSubmission(db, ninja, await makeChallenge(db), { title: `Work ${made}` })
     }
     const seen = await open(ninja.id)
     expect(seen.text.match(/Work \d/g)).toEqual(['Work 5', 'Work 4', 'Work 3', 'Work 2'])
@@ -73,8 +73,8 @@ describe('a missing profile', () => {
     const page = await open(ninja.id, null, watched(db, /"joinedAt"/).db)
     expect(page.status).toBe(500)
     expect(page.text).toContain('Failed to load user profile. The user may not exist or has been removed.')
-    const noEntries = await open(ninja.id, null, watched(db, /"challengeTitle"/).db)
-    expect(noEntries.text).toContain('Failed to load submissions. Please try again later.')
-    expect(noEntries.text).toContain('Ninja Stats')
+    const noSubmissions = await open(ninja.id, null, watched(db, /"challengeTitle"/).db)
+    expect(noSubmissions.text).toContain('Failed to load submissions. Please try again later.')
+    expect(noSubmissions.text).toContain('Ninja Stats')
   })
 })

@@ -40,6 +40,6 @@ export type Layout = WorkLayout | ProfileLayout
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const
 
 /** The image of a challenge or a submission, at the stored width that fills the height of a share image. */
-export function workImage(imageId: string | undefined, of: 'challenge' | 'entry'): EmbeddedImage {
+export function workImage(imageId: string | undefined, of: 'challenge' | 'submission'): EmbeddedImage {
   return { imageId: imageId ?? null, width: 960, drawing: `/pictures/default-${of}.svg` }
 }

@@ -11,7 +11,7 @@ import { FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { openRenderedImages, type RenderedImages } from '#platform/images/rendered-images.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
-import { as, daysFromNow, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { watched } from '#test/open-page.tsx'
 import { memoryCache, origin, requestContext } from '#test/request-context.ts'
@@ -95,7 +95,7 @@ describe('a share image', () => {
     'x'.repeat(100),
   ])('of %s has 1200 x 630 pixels, for a challenge, a submission and its author', async (title) => {
     const challenge = await makeChallenge(db, { title })
-    const submission = await makeEntry(db, author, challenge, { title })
+    const submission = await makeSubmission(db, author, challenge, { title })
     for (const path of [
       `/challenges/${challenge}`,
       submissionPath(challenge, submission),
@@ -113,7 +113,7 @@ describe('a share image', () => {
   it('shows the uploaded image, or a drawing when its file is missing', async () => {
     const imageId = await uploadImage(author)
     const challenge = await makeChallenge(db)
-    const path = submissionPath(challenge, await makeEntry(db, author, challenge, { imageId }))
+    const path = submissionPath(challenge, await makeSubmission(db, author, challenge, { imageId }))
     const centreColour = async () => {
       const image = sharp(await (await get(path)).arrayBuffer()).removeAlpha()
       const { data } = await image
@@ -131,7 +131,7 @@ describe('a share image', () => {
 
   it('loads its data in one round trip without a session', async () => {
     const challenge = await makeChallenge(db)
-    const submission = await makeEntry(db, author, challenge)
+    const submission = await makeSubmission(db, author, challenge)
     // A profile's two statements run in parallel: the member and the totals.
     const statementsOf = new Map([
       [`/challenges/${challenge}`, 1],
@@ -168,20 +168,20 @@ describe('a page that visitors may not see', () => {
 
   it('has no share image: a submission that is rejected, hidden or of another challenge', async () => {
     const open = await makeChallenge(db)
-    const rejected = await makeEntry(db, author, open)
+    const rejected = await makeSubmission(db, author, open)
     expect((await get(submissionPath(open, rejected), { method: 'HEAD' })).status).toBe(200)
     await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
     expect((await get(submissionPath(open, rejected))).status).toBe(404)
 
     const hiding = await makeChallenge(db, { showSubmissions: false })
-    const hidden = await makeEntry(db, author, hiding)
+    const hidden = await makeSubmission(db, author, hiding)
     expect((await get(submissionPath(hiding, hidden))).status).toBe(404)
     expect((await get(submissionPath(open, hidden))).status).toBe(404)
   })
 
   it('does not show vote counts in a share image', async () => {
     const challenge = await makeChallenge(db, { showVotes: false })
-    const submission = await makeEntry(db, author, challenge)
+    const submission = await makeSubmission(db, author, challenge)
     await openVoting(db, challenge)
     const tags = async () => {
       const paths = [`/challenges/${challenge}`, submissionPath(challenge, submission)]
@@ -260,7 +260,7 @@ describe('rendering', () => {
   it('with a missing file is not cached; a failing store gives 503', async () => {
     const imageId = await uploadImage(author)
     const challenge = await makeChallenge(db)
-    const path = submissionPath(challenge, await makeEntry(db, author, challenge, { imageId }))
+    const path = submissionPath(challenge, await makeSubmission(db, author, challenge, { imageId }))
     await services.files.deleteAll(`images/${imageId}`)
     const { counts, renderedImages } = countRenderings()
     for (let i = 0; i < 2; i++) expect((await get(path, { renderedImages })).status).toBe(200)

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, type ChallengeSeed, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import {
+  as,
+  type ChallengeSeed,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as showcase from './showcase.tsx'
@@ -37,7 +44,7 @@ describe('with winners', () => {
     ]
     for (const seed of seeds) {
       const challenge = await makeChallenge(db, seed)
-      const submission = await makeEntry(db, author, challenge, {
+      const submission = await makeSubmission(db, author, challenge, {
         title: `${seed.title}: mine`,
         tools: ['Suno', 'Flux', 'Topaz', 'Veo', 'Pika'],
       })

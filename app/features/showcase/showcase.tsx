@@ -13,7 +13,7 @@ import {
   SHOWCASE_LAST_PAGE,
   SHOWCASE_PAGE_SIZE,
   topWinners,
-  type WinnerCard,
+  type Winner,
   winners,
   winningKinds,
 } from '#domain/submissions/showcase.server.ts'
@@ -65,7 +65,7 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
 }
 
 /** The winners with the most votes, shown as scrolls (SUB-55). */
-export function TopScrolls({ winners }: { winners: readonly WinnerCard[] }) {
+export function TopScrolls({ winners }: { winners: readonly Winner[] }) {
   return (
     <ol className="scrolls" aria-label="Winners with the most votes">
       {winners.map((winner) => (
@@ -73,8 +73,8 @@ export function TopScrolls({ winners }: { winners: readonly WinnerCard[] }) {
           <span className="scroll-cord" aria-hidden="true" />
           <div className="scroll-paper">
             <Image
-              picture={winner.image}
-              fallback="entry"
+              image={winner.image}
+              fallback="submission"
               alt=""
               sizes="(min-width: 75rem) 300px, (min-width: 64rem) 25vw, 55vw"
               eager

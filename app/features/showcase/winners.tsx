@@ -15,7 +15,7 @@ import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { AuthorLink } from '#app/ui/submission-card.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { type Kind, kindLabel } from '#domain/challenges/rules.ts'
-import type { WinnerCard as Winner } from '#domain/submissions/showcase.server.ts'
+import type { Winner } from '#domain/submissions/showcase.server.ts'
 
 const MAX_TOOLS = 3
 
@@ -76,9 +76,9 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
 function WinnerCard({ winner }: { winner: Winner }) {
   return (
     <article className="card card-link flex flex-col overflow-hidden">
-      <Image picture={winner.image} fallback="entry" alt="" sizes={SIZES}>
+      <Image image={winner.image} fallback="submission" alt="" sizes={SIZES}>
         <span className="absolute top-3 left-3">
-          <Badge tone="winner" on="picture">
+          <Badge tone="winner" on="image">
             Winner
           </Badge>
         </span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import { loader as robots } from './robots.ts'
@@ -19,7 +19,7 @@ it('robots.txt names the sitemap and the pages that crawlers should skip', async
 
 it('the sitemap lists the pages, the challenges and the submissions', async () => {
   const challenge = await makeChallenge(db)
-  const submission = await makeEntry(db, await makeMember(db), challenge)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
   const response = await sitemap({ ...loaderArgs('/sitemap.xml'), pattern: '/sitemap.xml' })
   expect(response.headers.get('content-type')).toMatch(/^application\/xml/)
   const text = await response.text()

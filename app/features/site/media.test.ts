@@ -21,7 +21,7 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { requestListener } from '#server/http/http.ts'
-import { as, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { listening } from '#test/listening.ts'
 import { watched } from '#test/open-page.tsx'
@@ -106,7 +106,7 @@ async function upload(owner: Member, purpose: Purpose = 'submission'): Promise<s
 async function submitted(seed: Parameters<typeof makeChallenge>[1] = {}) {
   const challenge = await makeChallenge(db, seed)
   const imageId = await upload(author)
-  return { challenge, imageId, submission: await makeEntry(db, author, challenge, { imageId }) }
+  return { challenge, imageId, submission: await makeSubmission(db, author, challenge, { imageId }) }
 }
 
 const everyone = Object.keys(viewers)
@@ -236,7 +236,7 @@ describe('deleting a submission', () => {
 
   test('keeps an image that another submission uses', async () => {
     const { imageId, submission } = await submitted()
-    await makeEntry(db, author, await makeChallenge(db), { imageId })
+    await makeSubmission(db, author, await makeChallenge(db), { imageId })
     expect(await deleteSubmission({ db, files }, as(admin), submission)).toMatchObject({ ok: true })
     expect(await shownTo(imageId)).toEqual(everyone)
   })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeChallenge, makeEntry, makeMembers } from '#test/builders.ts'
+import { makeChallenge, makeMembers, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as all from './list.tsx'
@@ -23,12 +23,12 @@ describe('with submissions', () => {
     const songs = await makeChallenge(db, { kind: 'audio', title: 'Robots sing' })
     const members = await makeMembers(db, 13)
     for (const [index, member] of members.entries()) {
-      await makeEntry(db, member, images, { title: `Image ${index + 1}.` })
+      await makeSubmission(db, member, images, { title: `Image ${index + 1}.` })
     }
     const [first] = members
     if (!first) throw new Error('no member')
-    await makeEntry(db, first, songs, { title: 'A song.' })
-    await makeEntry(db, first, hidden, { title: 'Hidden work.' })
+    await makeSubmission(db, first, songs, { title: 'A song.' })
+    await makeSubmission(db, first, hidden, { title: 'Hidden work.' })
   })
 
   it('shows what the viewer may see, newest first, 12 per page', async () => {

@@ -114,7 +114,7 @@ function Submissions({ gallery, reviewed }: Pick<Props, 'gallery' | 'reviewed'>)
       {gallery.submissions.map((submission) => (
         <li key={submission.id} className="grid">
           <SubmissionCard
-            entry={submission}
+            submission={submission}
             headingLevel="h2"
             sizes={SIZES}
             badge={<StatusBadge status={submission.status} reviewed={reviewed} />}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import { loader } from './my-submission.ts'
@@ -8,7 +8,7 @@ import { loader } from './my-submission.ts'
 const { db } = await testDatabase()
 const [author, other] = [await makeMember(db), await makeMember(db)]
 const challenge = await makeChallenge(db)
-const submission = await makeEntry(db, author, challenge)
+const submission = await makeSubmission(db, author, challenge)
 
 it('redirects members to their submission or to the form', async () => {
   expect(await redirectLocation(author)).toBe(`/challenges/${challenge}/submissions/${submission}`)

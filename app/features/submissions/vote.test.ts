@@ -3,7 +3,7 @@ import { takeToast } from '#app/forms/flash.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import { handleVote, voteResultPage } from './vote-action.server.ts'
@@ -11,7 +11,7 @@ import { handleVote, voteResultPage } from './vote-action.server.ts'
 const { db } = await testDatabase()
 const author = await makeMember(db)
 const challenge = await makeChallenge(db)
-const submission = await makeEntry(db, author, challenge)
+const submission = await makeSubmission(db, author, challenge)
 await openVoting(db, challenge)
 const submissionPath = `/challenges/${challenge}/submissions/${submission}`
 let voter: NonNullable<Viewer>

@@ -17,7 +17,7 @@ export const commissions: readonly Commission[] = [
     look,
     seed: `challenge ${title}`,
   })),
-  ...written.flatMap(({ entries }) =>
-    entries.map(({ title, look }) => ({ file: fileName('entry', title), look, seed: title })),
+  ...written.flatMap(({ submissions }) =>
+    submissions.map(({ title, look }) => ({ file: fileName('entry', title), look, seed: title })),
   ),
 ]

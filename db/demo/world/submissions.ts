@@ -5,7 +5,7 @@ import { fileName } from './images.ts'
 import { linkFor } from './links.ts'
 import { tellings } from './processes.ts'
 import { toolsFor } from './tools.ts'
-import type { WrittenEntry } from './written.ts'
+import type { WrittenSubmission } from './written.ts'
 
 export interface DemoSubmission {
   title: string
@@ -26,17 +26,17 @@ export const submissions: readonly DemoSubmission[] = allSubmissions()
 
 function allSubmissions(): DemoSubmission[] {
   const turns = new Map<Kind, number>()
-  return written.flatMap(({ kind, entries }, challenge) =>
-    entries.map((entry) => {
+  return written.flatMap(({ kind, submissions }, challenge) =>
+    submissions.map((submission) => {
       const turn = turns.get(kind) ?? 0
       turns.set(kind, turn + 1)
-      return demoSubmission(entry, kind, challenge, turn)
+      return demoSubmission(submission, kind, challenge, turn)
     }),
   )
 }
 
 function demoSubmission(
-  { title, description }: WrittenEntry,
+  { title, description }: WrittenSubmission,
   kind: Kind,
   challenge: number,
   turn: number,

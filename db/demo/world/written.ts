@@ -3,7 +3,7 @@ import type { ChallengeType, Kind } from '#domain/challenges/rules.ts'
 /** How tools/demo-art draws the image: a style, a palette, and 'tall' or 'square' where it is not wide. */
 export type Look = string
 
-export interface WrittenEntry {
+export interface WrittenSubmission {
   title: string
   look: Look
   description: string
@@ -17,10 +17,10 @@ export interface WrittenChallenge {
   description: string
   /** One a line. */
   requirements: string
-  entries: readonly WrittenEntry[]
+  submissions: readonly WrittenSubmission[]
 }
 
-export function work(title: string, look: Look, description: string): WrittenEntry {
+export function work(title: string, look: Look, description: string): WrittenSubmission {
   return { title, look, description }
 }
 

@@ -6,7 +6,7 @@ import { setAdministrator } from '#domain/members/administrators.server.ts'
 import { deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, noFiles } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission, noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as audit from './audit.tsx'
@@ -52,18 +52,18 @@ describe('the audit log', () => {
 
   it('links a submission until it is deleted', async () => {
     const challenge = await makeChallenge(db, { title: 'Boats' })
-    const entry = await makeEntry(db, member, challenge, { title: 'A ferry' })
-    await rejectSubmission(db, as(admin), entry, 'Copied')
+    const submission = await makeSubmission(db, member, challenge, { title: 'A ferry' })
+    await rejectSubmission(db, as(admin), submission, 'Copied')
     const rejected = await newest()
     expect(rejected.text).toContain('Submission rejected A ferry by Paper Fox in Boats')
     expect(rejected.text).toContain('Status before: Pending after: Rejected Reason after: Copied')
-    expect(rejected.item).toContain(`href="/challenges/${challenge}/submissions/${entry}"`)
-    await deleteSubmission({ db, files: noFiles }, as(admin), entry)
+    expect(rejected.item).toContain(`href="/challenges/${challenge}/submissions/${submission}"`)
+    await deleteSubmission({ db, files: noFiles }, as(admin), submission)
     const gone = await newest()
     expect(gone.text).toMatch(
       /Submission deleted A ferry by Paper Fox in Boats Deleted with Status before: Rejected/,
     )
-    expect(gone.item).not.toContain(`/submissions/${entry}`)
+    expect(gone.item).not.toContain(`/submissions/${submission}`)
   })
 
   it('formats dates, booleans and empty values, and collapses long texts', async () => {

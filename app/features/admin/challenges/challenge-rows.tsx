@@ -88,7 +88,7 @@ function ChallengeActions({ row }: { row: ChallengeRow }) {
       </Link>
       {status !== 'draft' && status !== 'upcoming' && (
         <Link
-          to={`${EXPORTS.entries}?challenge=${id}`}
+          to={`${EXPORTS.submissions}?challenge=${id}`}
           reloadDocument
           className="row-link"
           aria-label={`Results CSV of ${title}`}

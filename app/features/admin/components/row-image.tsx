@@ -3,7 +3,7 @@ import { useFallback } from '#app/ui/image.tsx'
 interface Props {
   /** '/media/…' without a size. */
   imageUrl: string | null
-  fallback: 'challenge' | 'entry'
+  fallback: 'challenge' | 'submission'
 }
 
 /** The image of a row, or a drawing if it is missing or cannot be loaded. */

@@ -5,9 +5,9 @@ import {
   as,
   daysFromNow,
   makeChallenge,
-  makeEntry,
   makeMember,
   makeMembers,
+  makeSubmission,
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -18,7 +18,7 @@ const { db } = await testDatabase()
 const { db: empty } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
 const keeper = await makeMember(empty, { isAdmin: true })
-let [voting, secret, entry] = ['', '', '']
+let [voting, secret, submission] = ['', '', '']
 
 beforeAll(async () => {
   voting = await makeChallenge(db, { title: 'Lanterns', deadline: daysFromNow(1) })
@@ -27,11 +27,11 @@ beforeAll(async () => {
   for (const challenge of [secret, voting]) {
     const displayName = challenge === voting ? 'Paper Fox' : 'Paper Owl'
     const author = await makeMember(db, { displayName })
-    entry = await makeEntry(db, author, challenge, {
+    submission = await makeSubmission(db, author, challenge, {
       title: `Made for ${challenge === voting ? 'light' : 'night'}`,
     })
     await openVoting(db, challenge)
-    for (const voter of await makeMembers(db, 2)) await castVote(db, as(voter), challenge, entry)
+    for (const voter of await makeMembers(db, 2)) await castVote(db, as(voter), challenge, submission)
   }
 })
 
@@ -61,7 +61,7 @@ describe('the dashboard', () => {
   it('links new submissions with author and time', async () => {
     const { text, html } = await open()
     expect(text).toMatch(/New submission Made for light for Lanterns Paper Fox · \w+ \d+, \d{4} at/)
-    expect(html).toContain(`href="/challenges/${voting}/submissions/${entry}"`)
+    expect(html).toContain(`href="/challenges/${voting}/submissions/${submission}"`)
   })
 
   it('draws 30 days, with a text alternative and a table', async () => {

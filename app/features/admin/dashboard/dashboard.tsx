@@ -19,7 +19,7 @@ import { VotesChart } from './votes-chart.tsx'
 const tables = [
   { href: EXPORTS.challenges, title: 'Challenges', about: 'Dates, status, votes and winners' },
   {
-    href: EXPORTS.entries,
+    href: EXPORTS.submissions,
     title: 'Entries and results',
     about: 'Authors, votes, places and status of every entry',
   },

@@ -41,7 +41,7 @@ function Shares({ shares }: { shares: VoteShares }) {
     <>
       <Bars shares={shares} />
       <div className="plot-foot">
-        <a href={`${EXPORTS.entries}?challenge=${shares.id}`} className="text-link">
+        <a href={`${EXPORTS.submissions}?challenge=${shares.id}`} className="text-link">
           Export results
         </a>
       </div>
@@ -74,18 +74,19 @@ function VotesTable({ shares }: { shares: VoteShares }) {
         </tr>
       </thead>
       <tbody>
-        {submissions.map((entry, index) => (
-          <tr key={entry.id}>
+        {submissions.map((submission, index) => (
+          <tr key={submission.id}>
             <th scope="row">
-              {index + 1}. {entry.title} <span className="text-muted">by {memberName(entry.authorName)}</span>
+              {index + 1}. {submission.title}{' '}
+              <span className="text-muted">by {memberName(submission.authorName)}</span>
             </th>
-            <td>{formatNumber(entry.votes)}</td>
-            <td>{share(entry.votes)}</td>
+            <td>{formatNumber(submission.votes)}</td>
+            <td>{share(submission.votes)}</td>
           </tr>
         ))}
-        {rest.entries > 0 && (
+        {rest.submissions > 0 && (
           <tr>
-            <th scope="row">All others ({formatNumber(rest.entries)})</th>
+            <th scope="row">All others ({formatNumber(rest.submissions)})</th>
             <td>{formatNumber(rest.votes)}</td>
             <td>{share(rest.votes)}</td>
           </tr>
@@ -102,24 +103,24 @@ function Bars({ shares }: { shares: VoteShares }) {
   return (
     <div className="px-6 pb-5">
       <ol className="bars">
-        {submissions.map((entry, index) => (
-          <li key={entry.id} className="bar-row">
+        {submissions.map((submission, index) => (
+          <li key={submission.id} className="bar-row">
             <span className="bar-place figures">{index + 1}</span>
-            <Link to={`/challenges/${id}/submissions/${entry.id}`} className="bar-name">
-              {entry.title}
+            <Link to={`/challenges/${id}/submissions/${submission.id}`} className="bar-name">
+              {submission.title}
             </Link>
             <svg width="100%" height="12" className="bar" aria-hidden="true">
               <rect width="100%" height="12" rx="6" className="bar-track" />
               <rect
-                width={`${((100 * entry.votes) / most).toFixed(2)}%`}
+                width={`${((100 * submission.votes) / most).toFixed(2)}%`}
                 height="12"
                 rx="6"
                 className={index < 3 ? 'bar-first' : 'bar-other'}
               />
             </svg>
             <span className="bar-votes">
-              <NumberText value={entry.votes} className="font-semibold" />
-              <span className="sr-only"> {entry.votes === 1 ? 'vote' : 'votes'}</span>
+              <NumberText value={submission.votes} className="font-semibold" />
+              <span className="sr-only"> {submission.votes === 1 ? 'vote' : 'votes'}</span>
             </span>
           </li>
         ))}
@@ -130,22 +131,22 @@ function Bars({ shares }: { shares: VoteShares }) {
 }
 
 function Rest({ shares }: { shares: VoteShares }) {
-  const { entries, votes } = restOf(shares)
-  if (entries === 0) return null
+  const { submissions, votes } = restOf(shares)
+  if (submissions === 0) return null
   const having = votes === 0 ? 'without votes' : `with ${formatCount(votes, 'vote')}`
   return (
     <p className="bar-rest">
-      {formatCount(entries, 'more entry', 'more entries')} {having}
-      {entries > 1 && votes > 0 && ' together'}
+      {formatCount(submissions, 'more entry', 'more entries')} {having}
+      {submissions > 1 && votes > 0 && ' together'}
     </p>
   )
 }
 
 /** The sum of the submissions without a bar. */
-function restOf({ participants, votes, submissions }: VoteShares): { entries: number; votes: number } {
+function restOf({ participants, votes, submissions }: VoteShares): { submissions: number; votes: number } {
   return {
-    entries: Math.max(0, participants - submissions.length),
-    votes: Math.max(0, votes - submissions.reduce((sum, entry) => sum + entry.votes, 0)),
+    submissions: Math.max(0, participants - submissions.length),
+    votes: Math.max(0, votes - submissions.reduce((sum, submission) => sum + submission.votes, 0)),
   }
 }
 

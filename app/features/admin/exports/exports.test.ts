@@ -6,19 +6,19 @@ import { servicesContext } from '#app/context.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { requestListener } from '#server/http/http.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import * as challenges from './challenges.ts'
 import * as members from './members.ts'
-import * as entries from './submissions.ts'
+import * as submissions from './submissions.ts'
 
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true, displayName: 'Keeper' })
 const member = await makeMember(db, { displayName: '=HYPERLINK("https://evil.example","x")' })
 const kites = await makeChallenge(db, { title: 'Kites & Käse' })
-await makeEntry(db, member, kites, { title: '+1, "so" to say', description: 'two\nlines' })
-await makeEntry(db, member, await makeChallenge(db, { title: '@SUM(1)' }), { title: 'Moon 🌙' })
+await makeSubmission(db, member, kites, { title: '+1, "so" to say', description: 'two\nlines' })
+await makeSubmission(db, member, await makeChallenge(db, { title: '@SUM(1)' }), { title: 'Moon 🌙' })
 
 interface Exporting {
   loader(args: never): unknown
@@ -39,7 +39,7 @@ async function download(
 
 describe.each([
   ['challenges', challenges],
-  ['entries', entries],
+  ['entries', submissions],
   ['members', members],
 ])('%s', (name, module) => {
   it('are a dated CSV file without caching', async () => {
@@ -64,16 +64,16 @@ describe.each([
 
 describe('submissions', () => {
   it('of one challenge are a file with its name', async () => {
-    const file = await download(entries, `?challenge=${kites}`)
+    const file = await download(submissions, `?challenge=${kites}`)
     expect(file.headers.get('content-disposition')).toContain('"dojo-entries-kites-kase-')
     const text = await file.text()
     expect(text).toContain(`"'+1, ""so"" to say"`)
     expect(text).not.toContain('🌙')
-    expect(await (await download(entries, '?challenge=')).text()).toContain('Moon 🌙')
+    expect(await (await download(submissions, '?challenge=')).text()).toContain('Moon 🌙')
   })
 
   it.each(['x', '%00', '00000000-0000-0000-0000-000000000000'])('of %j are not found', async (named) => {
-    const answer = await download(entries, `?challenge=${named}`)
+    const answer = await download(submissions, `?challenge=${named}`)
     expect([answer.status, await answer.text()]).toEqual([404, 'Challenge not found\n'])
   })
 })

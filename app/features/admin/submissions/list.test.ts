@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
-import { as, daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { as, daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as list from './list.tsx'
@@ -12,9 +12,9 @@ const [kites, boats] = [
   await makeChallenge(db, { title: 'Kites' }),
   await makeChallenge(db, { title: 'Boats', createdAt: daysFromNow(-900) }),
 ]
-const approved = await makeEntry(db, await makeMember(db), kites, { title: 'Red kite' })
-const rejected = await makeEntry(db, await makeMember(db), kites, { title: 'No kite' })
-await makeEntry(db, await makeMember(db), boats, { title: 'Paper boat' })
+const approved = await makeSubmission(db, await makeMember(db), kites, { title: 'Red kite' })
+const rejected = await makeSubmission(db, await makeMember(db), kites, { title: 'No kite' })
+await makeSubmission(db, await makeMember(db), boats, { title: 'Paper boat' })
 await approveSubmission(db, as(admin), approved)
 await rejectSubmission(db, as(admin), rejected, 'It is a plane')
 await db.rows(sql`update submissions set submission_date = '2026-03-29T00:30+01' where id = ${rejected}`)

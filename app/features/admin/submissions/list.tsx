@@ -53,8 +53,8 @@ export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
 function Export({ challenges }: { challenges: { id: string }[] }) {
   const [params] = useSearchParams()
   const chosen = challenges.find(({ id }) => id === params.get('challenge'))
-  if (!chosen) return <ExportLink to={EXPORTS.entries}>Export CSV</ExportLink>
-  return <ExportLink to={`${EXPORTS.entries}?challenge=${chosen.id}`}>Export results</ExportLink>
+  if (!chosen) return <ExportLink to={EXPORTS.submissions}>Export CSV</ExportLink>
+  return <ExportLink to={`${EXPORTS.submissions}?challenge=${chosen.id}`}>Export results</ExportLink>
 }
 
 export function SubmissionFilters({ challenges }: { challenges: { id: string; title: string }[] }) {

@@ -40,7 +40,7 @@ function Row({ row }: { row: SubmissionRow }) {
     <tr>
       <td>
         <div className="list-subject">
-          <RowImage imageUrl={imageUrl} fallback="entry" />
+          <RowImage imageUrl={imageUrl} fallback="submission" />
           <div className="min-w-0">
             <p className="font-semibold">{title}</p>
             <p className="text-small text-muted">{excerptText(excerpt)}</p>

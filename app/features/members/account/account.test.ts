@@ -11,7 +11,7 @@ import { confirmSession, isConfirmed, sessionIdOf, startSession } from '#domain/
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { Browser } from '#test/browser.ts'
-import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { origin, requestContext } from '#test/request-context.ts'
@@ -158,8 +158,8 @@ describe('the download', () => {
       size: bytes.length,
     })
     if (!image.ok) throw new Error(image.message)
-    const mine = await makeEntry(db, member, challenge, { title: 'My boat', imageId: image.value.id })
-    const theirs = await makeEntry(db, author, challenge, { title: 'Their boat' })
+    const mine = await makeSubmission(db, member, challenge, { title: 'My boat', imageId: image.value.id })
+    const theirs = await makeSubmission(db, author, challenge, { title: 'Their boat' })
     await openVoting(db, challenge)
     await castVote(db, as(member), challenge, theirs)
     await castVote(db, as(voter), challenge, mine)
@@ -195,7 +195,7 @@ describe('the download', () => {
   it('does not show votes that the challenge hides', async () => {
     const { member, token } = await signedIn('hidden')
     const challenge = await makeChallenge(db, { showVotes: false })
-    const mine = await makeEntry(db, member, challenge)
+    const mine = await makeSubmission(db, member, challenge)
     await openVoting(db, challenge)
     await castVote(db, as(await makeMember(db)), challenge, mine)
     const files = unzip(Buffer.from(await (await send(download, member, token)).arrayBuffer()))

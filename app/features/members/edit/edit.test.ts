@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { nameFrozenMessage } from '#domain/members/rules.ts'
-import { makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as edit from './edit.tsx'
@@ -35,7 +35,7 @@ it('shows editable and read-only fields', async () => {
 it('shows the name read-only, with the reason, while voting is open for a submission', async () => {
   const author = await makeMember(db)
   const challenge = await makeChallenge(db)
-  await makeEntry(db, author, challenge)
+  await makeSubmission(db, author, challenge)
   await openVoting(db, challenge)
   const ends = new Date('2031-05-04T10:20:00Z')
   await db.rows(sql`update challenges set voting_ends_at = ${ends} where id = ${challenge}`)

@@ -11,7 +11,7 @@ import type { ProfileRefusal } from './profile-values.ts'
 
 const { db } = await testDatabase()
 const texts = { displayName: 'Paper Otter', bio: 'Folds\nrivers.', avatar: '1' }
-const picture = await drawn()
+const imageFile = await drawn()
 let member: NonNullable<Viewer>
 beforeEach(async () => {
   await db.rows(sql`update users set name_skeleton = id::text`)
@@ -26,8 +26,8 @@ describe('a profile', () => {
     expect(await stored()).toMatchObject({ name: 'Paper Otter', bio: texts.bio, preset: 4, imageId: null })
   })
 
-  it('takes a picture before a preset, and a preset in its place later', async () => {
-    await save({ ...texts, avatar: '3', image: picture })
+  it('takes an image before a preset, and a preset in its place later', async () => {
+    await save({ ...texts, avatar: '3', image: imageFile })
     const { imageId } = await stored()
     expect(imageId).not.toBeNull()
     await save({ ...texts, avatar: 'keep' })
@@ -36,9 +36,9 @@ describe('a profile', () => {
     expect(await stored()).toMatchObject({ imageId: null, preset: 3 })
   })
 
-  it('comes back with all that was typed and its stored picture, and goes on with both', async () => {
+  it('comes back with all that was typed and its stored image, and goes on with both', async () => {
     const typed = { displayName: ' \u200b ', bio: 'x'.repeat(101), avatar: '2' }
-    const { status, refusal } = await refused(save({ ...typed, image: picture }))
+    const { status, refusal } = await refused(save({ ...typed, image: imageFile }))
     expect(status).toBe(422)
     expect(refusal.errors).toEqual({
       displayName: 'Display name is required',
@@ -60,7 +60,7 @@ describe('a profile', () => {
   ])('is not saved with the name %.20s, and keeps what was typed', async (displayName, status, message) => {
     await makeMember(db, { displayName: 'Рареr Otter' })
     const typed = { ...texts, displayName, avatar: '2' }
-    const answer = await refused(save({ ...typed, image: picture }))
+    const answer = await refused(save({ ...typed, image: imageFile }))
     expect(answer).toMatchObject({ status, refusal: { message: null } })
     expect(answer.refusal.errors.displayName).toContain(message)
     expect(answer.refusal.values).toEqual({ ...typed, avatar: 'image' })
@@ -69,7 +69,12 @@ describe('a profile', () => {
   })
 
   it.each([
-    ['what is no picture', 'drawing.png', '<svg/>', 'Please upload a valid image file (JPEG, PNG, or WEBP)'],
+    [
+      'a file that is no image',
+      'drawing.png',
+      '<svg/>',
+      'Please upload a valid image file (JPEG, PNG, or WEBP)',
+    ],
     ['2 MB', 'large.png', 'x'.repeat(2 * 1024 * 1024), 'Please upload an image smaller than 2MB'],
   ])('is not saved with %s', async (_, name, content, message) => {
     const before = await stored()
@@ -90,8 +95,8 @@ describe('a profile', () => {
     expect(refusal.errors).toEqual({ [field]: message })
   })
 
-  it("never takes another member's picture", async () => {
-    const theirs = await refused(save({ ...texts, displayName: '', image: picture }, await makeMember(db)))
+  it("never takes another member's image", async () => {
+    const theirs = await refused(save({ ...texts, displayName: '', image: imageFile }, await makeMember(db)))
     const imageId = theirs.refusal.image?.id ?? ''
     const { status, refusal } = await refused(save({ ...texts, avatar: 'image', imageId }))
     expect(status).toBe(422)
@@ -118,7 +123,7 @@ describe('a profile', () => {
   )
 
   it('comes back whole to someone who is signed out by now', async () => {
-    const first = await refused(save({ ...texts, displayName: '', image: picture }))
+    const first = await refused(save({ ...texts, displayName: '', image: imageFile }))
     const imageId = first.refusal.image?.id ?? ''
     const { status, refusal } = await refused(save({ ...texts, imageId }, null))
     expect(status).toBe(401)
@@ -136,7 +141,7 @@ describe('a profile', () => {
 })
 
 it('another name comes with everything else as it was, and saves nothing', async () => {
-  const request = formRequest('/profile/edit?new-name', { ...texts, image: picture })
+  const request = formRequest('/profile/edit?new-name', { ...texts, image: imageFile })
   const context = await requestContext(db, member)
   const { status, refusal } = await refused(receiveProfile({ request, context }))
   expect(status).toBe(200)
@@ -168,5 +173,5 @@ async function stored() {
 async function drawn(): Promise<File> {
   const canvas = { width: 40, height: 30, channels: 3 as const, background: '#c7391c' }
   const bytes = await sharp({ create: canvas }).png().toBuffer()
-  return new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' })
+  return new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' })
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
-import { daysFromNow, makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import * as withdraw from '../withdraw.tsx'
@@ -45,7 +45,7 @@ describe('the submit page', () => {
 
   it('links members who have submitted to their submission', async () => {
     const id = await makeChallenge(db)
-    const submission = await makeEntry(db, member, id)
+    const submission = await makeSubmission(db, member, id)
     const { html, text } = await openSubmitPage(id)
     expect(text).toContain("You've Already Submitted")
     expect(html).toMatch(
@@ -91,7 +91,7 @@ describe('the edit page', () => {
     'with moderation %s: explains what saving does to a submission that is %s',
     async (moderation, status, expectedText) => {
       const id = await makeChallenge(db)
-      const submissionId = await makeEntry(db, member, id)
+      const submissionId = await makeSubmission(db, member, id)
       const reason = status === 'rejected' ? 'Off topic' : null
       await db.rows(
         sql`update submissions set status = ${status}, rejection_reason = ${reason} where id = ${submissionId}`,
@@ -107,7 +107,10 @@ describe('the edit page', () => {
 
   it('has the form with its values', async () => {
     const id = await makeChallenge(db)
-    const { html, text } = await openEditPage(id, await makeEntry(db, member, id, { title: 'Lantern stall' }))
+    const { html, text } = await openEditPage(
+      id,
+      await makeSubmission(db, member, id, { title: 'Lantern stall' }),
+    )
     expect(text).toContain('Edit Your Submission')
     expect(html).toMatch(/name="title"[^>]*value="Lantern stall"|value="Lantern stall"[^>]*name="title"/)
     expect(text).toContain('Update Submission')
@@ -120,7 +123,7 @@ describe('the edit page', () => {
     ['that does not exist', 'Could not load submission for editing.', 404],
   ])('explains why a submission %s cannot be edited', async (situation, reason, status) => {
     const id = await makeChallenge(db)
-    const submission = await makeEntry(
+    const submission = await makeSubmission(
       db,
       situation === 'of another member' ? await makeMember(db) : member,
       id,
@@ -140,7 +143,7 @@ describe('the edit page', () => {
 
 it('the withdraw page shows the consequences only if the submission can be withdrawn', async () => {
   const id = await makeChallenge(db)
-  const submissionId = await makeEntry(db, member, id)
+  const submissionId = await makeSubmission(db, member, id)
   const visit = () =>
     openPage(db, withdraw, `/challenges/${id}/submissions/${submissionId}/withdraw`, {
       viewer: member,

@@ -95,7 +95,7 @@ async function save(
     const errors = { ...(!parsed.ok && parsed.errors), ...(imageError && { image: imageError }) }
     return refuse({ ...input, errors, image }, storedImage.ok ? 'invalid' : storedImage.code)
   }
-  const saved = await target.save({ ...parsed.entry, imageId: image?.id ?? null })
+  const saved = await target.save({ ...parsed.submission, imageId: image?.id ?? null })
   if (!saved.ok && saved.code === 'invalid' && image) {
     // Another request may have deleted the image since the form was parsed.
     const found = await ownedImage(services.db, image.id, imageUse.ownerId, imageUse.purpose)

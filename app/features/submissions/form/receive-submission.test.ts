@@ -5,7 +5,7 @@ import type { FormResponse } from '#app/forms/form-action.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Database, Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeEntry, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { watched } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
@@ -160,7 +160,7 @@ describe('a new submission', () => {
   })
 
   it('is refused to a member who has entered', async () => {
-    await makeEntry(db, member, challenge)
+    await makeSubmission(db, member, challenge)
     const { status, refusal } = await refused(enter(texts))
     expect(status).toBe(409)
     expect(refusal).toMatchObject({ message: "You've Already Submitted", values: texts })

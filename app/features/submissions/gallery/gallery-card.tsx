@@ -7,14 +7,11 @@ import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { useVote } from '#app/ui/use-vote.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
-import type {
-  SubmissionSummary as Submission,
-  SubmissionSummary,
-} from '#domain/submissions/queries.server.ts'
+import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { isEligible, VOTING_MESSAGES, type VoteState, voteState } from '#domain/voting/rules.ts'
 
 interface Props {
-  submission: Submission
+  submission: SubmissionSummary
   challenge: ChallengeDetail
   /** Server state. */
   votedForId: string | null
@@ -50,7 +47,7 @@ export function GalleryCard(props: Props) {
   const votes = submission.votes === null ? null : submission.votes + change
   return (
     <SubmissionCard
-      entry={{ ...submission, votes }}
+      submission={{ ...submission, votes }}
       without="challenge"
       headingLevel="h2"
       sizes={SIZES}
@@ -77,7 +74,7 @@ function CornerBadge({
 }: Pick<Props, 'submission' | 'challenge' | 'reviewed'>) {
   if (challenge.winner?.submissionId === submission.id) {
     return (
-      <Badge tone="winner" on="picture">
+      <Badge tone="winner" on="image">
         Winner
       </Badge>
     )

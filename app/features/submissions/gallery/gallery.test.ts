@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
-import { as, makeChallenge, makeEntry, makeMember, makeMembers, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as gallery from './gallery.tsx'
@@ -31,7 +31,7 @@ describe('while the challenge is active', () => {
     expect((await open()).text).not.toContain('Submit Entry')
     expect((await open('', first)).text).toContain('Submit Entry')
     for (const [position, member] of members.entries()) {
-      await makeEntry(db, member, id, { title: `Work ${position + 1}` })
+      await makeSubmission(db, member, id, { title: `Work ${position + 1}` })
     }
     const { text } = await open('', first)
     expect(text).not.toContain('Submit Entry')
@@ -97,7 +97,7 @@ describe('with more than one page', async () => {
   const large = await makeChallenge(db)
   const authors = await makeMembers(db, 80)
   for (const [index, member] of authors.entries()) {
-    await makeEntry(db, member, large, { title: `Sheet ${index + 1}.` })
+    await makeSubmission(db, member, large, { title: `Sheet ${index + 1}.` })
   }
   const path = `/challenges/${large}/submissions`
   const at = (query: string, viewer: Viewer = null) =>
@@ -170,7 +170,7 @@ it('disables Unvote on a card, or announces a final vote, once votes cannot be w
   const voter = await makeMember(db)
   const author = await makeMember(db)
   const challengeId = await makeChallenge(db)
-  const submissionId = await makeEntry(db, author, challengeId)
+  const submissionId = await makeSubmission(db, author, challengeId)
   await openVoting(db, challengeId)
   await db.rows(sql`
     insert into vote_withdrawals (challenge_id, user_id, count) values (${challengeId}, ${voter.id}, 10)`)

@@ -4,7 +4,7 @@ import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as submissions from './member-gallery.tsx'
@@ -38,19 +38,19 @@ describe('a gallery', () => {
   beforeAll(async () => {
     await db.rows(sql`update users set joined_date = '2026-03-05' where id = ${author.id}`)
     const song = await makeChallenge(db, { title: 'Robots sing', kind: 'audio' })
-    await makeEntry(db, author, song, {
+    await makeSubmission(db, author, song, {
       title: 'A song.',
       tools: ['Suno', 'Stable Audio'],
       contentUrl: 'https://suno.com/song/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f',
     })
     const film = await makeChallenge(db, { kind: 'video' })
-    await makeEntry(db, author, film, {
+    await makeSubmission(db, author, film, {
       title: 'A film.',
       tools: ['SUNO'],
       contentUrl: 'https://example.org/f',
     })
     const image = await makeChallenge(db)
-    await makeEntry(db, author, image, {
+    await makeSubmission(db, author, image, {
       title: 'An image.',
       tools: ['Flux'],
       contentUrl: 'https://example.org/p',
@@ -70,7 +70,7 @@ describe('a gallery', () => {
 
   it('shows the wins of a member who has some', async () => {
     const challenge = await makeChallenge(db)
-    const submission = await makeEntry(db, other, challenge)
+    const submission = await makeSubmission(db, other, challenge)
     await openVoting(db, challenge)
     await castVote(db, as(author), challenge, submission)
     await completeChallenge(db, as(await makeMember(db, { isAdmin: true })), challenge)

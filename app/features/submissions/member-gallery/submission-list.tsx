@@ -35,8 +35,8 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
   return (
     <article className="card card-link grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">
       <Image
-        picture={submission.image}
-        fallback="entry"
+        image={submission.image}
+        fallback="submission"
         alt=""
         sizes="(min-width: 40rem) 272px, 100vw"
         className="aspect-video sm:aspect-auto sm:min-h-48"
@@ -94,7 +94,7 @@ export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionGrid
       {submissions.map((submission) => (
         <li key={submission.id} className="grid">
           <SubmissionCard
-            entry={submission}
+            submission={submission}
             without="author"
             headingLevel="h2"
             sizes={SIZES}

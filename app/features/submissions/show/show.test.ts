@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
-import { as, makeChallenge, makeEntry, makeMember, openVoting } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as submission from './show.tsx'
@@ -18,7 +18,7 @@ async function openSubmission(
 ) {
   const id = await makeChallenge(db, { kind, title: 'Paper rivers' })
   const creationProcess = 'Forty tries.\n\nThen one.'
-  const submissionId = await makeEntry(db, author, id, {
+  const submissionId = await makeSubmission(db, author, id, {
     contentUrl,
     creationProcess,
     tools: ['Suno', 'Udio'],
@@ -38,7 +38,7 @@ describe('the submission page', () => {
     expect(page.html).toMatch(/<h1[^>]*>Static garden<\/h1>/)
     expect(page.html).toContain(`href="/challenges/${id}"`)
     expect(page.text).toContain('What the radio grows when')
-    expect(page.html).toContain('/pictures/default-entry.svg')
+    expect(page.html).toContain('/pictures/default-submission.svg')
     expect(page.text).toMatch(/Creation process Forty tries\. Then one\./)
     expect(page.text).toMatch(/AI tools used Suno Udio/)
     expect(page.text).toMatch(/Votes 0 .*Submitted [A-Z][a-z]+ \d+, \d{4}/)
@@ -158,7 +158,7 @@ describe('a submission with votes', () => {
   async function submissionWithVotes() {
     const { id, submissionId, path } = await openSubmission('image')
     const [voter, otherAuthor] = [await makeMember(db), await makeMember(db)]
-    const other = await makeEntry(db, otherAuthor, id)
+    const other = await makeSubmission(db, otherAuthor, id)
     await openVoting(db, id)
     await castVote(db, as(voter), id, submissionId)
     return { id, submissionId, path, voter, other }

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
-import { Image, type StoredPicture, useFallback } from '#app/ui/image.tsx'
-import { imageSources, imageUrl } from '#domain/media/rules.ts'
+import { Image, useFallback } from '#app/ui/image.tsx'
+import { imageSources, imageUrl, type StoredImage } from '#domain/media/rules.ts'
 
-const defaultImage = { src: '/pictures/default-entry.svg', width: 1600, height: 900 }
+const defaultImage = { src: '/pictures/default-submission.svg', width: 1600, height: 900 }
 
 interface Props {
-  image: StoredPicture | null
+  image: StoredImage | null
   title: string
 }
 
@@ -21,8 +21,8 @@ export function SubmissionImage({ image, title }: Props) {
   return (
     <div className="relative">
       <Image
-        picture={image}
-        fallback="entry"
+        image={image}
+        fallback="submission"
         alt={image ? title : ''}
         sizes={SIZES}
         eager
@@ -50,7 +50,7 @@ export function SubmissionImage({ image, title }: Props) {
 }
 
 /** Wide images fill the frame; tall ones fit inside it. */
-function aspectClass(image: StoredPicture | null): string {
+function aspectClass(image: StoredImage | null): string {
   const ratio = image ? image.width / image.height : 1.6
   return ratio > 1.25 && ratio < 2.2 ? 'aspect-[16/10]' : 'aspect-[16/10] picture-whole'
 }
@@ -59,7 +59,7 @@ const SIZES = '(min-width: 75rem) 832px, (min-width: 64rem) 65vw, 100vw'
 
 interface ImageViewerProps {
   ref: React.Ref<HTMLDialogElement>
-  image: StoredPicture
+  image: StoredImage
   title: string
 }
 

@@ -40,7 +40,7 @@ export function SubmissionView(page: LoadedSubmission) {
         <Section title="More from this challenge" id="more">
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
             {more.map((other) => (
-              <SubmissionCard key={other.id} entry={other} without="challenge" />
+              <SubmissionCard key={other.id} submission={other} without="challenge" />
             ))}
           </div>
         </Section>

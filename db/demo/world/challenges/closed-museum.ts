@@ -13,7 +13,7 @@ export const closedMuseum: WrittenChallenge = {
     'At least one sound has to come from a recording of your own',
     'Link to the full page of the piece',
   ),
-  entries: [
+  submissions: [
     work(
       'Gallery 9, hygrometer solo',
       'soundrings gilt',

@@ -8,7 +8,7 @@ export const snowFromInside: WrittenChallenge = {
   description:
     'The first snow of the year and you are on the warm side of the glass. Show the snow, the glass, or the warm side, but let us feel all three.',
   requirements: lines('One image', 'The snow has to be visible, if only as light', 'No holiday decorations'),
-  entries: [],
+  submissions: [],
 }
 
 export const feelingBar: WrittenChallenge = {
@@ -19,7 +19,7 @@ export const feelingBar: WrittenChallenge = {
   description:
     'Progress is never linear and neither are we. Write a loading bar that hesitates, hopes, sulks and finally arrives.',
   requirements: lines('One self-contained page', 'It has to finish eventually', 'Respect reduced motion'),
-  entries: [],
+  submissions: [],
 }
 
 export const smallApologies: WrittenChallenge = {
@@ -30,5 +30,5 @@ export const smallApologies: WrittenChallenge = {
   description:
     'Design one exhibit: an object that somebody left on a doorstep instead of saying sorry. Label it with its year and nothing else.',
   requirements: lines('One image', 'One object, one pedestal', 'A year may be visible, no other text'),
-  entries: [],
+  submissions: [],
 }

@@ -13,7 +13,7 @@ export const folkSong: WrittenChallenge = {
     'Lyrics by you, by a machine, or by both in turns',
     'Link to the full page of the song, not to a shortened share link',
   ),
-  entries: [
+  submissions: [
     work(
       'The Ballad of Unit Eleven',
       'robots apricot',

@@ -13,7 +13,7 @@ export const forgotTheGround: WrittenChallenge = {
     'Generated and filmed material may be mixed; say which is which',
     'Link to the full page of the video',
   ),
-  entries: [
+  submissions: [
     work(
       'Ink for a drowned city',
       'drowned verdigris',

@@ -10,7 +10,7 @@ export const freshlyWritten: readonly WrittenChallenge[] = [
     description:
       'Someone rang, listened for a moment and hung up. Paint that moment. Abstraction is welcome; a telephone is not required.',
     requirements: lines('One image', 'At most five colours', 'Say who you think it was'),
-    entries: [],
+    submissions: [],
   },
   {
     title: 'Six lines for a stranger’s umbrella',
@@ -20,7 +20,7 @@ export const freshlyWritten: readonly WrittenChallenge[] = [
     description:
       'They left it, you kept it, it has rained ever since. Six lines, rhymed or not, addressed to the umbrella or to its owner.',
     requirements: lines('Exactly six lines', 'The text goes into the description'),
-    entries: [],
+    submissions: [],
   },
   {
     title: 'A door in the middle of the sea',
@@ -34,7 +34,7 @@ export const freshlyWritten: readonly WrittenChallenge[] = [
       'The door should be open at least a hand’s breadth',
       'No ships in distress',
     ),
-    entries: [],
+    submissions: [],
   },
   {
     title: 'Music for an empty swimming pool',
@@ -48,7 +48,7 @@ export const freshlyWritten: readonly WrittenChallenge[] = [
       'Reverb is an instrument here',
       'Link to the full page of the piece',
     ),
-    entries: [],
+    submissions: [],
   },
   {
     title: 'Slow television for houseplants',
@@ -58,7 +58,7 @@ export const freshlyWritten: readonly WrittenChallenge[] = [
     description:
       'Something to leave on for the fern while you are at work. Thirty seconds that could go on for hours.',
     requirements: lines('Thirty seconds, looping', 'Light should move', 'Link to the full page of the video'),
-    entries: [],
+    submissions: [],
   },
   {
     title: 'An atlas of tiny kingdoms',
@@ -68,7 +68,7 @@ export const freshlyWritten: readonly WrittenChallenge[] = [
     description:
       'A windowsill, a kerb, the top of a wardrobe: each one a realm with roads, weather and a foreign policy. Show us one of them from above.',
     requirements: lines('One image', 'The realm fits on a table', 'Tell us about its only law'),
-    entries: [],
+    submissions: [],
   },
   {
     title: 'Machines that say thank you',
@@ -82,7 +82,7 @@ export const freshlyWritten: readonly WrittenChallenge[] = [
       'No tracking, no accounts',
       'It should thank somebody specific',
     ),
-    entries: [],
+    submissions: [],
   },
   {
     title: 'A festival nobody remembers founding',
@@ -96,6 +96,6 @@ export const freshlyWritten: readonly WrittenChallenge[] = [
       'One rule that sounds wrong and is kept anyway',
       'Link to the work',
     ),
-    entries: [],
+    submissions: [],
   },
 ]

@@ -13,7 +13,7 @@ export const grandmotherProtocol: WrittenChallenge = {
     'Something in it has to come from a real kitchen, cupboard or voice',
     'Link to the place where it can be seen, heard or played',
   ),
-  entries: [
+  submissions: [
     work(
       'Never arrive with empty hands',
       'stilllife terracotta',

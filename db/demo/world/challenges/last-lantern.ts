@@ -13,7 +13,7 @@ export const lastLantern: WrittenChallenge = {
     'No text in the picture',
     'Tell us which part you changed by hand',
   ),
-  entries: [
+  submissions: [
     work(
       'Static garden',
       'currents verdigris',

@@ -13,7 +13,7 @@ export const lettersToALighthouse: WrittenChallenge = {
     'A cover picture helps; it may be generated too',
     'Name the model you wrote with, and one line it got wrong',
   ),
-  entries: [
+  submissions: [
     work(
       'Dear Number Four',
       'lighthouse claret',

@@ -13,7 +13,7 @@ export const movedMaps: WrittenChallenge = {
     'It should be possible to get lost in it',
     'Describe the place as if we could go there',
   ),
-  entries: [
+  submissions: [
     work(
       'The cartographer’s daughter',
       'archipelago terracotta',

@@ -13,7 +13,7 @@ export const nineSeconds: WrittenChallenge = {
     'Sound is part of the work; silence is a decision',
     'Link to the full page of the video',
   ),
-  entries: [
+  submissions: [
     work(
       'Crossing, from the ninth floor',
       'umbrellas plumrain',

@@ -10,7 +10,7 @@ export const fieldRecordings: WrittenChallenge = {
   description:
     'Leave the microphone running somewhere a thousand years from now. No narration, no explosions; just the place, going about its day.',
   requirements: lines('One to three minutes', 'No speech that we could understand', 'Link to the full page'),
-  entries: [],
+  submissions: [],
 }
 
 export const emojiOpera: WrittenChallenge = {
@@ -25,7 +25,7 @@ export const emojiOpera: WrittenChallenge = {
     'At most five minutes',
     'Link to the performance',
   ),
-  entries: [],
+  submissions: [],
 }
 
 export const nobodyTracking: WrittenChallenge = {
@@ -36,7 +36,7 @@ export const nobodyTracking: WrittenChallenge = {
   description:
     'The camera follows someone who is not there, through a place that reacts to them anyway. Doors, dust, dogs, curtains.',
   requirements: lines('One shot without a cut', 'Nobody in frame', 'Link to the full page of the video'),
-  entries: [],
+  submissions: [],
 }
 
 export const lostGestures: WrittenChallenge = {
@@ -47,7 +47,7 @@ export const lostGestures: WrittenChallenge = {
   description:
     'Write the entry for a gesture that nobody makes any more, or that nobody has made yet: how to do it, to whom, and what it forgives.',
   requirements: lines('Up to 200 words', 'In the form of a dictionary entry', 'An example of use'),
-  entries: [],
+  submissions: [],
 }
 
 export const codeGardens: WrittenChallenge = {
@@ -62,7 +62,7 @@ export const codeGardens: WrittenChallenge = {
     'Different on every visit',
     'Under 300 lines that a beginner could read',
   ),
-  entries: [],
+  submissions: [],
 }
 
 export const oneObject: WrittenChallenge = {
@@ -73,5 +73,5 @@ export const oneObject: WrittenChallenge = {
   description:
     'Take one object through forty years of hands. Any form: a film, a catalogue, an album, a set of forged repair bills.',
   requirements: lines('One object, at least four owners', 'Any form', 'Link to the work'),
-  entries: [],
+  submissions: [],
 }

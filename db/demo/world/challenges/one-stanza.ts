@@ -13,7 +13,7 @@ export const oneStanza: WrittenChallenge = {
     'The stanza itself goes into the description',
     'Say in your process what the model wanted and what you refused',
   ),
-  entries: [
+  submissions: [
     work(
       'Inventory',
       'enso washi',

@@ -12,7 +12,7 @@ export const paperBirds: WrittenChallenge = {
     'The material should look like paper',
     'Say where the flight begins and where it ends',
   ),
-  entries: [
+  submissions: [
     work(
       'A thousand minus one',
       'cranes letterpress',

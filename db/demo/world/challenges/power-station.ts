@@ -12,7 +12,7 @@ export const powerStation: WrittenChallenge = {
     'Should make at least one listener yawn, in the best sense',
     'Link to the full page of the piece',
   ),
-  entries: [
+  submissions: [
     work(
       'Fifty Hertz, Falling',
       'soundrings verdigris',

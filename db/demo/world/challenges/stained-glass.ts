@@ -13,7 +13,7 @@ export const stainedGlass: WrittenChallenge = {
     'Think of the light on the pavement at five in the afternoon',
     'Portrait or landscape, at least 1200 px on the long side',
   ),
-  entries: [
+  submissions: [
     work(
       'Our Lady of the Late Number 12',
       'stainedglass persimmon',

@@ -12,7 +12,7 @@ export const threeInTheMorning: WrittenChallenge = {
     'No faces; a silhouette is fine',
     'It should be clear that it is late',
   ),
-  entries: [
+  submissions: [
     work(
       'Insomnia, fourth floor',
       'facade aubergine',

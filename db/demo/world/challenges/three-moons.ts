@@ -12,7 +12,7 @@ export const threeMoons: WrittenChallenge = {
     'The three moons need not be visible, but somebody there must know about them',
     'Write the back of the card as your description',
   ),
-  entries: [
+  submissions: [
     work(
       'Arrived safely',
       'planets harbour',

@@ -13,7 +13,7 @@ export const tinyMonsters: WrittenChallenge = {
     'Give it a name and one habit',
     'Any tool; hand-painted corrections are welcome',
   ),
-  entries: [
+  submissions: [
     work(
       'Oduvan, who counts socks',
       'monsters moss',

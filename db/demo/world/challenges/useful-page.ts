@@ -13,7 +13,7 @@ export const usefulPage: WrittenChallenge = {
     'Keyboard and screen reader first, glitter second',
     'A screenshot as the picture; link it if it is online',
   ),
-  entries: [
+  submissions: [
     work(
       'Is it soup yet?',
       'bauhaus terracotta',

@@ -16,7 +16,7 @@ import { newChallengeForm, receiveNewChallenge } from './new-challenge.server.ts
 
 const { db } = await testDatabase()
 const [admin, other] = [await makeMember(db, { isAdmin: true }), await makeMember(db, { isAdmin: true })]
-const picture = await drawn()
+const imageFile = await drawn()
 const texts = {
   title: 'Night market',
   description: 'Draw what is sold after dark.',
@@ -42,17 +42,17 @@ describe('the challenge form', () => {
     expect(statuses).toEqual(['draft', 'upcoming', 'active', 'completed'])
   })
 
-  it("creates a challenge with its picture, its moments read in the organiser's zone", async () => {
-    expect(await create({ ...texts, image: picture })).toMatchObject({ status: 201, answer: { ok: true } })
+  it("creates a challenge with its image, its moments read in the organiser's zone", async () => {
+    expect(await create({ ...texts, image: imageFile })).toMatchObject({ status: 201, answer: { ok: true } })
     const stored = await newest()
     expect(stored).toMatchObject({ title: 'Night market', status: 'draft', allowVoting: false })
     expect(stored?.deadline).toEqual(new Date('2099-06-01T09:00Z'))
     expect(stored?.imageId).not.toBeNull()
   })
 
-  it('comes back with everything typed and its stored picture, and goes on with both', async () => {
+  it('comes back with everything typed and its stored image, and goes on with both', async () => {
     const { status, refusal } = await refused(
-      create({ ...texts, title: '', autoActivate: 'on', image: picture }),
+      create({ ...texts, title: '', autoActivate: 'on', image: imageFile }),
     )
     expect(status).toBe(422)
     expect(refusal.message).toBe('Title and description are required')
@@ -63,19 +63,19 @@ describe('the challenge form', () => {
     expect(await newest()).toMatchObject({ title: 'Second try', imageId })
   })
 
-  it('needs a picture', async () => {
+  it('needs an image', async () => {
     const { status, refusal } = await refused(create(texts))
     expect(status).toBe(422)
     expect(refusal.message).toBe('Please upload an image for the challenge')
   })
 
   it('is refused with a field that it does not have', async () => {
-    const { status } = await refused(create({ ...texts, winner_id: admin.id, image: picture }))
+    const { status } = await refused(create({ ...texts, winner_id: admin.id, image: imageFile }))
     expect(status).toBe(422)
   })
 
-  it('changes a challenge and keeps its picture', async () => {
-    await create({ ...texts, image: picture })
+  it('changes a challenge and keeps its image', async () => {
+    await create({ ...texts, image: imageFile })
     const { id, imageId } = (await newest()) ?? {}
     const { start } = await editChallengeForm(await requestContext(db, admin), id ?? '')
     const { version } = start
@@ -87,7 +87,7 @@ describe('the challenge form', () => {
   it('leaves a moment that was not touched as it is: its seconds, and its hour of two that are called alike', async () => {
     const deadline = new Date('2098-10-26T01:30:17Z')
     const id = await makeChallenge(db, { deadline })
-    const berlin = { ...texts, status: 'active', timeZone: 'Europe/Berlin', image: picture }
+    const berlin = { ...texts, status: 'active', timeZone: 'Europe/Berlin', image: imageFile }
     const saved = async (typed: string) => {
       const { start } = await editChallengeForm(await requestContext(db, admin), id)
       const { status } = await change(id, { ...berlin, deadline: typed, version: start.version })
@@ -103,7 +103,7 @@ describe('the challenge form', () => {
   it('is refused where the challenge changed since the form was opened, and keeps what was typed', async () => {
     const id = await makeChallenge(db)
     const { start } = await editChallengeForm(await requestContext(db, admin), id)
-    const mine = { ...texts, status: 'active', image: picture, version: start.version }
+    const mine = { ...texts, status: 'active', image: imageFile, version: start.version }
     const sent = await Promise.all([
       change(id, { ...mine, title: 'First hand' }),
       change(id, { ...mine, title: 'Second hand' }),
@@ -123,7 +123,7 @@ describe('the challenge form', () => {
   })
 
   it('starts as a copy of another challenge with its own dates', async () => {
-    await create({ ...texts, title: 'Night market', type: 'daily', image: picture })
+    await create({ ...texts, title: 'Night market', type: 'daily', image: imageFile })
     const model = await newest()
     const { start, imageId } = await newChallengeForm(await requestContext(db, admin), model?.id)
     expect(start).toMatchObject({ title: 'Night market', type: 'daily', status: 'draft', allowVoting: false })
@@ -148,7 +148,7 @@ describe('the challenge form', () => {
     const value = fc.oneof(
       word,
       word.map((text) => new File([text], 'note.txt', { type: 'text/plain' })),
-      fc.constant(picture),
+      fc.constant(imageFile),
     )
     await fc.assert(
       fc.asyncProperty(
@@ -175,7 +175,7 @@ describe('the challenge form', () => {
   })
 
   it('answers 404 for a challenge that does not exist', async () => {
-    const { status, refusal } = await refused(change('nowhere', { ...texts, image: picture }))
+    const { status, refusal } = await refused(change('nowhere', { ...texts, image: imageFile }))
     expect(status).toBe(404)
     expect(refusal.message).toBe('Challenge not found')
   })
@@ -188,7 +188,7 @@ describe('the challenge form', () => {
       transaction: (work) =>
         transactions++ === 0 ? db.transaction(work) : Promise.reject(new Error('broken on purpose')),
     }
-    const request = formRequest('/admin/challenges/new', { ...texts, image: picture })
+    const request = formRequest('/admin/challenges/new', { ...texts, image: imageFile })
     const sending = receiveNewChallenge({ request, context: await requestContext(broken, admin) })
     const { status, refusal } = await refused(sending)
     expect(status).toBe(500)
@@ -198,7 +198,7 @@ describe('the challenge form', () => {
 
   it('refuses a status that the challenge cannot take', async () => {
     const id = await makeChallenge(db)
-    const sent = { ...texts, status: 'canceled', image: picture, version: '0' }
+    const sent = { ...texts, status: 'canceled', image: imageFile, version: '0' }
     const { status } = await refused(change(id, sent))
     expect(status).toBe(422)
   })
@@ -229,5 +229,5 @@ function newest() {
 async function drawn(): Promise<File> {
   const canvas = { width: 40, height: 30, channels: 3 as const, background: '#c7391c' }
   const bytes = await sharp({ create: canvas }).png().toBuffer()
-  return new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' })
+  return new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' })
 }
