@@ -3,8 +3,6 @@ import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import {
   type CardAction,
   cardAction,
-  daysLeftText,
-  daysUntil,
   isPrimaryAction,
   statusLabel,
   typeAndKindLabel,
@@ -15,8 +13,8 @@ import { Icon, KindIcon } from './icon.tsx'
 import { Image } from './image.tsx'
 import { Count } from './number.tsx'
 import { excerpt } from './page-meta.ts'
-import { timeLeftText } from './remaining.ts'
 import { Time } from './time.tsx'
+import { TimeLeft } from './time-left.tsx'
 
 interface Props {
   challenge: ChallengeSummary
@@ -114,10 +112,14 @@ type Dated = Pick<ChallengeSummary, 'status' | 'startDate' | 'deadline' | 'votin
 /** When a challenge starts, closes or ended, in the few words a card has room for. */
 export function ChallengeTime({ challenge, now }: { challenge: Dated; now: Date }) {
   const { status, startDate, deadline, votingEndsAt, completedAt } = challenge
-  if (status === 'voting' && votingEndsAt) return <>Voting: {daysLeftText(daysUntil(votingEndsAt, now))}</>
-  if (status === 'active' && deadline) {
-    return <Time value={deadline}>{timeLeftText(deadline, now)}</Time>
+  if (status === 'voting' && votingEndsAt) {
+    return (
+      <>
+        Voting: <TimeLeft until={votingEndsAt} now={now} voting />
+      </>
+    )
   }
+  if (status === 'active' && deadline) return <TimeLeft until={deadline} now={now} />
   if (completedAt) {
     return (
       <>

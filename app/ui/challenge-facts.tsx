@@ -1,11 +1,12 @@
 import { requirementLines } from '#domain/challenges/guidance.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import { daysLeftText, daysUntil, isFinished } from '#domain/challenges/rules.ts'
+import { daysUntil, isFinished } from '#domain/challenges/rules.ts'
 import { Chip } from './badge.tsx'
 import type { Fact } from './facts.tsx'
 import { formatNumber } from './number.tsx'
 import { Paragraphs } from './paragraphs.tsx'
 import { Time } from './time.tsx'
+import { TimeLeft } from './time-left.tsx'
 
 /** Deadline, what is left of it, participants and votes (CHL-51, CHL-55). */
 export function detailFacts(challenge: ChallengeDetail, now: Date): Fact[] {
@@ -36,17 +37,24 @@ function phaseFact(challenge: ChallengeDetail, now: Date): Fact {
   const { status, deadline, startDate, votingEndsAt, completedAt } = challenge
   if (isFinished(status)) return { label: 'Ended', value: moment(completedAt ?? deadline) }
   if (status === 'active')
-    return { label: 'Time Left', value: deadline ? <Figure>{daysText(deadline, now)}</Figure> : 'N/A' }
+    return { label: 'Time Left', value: deadline ? <TimeLeftFigure until={deadline} now={now} /> : 'N/A' }
   if (status === 'voting') {
-    const left = votingEndsAt ? daysLeftText(daysUntil(votingEndsAt, now)) : 'N/A'
-    return { label: 'Voting Ends', value: <Figure>{left}</Figure> }
+    const left = votingEndsAt ? <TimeLeftFigure until={votingEndsAt} now={now} voting /> : 'N/A'
+    return { label: 'Voting Ends', value: left }
   }
   return { label: 'Starts', value: moment(startDate) }
 }
 
-export function daysText(moment: Date, now: Date): string {
-  const days = daysUntil(moment, now)
-  return days === 1 ? '1 day' : `${days} days`
+/** A figure from one day up; below that a sentence. */
+export function TimeLeftFigure(props: { until: Date; now: Date; voting?: boolean }) {
+  const short = daysUntil(props.until, props.now) > 1
+  return short ? (
+    <Figure>
+      <TimeLeft {...props} />
+    </Figure>
+  ) : (
+    <TimeLeft {...props} />
+  )
 }
 
 function moment(value: Date | null) {

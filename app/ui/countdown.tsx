@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
 import { useHydrated } from './hydrated.ts'
 import { countdownTiles } from './remaining.ts'
+import { TimeLeft } from './time-left.tsx'
 
 interface Props {
   until: Date | string
@@ -10,12 +10,16 @@ interface Props {
   now: Date | string
   /** What ends, for screen readers: 'Time left to enter'. */
   label: string
+  /** What ends is voting. */
+  voting?: boolean
+  /** Does not reload the page's data at the end: what is typed in a form stays. */
+  keepsPage?: boolean
 }
 
-/** Days, hours, minutes and seconds by the server's clock. Without JavaScript it says 'N days left' instead. */
-export function Countdown({ until, now, label }: Props) {
+/** Days, hours, minutes and seconds by the server's clock. Without JavaScript it shows `TimeLeft` instead. */
+export function Countdown({ until, now, label, voting, keepsPage }: Props) {
   const end = new Date(until)
-  const remaining = useRemaining(end.getTime(), new Date(now).getTime())
+  const remaining = useRemaining(end.getTime(), new Date(now).getTime(), keepsPage)
   return (
     <div role="timer" aria-label={label}>
       <div className="countdown">
@@ -26,13 +30,15 @@ export function Countdown({ until, now, label }: Props) {
           </div>
         ))}
       </div>
-      <p className="countdown-text">{daysLeftText(daysUntil(end, new Date(now)))}</p>
+      <p className="countdown-text">
+        <TimeLeft until={end} now={now} voting={voting} />
+      </p>
     </div>
   )
 }
 
 /** Milliseconds left; ticks on the whole second, and asks for the page's news once the end has come. */
-function useRemaining(end: number, now: number): number {
+function useRemaining(end: number, now: number, keepsPage = false): number {
   const hydrating = useRef(!useHydrated())
   const [remaining, setRemaining] = useState(end - now)
   const { revalidate } = useRevalidator()
@@ -45,11 +51,11 @@ function useRemaining(end: number, now: number): number {
       const left = end - clock()
       setRemaining(left)
       if (left > 0) timer = setTimeout(tick, (left % 1_000) + 5)
-      else timer = setTimeout(revalidate, 1_500)
+      else if (!keepsPage) timer = setTimeout(revalidate, 1_500)
     }
     if (end > now) tick()
     return () => clearTimeout(timer)
-  }, [end, now, revalidate])
+  }, [end, now, revalidate, keepsPage])
 
   return remaining
 }

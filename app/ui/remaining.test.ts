@@ -20,13 +20,32 @@ test('shows days from two of them on, hours above 24 before', () => {
   expect(shown(48 * hour - 1)).toBe('47 hours, 59 minutes, 59 seconds')
 })
 
-test('says in a few words how much time is left', () => {
-  const now = new Date('2026-11-20T12:00:00Z')
-  const inMilliseconds = (left: number) => timeLeftText(new Date(now.getTime() + left), now)
-  expect(inMilliseconds(120 * hour)).toBe('5 days left')
-  expect(inMilliseconds(48 * hour - 1)).toBe('47 h left')
-  expect(inMilliseconds(hour)).toBe('1 h left')
-  expect(inMilliseconds(hour - 1)).toBe('59 min left')
-  expect(inMilliseconds(59_999)).toBe('Ending now')
-  expect(inMilliseconds(0)).toBe('Closed')
+const now = new Date('2026-11-20T12:00:00Z')
+
+function left(milliseconds: number, voting = false): string {
+  const text = timeLeftText(new Date(now.getTime() + milliseconds), now, voting, 'UTC')
+  return text.replaceAll('\u00a0', ' ')
+}
+
+test('shows days, rounded up, from one day up', () => {
+  expect(left(120 * hour)).toBe('5 days left')
+  expect(left(48 * hour + 1)).toBe('3 days left')
+  expect(left(48 * hour)).toBe('2 days left')
+  expect(left(24 * hour)).toBe('1 day left')
+})
+
+test('shows hours and minutes with the time of the deadline below one day', () => {
+  expect(left(24 * hour - 1)).toBe('23 h 59 min left, closes tomorrow at 11:59 AM UTC')
+  expect(left(7 * hour + 28 * 60_000)).toBe('7 h 28 min left, closes today at 7:28 PM UTC')
+  expect(left(hour)).toBe('1 h left, closes today at 1:00 PM UTC')
+  expect(left(hour - 1)).toBe('59 min left, closes today at 12:59 PM UTC')
+  expect(left(59_999)).toBe('Less than a minute left, closes today at 12:00 PM UTC')
+  expect(left(0)).toBe('Closed')
+})
+
+test('says that voting ends on its last day', () => {
+  expect(left(48 * hour, true)).toBe('2 days left')
+  expect(left(13 * hour, true)).toBe('13 h left, closes tomorrow at 1:00 AM UTC')
+  expect(left(hour, true)).toBe('Ending today! 1 h left, closes today at 1:00 PM UTC')
+  expect(left(0, true)).toBe('Ending today!')
 })

@@ -1,3 +1,6 @@
+import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
+import { formatTime } from './time-format.ts'
+
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
@@ -21,11 +24,27 @@ export function countdownTiles(remaining: number): CountdownTile[] {
   return showsDays ? [{ unit: 'days', value: Math.floor(left / day) }, ...tiles] : tiles
 }
 
-/** '5 days left', '7 h left', '12 min left', 'Ending now', 'Closed': how a card says when it closes. */
-export function timeLeftText(deadline: Date, now: Date): string {
-  const left = deadline.getTime() - now.getTime()
-  if (left <= 0) return 'Closed'
-  if (left >= 2 * day) return `${Math.floor(left / day)} days left`
-  if (left >= hour) return `${Math.floor(left / hour)} h left`
-  return left >= minute ? `${Math.floor(left / minute)} min left` : 'Ending now'
+/**
+ * From one day up the days, rounded up (CHL-34); below one day '7 h 28 min left, closes today at 12:09 PM', in the
+ * named zone or the browser's own. Voting is announced as ending on its last day (CHL-36).
+ */
+export function timeLeftText(until: Date, now: Date, voting: boolean, zone?: string): string {
+  const left = until.getTime() - now.getTime()
+  if (left <= 0) return voting ? daysLeftText(0) : 'Closed'
+  if (left >= day) return daysLeftText(daysUntil(until, now))
+  const endsToday = dateKey(until, zone) === dateKey(now, zone)
+  const ending = voting && endsToday ? `${daysLeftText(0)} ` : ''
+  const closes = `closes ${endsToday ? 'today' : 'tomorrow'} at ${formatTime(until, 'hour', zone)}`
+  return `${ending}${durationText(left)} left, ${closes}${zone ? ` ${zone}` : ''}`
+}
+
+function durationText(left: number): string {
+  const hours = Math.floor(left / hour)
+  const minutes = Math.floor((left % hour) / minute)
+  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`
+  return minutes > 0 ? `${minutes} min` : 'Less than a minute'
+}
+
+function dateKey(moment: Date, zone?: string): string {
+  return formatTime(moment, 'short', zone)
 }

@@ -12,7 +12,8 @@ const HOUR: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 const SECOND: Intl.DateTimeFormatOptions = { ...HOUR, second: '2-digit', timeZoneName: 'short' }
 
 /** US English, at length or short (NAV-20), in the named zone or the browser's own. */
-export function formatTime(moment: Date, style: TimeStyle, zone?: string): string {
+export function formatTime(moment: Date, style: TimeStyle | 'hour', zone?: string): string {
+  if (style === 'hour') return words(moment, HOUR, zone)
   const day = words(moment, DAYS[style], zone)
   return hasHour(style) ? `${day} at ${words(moment, HOUR, zone)}` : day
 }

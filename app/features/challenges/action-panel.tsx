@@ -55,7 +55,7 @@ function VotingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
   return (
     <Card eyebrow="Time left to vote">
       {challenge.votingEndsAt && (
-        <Countdown until={challenge.votingEndsAt} now={now} label="Time left to vote" />
+        <Countdown until={challenge.votingEndsAt} now={now} label="Time left to vote" voting />
       )}
       <div className="mt-5 grid gap-3">
         <ButtonLink to={`/challenges/${challenge.id}/submissions?mode=voting`} wide size="large">

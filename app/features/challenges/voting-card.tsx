@@ -7,9 +7,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Image } from '#app/ui/image.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { excerpt } from '#app/ui/page-meta.ts'
-import { Time } from '#app/ui/time.tsx'
+import { TimeLeft } from '#app/ui/time-left.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
-import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
 
 interface Props {
   challenge: ChallengeSummary
@@ -55,11 +54,7 @@ export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Prop
 }
 
 function votingFacts({ submissionCount, voteCount, votingEndsAt }: ChallengeSummary, now: Date) {
-  const votingEnds = votingEndsAt && (
-    <Time value={votingEndsAt} style="datetime">
-      {daysLeftText(daysUntil(votingEndsAt, now))}
-    </Time>
-  )
+  const votingEnds = votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />
   return [
     { label: 'Submissions', value: formatNumber(submissionCount) },
     { label: 'Votes Cast', value: voteCount === null ? 'Hidden' : formatNumber(voteCount) },

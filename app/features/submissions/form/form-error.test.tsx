@@ -48,7 +48,7 @@ it('the guidelines list the description, each line of the requirements, and the 
         description: 'Make light.',
         requirements: '- One image\n\n  No text \nNo text',
         deadline: null,
-        daysLeft: 0,
+        now: new Date(0),
       }}
     />,
   )

@@ -25,7 +25,7 @@ describe('the submit page', () => {
   it('shows the challenge, days and deadline, and has guidelines beside the form', async () => {
     const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2.5) })
     const { html, text } = await openSubmitPage(id)
-    expect(text).toMatch(/Submit to: Night market .*3 days remaining · Deadline: \w+ \d+, \d{4}/)
+    expect(text).toMatch(/Submit to: Night market .*3 days left · Deadline: \w+ \d+, \d{4}/)
     expect(html).toMatch(new RegExp(`href="/challenges/${id}"[^>]*>Challenge Details`))
     expect(text).toMatch(/Submission Guidelines .*Requirements .*Rewards/)
     expect(html).toMatch(/<form [^>]*method="post"[^>]*>/)

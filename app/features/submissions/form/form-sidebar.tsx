@@ -1,14 +1,24 @@
+import { Countdown } from '#app/ui/countdown.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { RewardList } from '#app/ui/reward-list.tsx'
 import { Time } from '#app/ui/time.tsx'
+import { TimeLeft } from '#app/ui/time-left.tsx'
 import { requirementLines } from '#domain/challenges/guidance.ts'
 import type { FormChallenge } from './submit.server.ts'
 
 /** Description, requirements and rewards beside the form (SUB-14). */
 export function Guidelines({ challenge }: { challenge: FormChallenge }) {
   return (
-    <aside aria-labelledby="guidelines" className="card card-body wrap-anywhere lg:sticky lg:top-20">
+    <aside
+      aria-labelledby="guidelines"
+      className="card card-body wrap-anywhere max-lg:order-first lg:sticky lg:top-20"
+    >
+      {challenge.deadline && (
+        <div className="mb-6">
+          <Countdown until={challenge.deadline} now={challenge.now} label="Time left to enter" keepsPage />
+        </div>
+      )}
       <h2 id="guidelines" className="text-card">
         Submission Guidelines
       </h2>
@@ -29,18 +39,13 @@ export function Guidelines({ challenge }: { challenge: FormChallenge }) {
 }
 
 /** Days remaining and the deadline, below the title (SUB-13). */
-export function ChallengeDates({ challenge }: { challenge: Pick<FormChallenge, 'deadline' | 'daysLeft'> }) {
-  const { deadline, daysLeft } = challenge
+export function ChallengeDates({ challenge }: { challenge: Pick<FormChallenge, 'deadline' | 'now'> }) {
+  const { deadline, now } = challenge
+  if (!deadline) return null
   return (
     <>
-      <strong className="font-semibold text-ink">
-        {daysLeft} {daysLeft === 1 ? 'day' : 'days'} remaining
-      </strong>
-      {deadline && (
-        <>
-          {' · '}Deadline: <Time value={deadline} style="datetime" />
-        </>
-      )}
+      <TimeLeft until={deadline} now={now} className="font-semibold text-ink" />
+      {' · '}Deadline: <Time value={deadline} style="datetime" />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
-import { CHALLENGE_MESSAGES, daysUntil } from '#domain/challenges/rules.ts'
+import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
@@ -36,8 +36,7 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
 
 export function formChallenge(detail: ChallengeDetail, now: Date) {
   const { id, title, kind, type, description, requirements, deadline } = detail
-  const daysLeft = deadline ? daysUntil(deadline, now) : 0
-  return { id, title, kind, type, description, requirements, deadline, daysLeft }
+  return { id, title, kind, type, description, requirements, deadline, now }
 }
 
 export type FormChallenge = ReturnType<typeof formChallenge>

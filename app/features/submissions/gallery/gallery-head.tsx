@@ -2,15 +2,9 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { Time } from '#app/ui/time.tsx'
+import { TimeLeft } from '#app/ui/time-left.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import {
-  daysLeftText,
-  daysUntil,
-  isOpenForSubmissions,
-  isOpenForVotes,
-  typeAndKindLabel,
-} from '#domain/challenges/rules.ts'
+import { isOpenForSubmissions, isOpenForVotes, typeAndKindLabel } from '#domain/challenges/rules.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { GalleryParams } from './gallery-params.ts'
 
@@ -84,11 +78,7 @@ function VotingPanel({ challenge, votedForId, isFinal, now }: VotingPanelProps) 
           {isFinal && !votedForId && <p className="mt-1 text-calm">{VOTING_MESSAGES.nextVoteIsFinal}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          {votingEndsAt && (
-            <Time value={votingEndsAt} style="datetime" className="fact-figure">
-              {daysLeftText(daysUntil(votingEndsAt, now))}
-            </Time>
-          )}
+          {votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting className="font-semibold" />}
           {votedForId && (
             <ButtonLink to={`/challenges/${id}/submissions/${votedForId}`} variant="secondary">
               View Your Vote

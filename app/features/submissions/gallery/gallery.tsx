@@ -8,10 +8,10 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ChallengeError, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
 import {
   Description,
-  daysText,
   Figure,
   participantsFact,
   Requirements,
+  TimeLeftFigure,
   votesFact,
 } from '#app/ui/challenge-facts.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -121,7 +121,7 @@ export function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail;
 function phase({ status, deadline }: ChallengeDetail, now: Date): Fact {
   if (isFinished(status)) return { label: statusLabel(status), value: <Figure>Finished</Figure> }
   if (status === 'voting') return { label: 'Voting Phase', value: <Figure>In Progress</Figure> }
-  return { label: 'Time Left', value: deadline ? <Figure>{daysText(deadline, now)}</Figure> : 'N/A' }
+  return { label: 'Time Left', value: deadline ? <TimeLeftFigure until={deadline} now={now} /> : 'N/A' }
 }
 
 function points({ pointValue }: ChallengeDetail): Fact {

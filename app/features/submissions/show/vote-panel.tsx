@@ -3,9 +3,9 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { NumberText } from '#app/ui/number.tsx'
-import { timeLeftText } from '#app/ui/remaining.ts'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { Time } from '#app/ui/time.tsx'
+import { TimeLeft } from '#app/ui/time-left.tsx'
 import { useVote, type VoteInFlight } from '#app/ui/use-vote.ts'
 import { isFinished } from '#domain/challenges/rules.ts'
 import { VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
@@ -173,7 +173,7 @@ function VotingDates({ challenge, open, vote, now }: VotingDatesProps) {
     return (
       <p className="text-muted">
         {(vote === 'can-vote' || vote === 'sign-in') && `${VOTING_MESSAGES.alreadyElsewhere} `}
-        Voting: <strong className="font-semibold text-ink">{timeLeftText(votingEndsAt, now)}</strong>, until{' '}
+        Voting: <TimeLeft until={votingEndsAt} now={now} voting className="font-semibold text-ink" />, until{' '}
         <Time value={votingEndsAt} style="weekday" />.
       </p>
     )
