@@ -67,7 +67,7 @@ async function query<Row extends pg.QueryResultRow>(server: EmbeddedServer, text
 async function startElsewhere(dataDir: string): Promise<ChildProcess> {
   const script = `import { startEmbedded } from '#platform/database/embedded.server.ts'
     await startEmbedded({ dataDir: process.argv[1], log: console })
-    console.log('started')`
+    process.stdout.write('started')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -186,7 +186,7 @@ const isRoot = process.getuid?.() === 0
 /** What a start says that cannot see the processes of this one, as in another container on the same folder. */
 async function startInContainer(dataDir: string): Promise<string> {
   const script = `import { startEmbedded } from '#platform/database/embedded.server.ts'
-    await startEmbedded({ dataDir: process.argv[1], log: console }).catch((error) => console.log(String(error)))
+    await startEmbedded({ dataDir: process.argv[1], log: console }).catch((error) => process.stdout.write(error + '\\n'))
     process.exit()`
   const command = ['--pid', '--fork', '--mount-proc', process.execPath, '--input-type=module', '-e', script]
   return (await promisify(execFile)('unshare', [...command, dataDir])).stdout

@@ -109,11 +109,11 @@ if (drawing.includes('<text')) throw new Error('text that depends on system font
 const png = await renderPng(drawing)
 const pixels = await sharp(png).greyscale().extract({ left: 420, top: 160, width: 500, height: 300 }).raw().toBuffer()
 const bright = pixels.filter((value) => value > 150).length
-console.log(createHash('sha256').update(png).digest('hex'), bright)`
+process.stdout.write(createHash('sha256').update(png).digest('hex') + ' ' + bright)`
 
 async function renderWith(env: NodeJS.ProcessEnv): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     env,
   })
-  return stdout.trim()
+  return stdout
 }
