@@ -169,6 +169,21 @@ describe('processImage refuses', () => {
     expect(outcome).toMatchObject({ ok: false, message: wrongType })
   })
 
+  test.each(['metadata', 'toBuffer'] as const)('more pixels than %s may read', async (step) => {
+    interface Pipeline {
+      options: { input: { limitInputPixels: number } }
+    }
+    const source = await plain(64, 64).png().toBuffer()
+    const run: (this: Pipeline, ...args: unknown[]) => unknown = sharp.prototype[step]
+    const limited = vi.spyOn(sharp.prototype, step).mockImplementation(function (this: Pipeline, ...args) {
+      const { input } = this.options
+      if (input.limitInputPixels === maxPixels) input.limitInputPixels = 64 * 64 - 1
+      return run.apply(this, args)
+    })
+    onTestFinished(() => limited.mockRestore())
+    expect(await processImage(source, 'submission')).toMatchObject({ ok: false, message: wrongType })
+  })
+
   test.each([
     ['decode', 'raw'],
     ['encoding', 'webp'],
