@@ -83,6 +83,9 @@ export const sessionDays = 30
 
 export const sessionDaysAtMost = 180
 
+/** Of one member. */
+export const mostSessions = 20
+
 /** How long after signing in again a member may delete the account. */
 export const confirmationMinutes = 5
 

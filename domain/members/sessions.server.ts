@@ -1,13 +1,20 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { memberActive } from '#domain/members/queries.server.ts'
-import { confirmationMinutes, type Member, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
+import {
+  confirmationMinutes,
+  type Member,
+  mostSessions,
+  sessionDays,
+  sessionDaysAtMost,
+} from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { hashSecret, newSecret } from '#platform/secret.server.ts'
 
 /**
  * Starts a session of 30 days and returns its token; the database stores only a hash. Ends the browser's previous
- * session. For a suspended or deleted member no session is stored, so the token is not valid.
+ * session, and the one used longest ago beyond 20. For a suspended or deleted member no session is stored, so the token
+ * is not valid.
  */
 export async function startSession(
   db: Db,
@@ -22,6 +29,10 @@ export async function startSession(
       insert into sessions (token_hash, user_id, device, expires_at)
       select ${hashSecret(token)}, u.id, ${device}, app_now() + ${days(sessionDays)}
       from users u where u.id = ${memberId} and ${memberActive()} for key share of u`)
+    await tx.rows(sql`
+      delete from sessions where id in (
+        select id from sessions where user_id = ${memberId}
+        order by last_seen_at desc, created_at desc, id offset ${mostSessions})`)
   })
   return token
 }
@@ -73,8 +84,6 @@ export function sweepSessions(db: Db): Promise<number> {
   })
 }
 
-const SESSIONS_SHOWN = 50
-
 export interface SessionRow {
   id: string
   /** 'Firefox on Windows'; empty if unknown. */
@@ -90,7 +99,7 @@ export function sessionsOf(db: Db, viewer: Member, token: string | undefined): P
     select id, device, created_at as "startedAt", last_seen_at as "lastSeenAt",
       token_hash is not distinct from ${token ? hashSecret(token) : null}::bytea as "isCurrent"
     from sessions where user_id = ${viewer.id} and expires_at > app_now()
-    order by "isCurrent" desc, last_seen_at desc, id limit ${SESSIONS_SHOWN}`)
+    order by "isCurrent" desc, last_seen_at desc, id limit ${mostSessions}`)
 }
 
 /** The id of the session with this token, if it is the member's. */

@@ -101,6 +101,30 @@ describe('a session', () => {
     expect(await findViewer(db, after, noAdmins)).not.toBeNull()
   })
 
+  it('ends when its member signs in 20 times more, unless it is used', async () => {
+    await db.rows(sql`delete from sessions`)
+    const [unused, used] = [await beginAt(start - hour), await beginAt(start - hour)]
+    await at(db, new Date(start), (tx) => renewSession(tx, used))
+    const others: string[] = []
+    for (let count = 0; count < 19; count++) others.push(await beginAt(start + count))
+    expect(await viewerAt(unused, start + hour)).toBeNull()
+    for (const token of [used, ...others]) expect(await viewerAt(token, start + hour)).not.toBeNull()
+  })
+
+  it('is not ended by the sessions of another member', async () => {
+    await db.rows(sql`delete from sessions`)
+    const token = await beginAt(start - hour)
+    const other = await signIn(db, {
+      issuer: 'https://provider.example',
+      subject: 'another',
+      email: null,
+      emailVerified: false,
+      name: null,
+    })
+    for (let count = 0; count < 21; count++) await startSession(db, other.memberId)
+    expect(await viewerAt(token, start)).not.toBeNull()
+  })
+
   it('ends when its member is deleted', async () => {
     const other = await signIn(db, {
       issuer: 'https://provider.example',
