@@ -26,6 +26,7 @@ const maxUrlLength = 1_000
  */
 export function cachedPages(make: Handler, { milliseconds, pages }: PageCacheOptions): Handler {
   const entries = new Map<string, Entry>()
+  const isFresh = ({ begun }: Entry) => performance.now() - begun < milliseconds
 
   async function renderShared(request: Request, nonce: string): Promise<Response> {
     const begun = performance.now()
@@ -33,7 +34,7 @@ export function cachedPages(make: Handler, { milliseconds, pages }: PageCacheOpt
     const entry = { begun, page: answer.then((response) => toCachedPage(response, nonce)) }
     entries.delete(request.url)
     entries.set(request.url, entry)
-    if (entries.size > pages) entries.delete(oldest(entries))
+    if (entries.size > pages) entries.delete(leastUseful(entries, isFresh))
     const cached = await entry.page.catch(() => undefined)
     if (!cached && entries.get(request.url) === entry) entries.delete(request.url)
     return cached ? respond(cached, nonce) : answer
@@ -43,16 +44,17 @@ export function cachedPages(make: Handler, { milliseconds, pages }: PageCacheOpt
     if (request.method === 'POST') return make(request, nonce, onUpload).finally(() => entries.clear())
     if (!isCacheable(request)) return make(request, nonce)
     const entry = entries.get(request.url)
-    const fresh = entry && performance.now() - entry.begun < milliseconds
     // If the first request failed, each of the others tries again.
-    const cached = fresh ? await entry.page.catch(() => undefined) : undefined
+    const cached = entry && isFresh(entry) ? await entry.page.catch(() => undefined) : undefined
     return cached ? respond(cached, nonce) : renderShared(request, nonce)
   }
 }
 
-function oldest(entries: Map<string, Entry>): string {
-  const [first = ''] = entries.keys()
-  return first
+/** An expired page if there is one, else one with a query: anyone can invent any number of queries. */
+function leastUseful(entries: Map<string, Entry>, isFresh: (entry: Entry) => boolean): string {
+  const [[url, entry] = ['', undefined]] = entries
+  if (entry && !isFresh(entry)) return url
+  return [...entries.keys()].find((other) => other.includes('?')) ?? url
 }
 
 function isCacheable({ method, headers, url }: Request): boolean {

@@ -68,6 +68,22 @@ describe('a page that anyone may see', () => {
     expect(await body('/a')).toContain('page 4')
     expect(make).toHaveBeenCalledTimes(4)
   })
+
+  test('is not evicted by any number of invented queries', async () => {
+    const { body } = counting()
+    await body('/')
+    for (let sent = 0; sent < 200; sent++) await body(`/?x=${sent}`)
+    expect(await body('/')).toContain('page 1 ')
+    expect(await body('/?x=199')).toContain('page 201 ')
+  })
+
+  test('with a query takes the place of an expired page', async () => {
+    const { body } = counting(undefined, 2)
+    for (const path of ['/a', '/b']) await body(path)
+    vi.advanceTimersByTime(1_000)
+    for (const path of ['/c', '/d?page=2', '/d?page=2']) await body(path)
+    expect(await body('/d?page=2')).toContain('page 4 ')
+  })
 })
 
 describe('what is never shared', () => {
