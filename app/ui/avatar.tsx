@@ -4,30 +4,39 @@ import { rankClass } from './rank.tsx'
 
 export const DEFAULT_AVATAR = '/avatars/ninja-1.svg'
 
-const EDGES = { tiny: 24, small: 36, medium: 44, large: 64, huge: 160 } as const
+const SIZES = {
+  tiny: { edge: 24, className: 'size-6 border-[1.5px]' },
+  small: { edge: 36, className: 'size-9 border-2' },
+  medium: { edge: 44, className: 'size-11 border-2' },
+  large: { edge: 64, className: 'size-16 border-2' },
+  huge: { edge: 160, className: 'size-[clamp(6rem,24vw,10rem)] border-3' },
+} as const
 
 interface Props {
   photoUrl: string | null
   /** Colours the ring; without one the ring is a hairline. */
   rank?: string | null
-  size?: keyof typeof EDGES
+  size?: keyof typeof SIZES
   /** Empty where the name stands beside it. */
   alt?: string
 }
 
 /** A member's picture in a rounded square, ringed in the colour of the rank; a ninja where it cannot be shown. */
 export function Avatar({ photoUrl, rank, size = 'medium', alt = '' }: Props) {
-  const edge = EDGES[size]
+  const { edge, className } = SIZES[size]
   const source = photoUrl || DEFAULT_AVATAR
   const { failed, watch, onError } = useFallback(source)
   return (
-    <span className={`avatar avatar-${size} ${rank ? rankClass(rank) : ''}`}>
+    <span
+      className={`inline-block flex-none overflow-hidden rounded-[28%] bg-panel-2 ${className} ${rank ? `border-(--rank) ${rankClass(rank)}` : 'border-line'}`}
+    >
       <img
         {...avatarSources(failed ? DEFAULT_AVATAR : source)}
         ref={watch}
         onError={onError}
         sizes={`${edge}px`}
         alt={alt}
+        className="block size-full object-cover"
         width={edge}
         height={edge}
         loading="lazy"

@@ -27,5 +27,11 @@ export function Count({ value, one, many }: { value: number; one: string; many?:
 
 /** A position in a table; the first three are gold. */
 export function Place({ place }: { place: number }) {
-  return <span className={place <= 3 ? 'place place-won' : 'place'}>{place}</span>
+  return (
+    <span
+      className={`font-display text-[1.375rem] leading-none font-bold figures ${place <= 3 ? 'text-gold' : 'text-muted'}`}
+    >
+      {place}
+    </span>
+  )
 }

@@ -1,5 +1,5 @@
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
-import { RidgeScene, type RidgeSubject } from './scene.tsx'
+import { RidgeScene, type RidgeSubject, Sky } from './scene.tsx'
 
 interface Props {
   title: React.ReactNode
@@ -36,14 +36,25 @@ interface PageBannerProps {
   children?: React.ReactNode
   /** A picture at the right, under the words on narrow screens. */
   aside?: React.ReactNode
+  /** Gives the aside more than half of a wide screen. */
+  wideAside?: boolean
 }
 
 /** The head of a page that many paths lead to: words before a low line of hills. */
-export function PageBanner({ title, subject = 'gate', eyebrow, subtitle, children, aside }: PageBannerProps) {
+export function PageBanner({
+  title,
+  subject = 'gate',
+  eyebrow,
+  subtitle,
+  children,
+  aside,
+  wideAside = false,
+}: PageBannerProps) {
+  const layout = !aside ? 'plain' : wideAside ? 'wideAside' : 'aside'
   return (
-    <div className="hero banner">
+    <Sky>
       <RidgeScene subject={subject} />
-      <div className={`page banner-page ${aside ? 'banner-page-wide' : ''}`}>
+      <div className={`page grid gap-x-10 pt-11 ${bannerLayouts[layout]}`}>
         <div>
           {eyebrow && <p className="mb-3 eyebrow">{eyebrow}</p>}
           <h1 className="text-hero">{title}</h1>
@@ -52,6 +63,14 @@ export function PageBanner({ title, subject = 'gate', eyebrow, subtitle, childre
         </div>
         {aside}
       </div>
-    </div>
+    </Sky>
   )
+}
+
+// Without an aside, the padding leaves room for the hills under the text.
+const bannerLayouts = {
+  plain: 'gap-y-10 pb-42 lg:pt-18 lg:pb-26',
+  aside: 'gap-y-10 pb-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-end lg:py-18',
+  wideAside:
+    'gap-y-12 pb-10 lg:grid-cols-[minmax(19rem,1fr)_minmax(0,41rem)] lg:items-center lg:pt-12 lg:pb-16',
 }

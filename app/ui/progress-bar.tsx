@@ -1,4 +1,4 @@
-/** How much of a piece of work is done, such as an upload: whole percent, or null while it cannot be told. */
+/** The progress of work such as an upload: whole percent, or null while it is unknown. */
 export function ProgressBar({ label, percent }: { label: string; percent: number | null }) {
   return (
     <div>
@@ -10,7 +10,17 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
           </span>
         )}
       </div>
-      <progress className="progress-bar" aria-label={label} max={100} value={percent ?? undefined} />
+      <Progress aria-label={label} max={100} value={percent ?? undefined} />
     </div>
+  )
+}
+
+/** A `progress` element in the color of the rank around it, or red. */
+export function Progress({ className = '', ...rest }: React.ComponentProps<'progress'>) {
+  return (
+    <progress
+      {...rest}
+      className={`block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-ink/10 progress-value:rounded-full progress-value:bg-[linear-gradient(90deg,var(--from),color-mix(in_srgb,var(--from)_70%,#fff))] progress-value:transition-[inline-size] progress-value:duration-400 progress-value:ease-brush [&::-webkit-progress-bar]:bg-transparent [--from:var(--rank,var(--color-go))] ${className}`}
+    />
   )
 }

@@ -1,14 +1,25 @@
 import { RANKS, rankNamed, rankProgress } from '#domain/points/rules.ts'
 import { memberRank } from './names.ts'
 import { NumberText } from './number.tsx'
+import { Progress } from './progress-bar.tsx'
 
 /** The rank's diamond and its name; the name stays in the text's colour, so it can be read on any ground. */
 export function RankBadge({ rank, className = '' }: { rank: string; className?: string }) {
   return (
     <span className={`inline-flex items-center gap-2 text-small text-muted ${rankClass(rank)} ${className}`}>
-      <span className="rank-diamond" aria-hidden="true" />
+      <RankDiamond />
       {memberRank(rank)}
     </span>
+  )
+}
+
+/** A diamond in the color that `rankClass` sets on an element around it. */
+export function RankDiamond() {
+  return (
+    <span
+      className="inline-block size-2.25 flex-none rotate-45 rounded-xs bg-(--rank) shadow-[0_0_0_1px_color-mix(in_srgb,var(--rank)_70%,light-dark(#000,#fff))]"
+      aria-hidden="true"
+    />
   )
 }
 
@@ -24,14 +35,14 @@ export function RankProgress({ points, rank }: { points: number; rank: string })
         </span>
         <span>{ahead}</span>
       </div>
-      <progress className="rank-bar" value={percent} max={100} aria-label={`Rank Progress. ${ahead}`}>
+      <Progress value={percent} max={100} aria-label={`Rank Progress. ${ahead}`}>
         {percent}%
-      </progress>
+      </Progress>
     </div>
   )
 }
 
-/** The class that carries a rank's colour: rank-1 (Novice) to rank-8 (Legendary). */
+/** The class that sets the color of a rank (tokens.css): rank-1 (Novice) to rank-8 (Legendary). */
 export function rankClass(rank: string): string {
   return `rank-${RANKS.indexOf(rankNamed(rank)) + 1}`
 }

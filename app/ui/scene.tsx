@@ -14,6 +14,11 @@ const drawings = { cranes, gate, lanterns, moon, pagoda, summit }
 
 const drawingsEmptyScene = { moon: emptyMoon, ninja, scroll }
 
+/** The sky behind a page's heading, with stars at night. */
+export function Sky({ className = '', children }: { className?: string; children: React.ReactNode }) {
+  return <div className={`sky relative isolate overflow-hidden ${className}`}>{children}</div>
+}
+
 /**
  * Moon by night, red sun by day, behind ridges and a torii. The picture knows both and follows the color-scheme of
  * the page; its 'tall' view leaves room for the glow where the scene stands below the text.
@@ -22,7 +27,14 @@ export function HeroScene() {
   return (
     <picture>
       <source media="(max-width: 79.99rem)" srcSet={`${hero}#tall`} />
-      <img src={hero} alt="" width={2560} height={620} fetchPriority="high" className="hero-scene" />
+      <img
+        src={hero}
+        alt=""
+        width={2560}
+        height={620}
+        fetchPriority="high"
+        className="relative -z-1 -mt-[8.1rem] block h-[27.1rem] w-full xl:absolute xl:inset-0 xl:mt-0 xl:h-full"
+      />
     </picture>
   )
 }
@@ -31,7 +43,15 @@ export type RidgeSubject = keyof typeof drawings
 
 /** Hills under the moon or the sun, low enough to stand behind a page's heading, with at most one thing to see among them. */
 export function RidgeScene({ subject }: { subject: RidgeSubject }) {
-  return <img src={drawings[subject]} alt="" width={1440} height={360} className="banner-scene" />
+  return (
+    <img
+      src={drawings[subject]}
+      alt=""
+      width={1440}
+      height={360}
+      className="absolute inset-x-0 bottom-0 -z-1 h-40 w-full mask-[linear-gradient(transparent,#000_45%)] object-cover object-bottom-right lg:h-full lg:mask-none"
+    />
+  )
 }
 
 export type EmptySubject = keyof typeof drawingsEmptyScene

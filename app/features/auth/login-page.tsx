@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { HeroScene } from '#app/ui/scene.tsx'
+import { HeroScene, Sky } from '#app/ui/scene.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { LoginPageData } from './login.server.ts'
 
@@ -40,7 +40,7 @@ interface Props {
 export function LoginPage({ page, problem }: Props) {
   return (
     <>
-      <div className="hero">
+      <Sky>
         <div className="page grid items-center gap-x-16 gap-y-10 py-12 xl:min-h-160 lg:grid-cols-[1fr_22rem] lg:py-20">
           <div className="max-w-136">
             <p className="eyebrow">Alpha Version</p>
@@ -56,7 +56,7 @@ export function LoginPage({ page, problem }: Props) {
           <SignInCard page={page} problem={problem} />
         </div>
         <HeroScene />
-      </div>
+      </Sky>
       <AlphaBenefits />
     </>
   )

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Eyebrow } from '#app/ui/card.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { Count } from '#app/ui/number.tsx'
-import { HeroScene } from '#app/ui/scene.tsx'
+import { HeroScene, Sky } from '#app/ui/scene.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { cardAction, kindLabel } from '#domain/challenges/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
@@ -21,7 +21,7 @@ interface Props {
 
 export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Props) {
   return (
-    <div className="hero">
+    <Sky>
       <div className="page grid gap-x-10 pt-14 xl:min-h-155 xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:pt-24 xl:pb-36">
         <div className="max-w-140">
           <h1 className="text-hero text-pretty">Make something tonight. Be judged by morning.</h1>
@@ -38,7 +38,7 @@ export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Pro
             )}
           </div>
         </div>
-        <div className="hero-foot row-start-3 xl:col-start-2 xl:row-start-1 xl:mt-4">
+        <div className="row-start-3 max-xl:-mx-5 max-xl:bg-ground max-xl:px-5 max-xl:*:-mt-10 xl:col-start-2 xl:row-start-1 xl:mt-4">
           {(challenge || !failed) && (
             <HeroCard challenge={challenge} isEmpty={isEmpty} isAdmin={isAdmin} now={now} />
           )}
@@ -47,7 +47,7 @@ export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Pro
           <HeroScene />
         </div>
       </div>
-    </div>
+    </Sky>
   )
 }
 

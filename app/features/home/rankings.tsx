@@ -8,7 +8,7 @@ import { NumberText, Place } from '#app/ui/number.tsx'
 import { rankClass } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
-import { RANKS, REWARDS } from '#domain/points/rules.ts'
+import { RANKS, type Rank, REWARDS } from '#domain/points/rules.ts'
 
 const REWARD_LABELS = [
   { action: 'to enter', points: REWARDS.submission },
@@ -79,7 +79,7 @@ function Expand({ expanded, sizes }: Pick<Props, 'expanded' | 'sizes'>) {
   )
 }
 
-/** The eight ranks as steps, with the viewer’s rank marked. */
+/** The eight ranks as steps, with the viewer’s rank marked: rows on narrow screens, rising columns on wide ones. */
 export function RankPath({ myRank }: { myRank: string | null }) {
   return (
     <Section
@@ -90,19 +90,9 @@ export function RankPath({ myRank }: { myRank: string | null }) {
     >
       <div className="card card-body">
         <Eyebrow className="mb-5">Points to each rank</Eyebrow>
-        <ol className="path">
+        <ol className="sm:grid sm:h-66 sm:grid-cols-8 sm:gap-1.5">
           {RANKS.map((rank) => (
-            <li
-              key={rank.name}
-              className={`path-step ${rankClass(rank.name)} ${rank.name === myRank ? 'path-here' : ''}`}
-            >
-              <span className="path-name">{rank.name.replace(' Ninja', '')}</span>
-              <span className="path-bar" aria-hidden="true" />
-              <span className="path-points figures">
-                {compactPoints(rank.minimum)}
-                {rank.name === myRank && <span className="path-you">You</span>}
-              </span>
-            </li>
+            <PathStep key={rank.name} rank={rank} isMine={rank.name === myRank} />
           ))}
         </ol>
         <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-5 sm:grid-cols-4">
@@ -115,6 +105,26 @@ export function RankPath({ myRank }: { myRank: string | null }) {
         </dl>
       </div>
     </Section>
+  )
+}
+
+function PathStep({ rank, isMine }: { rank: Rank; isMine: boolean }) {
+  return (
+    <li
+      className={`grid min-w-0 grid-cols-[5.5rem_1fr_4rem] items-center gap-3 py-0.75 text-[0.8125rem] sm:flex sm:h-full sm:flex-col sm:justify-end sm:gap-2 sm:py-0 sm:text-[0.71875rem] ${rankClass(rank.name)}`}
+    >
+      <span className={isMine ? 'font-bold sm:order-2' : 'sm:order-2'}>
+        {rank.name.replace(' Ninja', '')}
+      </span>
+      <span
+        className="h-3 w-[calc(var(--step)*12.5%)] rounded-sm bg-[linear-gradient(to_right,color-mix(in_srgb,var(--rank)_45%,var(--color-panel)),var(--rank))] sm:order-1 sm:h-[calc(var(--step)*9.3%)] sm:w-full sm:rounded-[5px_5px_2px_2px] sm:bg-[linear-gradient(to_top,color-mix(in_srgb,var(--rank)_38%,var(--color-panel)),var(--rank))]"
+        aria-hidden="true"
+      />
+      <span className="flex gap-1.5 figures sm:flex-col sm:gap-0">
+        {compactPoints(rank.minimum)}
+        {isMine && <span className="font-bold text-gold-text sm:-order-1">You</span>}
+      </span>
+    </li>
   )
 }
 

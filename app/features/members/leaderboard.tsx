@@ -9,7 +9,8 @@ import { memberName } from '#app/ui/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { RankProgress, rankClass } from '#app/ui/rank.tsx'
+import { Progress } from '#app/ui/progress-bar.tsx'
+import { RankDiamond, RankProgress, rankClass } from '#app/ui/rank.tsx'
 import { RewardList } from '#app/ui/reward-list.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
@@ -96,16 +97,23 @@ export function MyStanding({ viewer }: { viewer: Member }) {
 /** The podium, hidden from screen readers because the table has the same content. */
 export function Podium({ ninjas }: { ninjas: LeaderboardRow[] }) {
   return (
-    <div className="podium" aria-hidden="true">
-      {ninjas.map((ninja) => (
-        <div key={ninja.id} className={`podium-place podium-${ninja.position}`}>
+    <div className="grid grid-cols-3 items-end gap-2" aria-hidden="true">
+      {ninjas.map((ninja, index) => (
+        <div
+          key={ninja.id}
+          className={`row-start-1 flex min-w-0 flex-col items-center gap-2 text-center ${podiumSteps[index]?.column}`}
+        >
           <Avatar photoUrl={ninja.photoUrl} rank={ninja.rank} size="large" />
           <p className="clamp-2 w-full text-small text-balance font-semibold">
             {memberName(ninja.displayName)}
           </p>
           {ninja.isAdmin && <AdminBadge compact />}
-          <div className="podium-step">
-            <span className="podium-number">{ninja.position}</span>
+          <div
+            className={`flex w-full flex-col items-center rounded-t-xl border border-b-0 border-line bg-linear-to-b from-panel to-panel/60 pt-2.5 ${podiumSteps[index]?.height}`}
+          >
+            <span className="font-display text-[1.75rem] leading-[1.1] font-bold text-gold">
+              {ninja.position}
+            </span>
             <span className="text-small figures">{formatNumber(ninja.points)}</span>
           </div>
         </div>
@@ -113,6 +121,12 @@ export function Podium({ ninjas }: { ninjas: LeaderboardRow[] }) {
     </div>
   )
 }
+
+const podiumSteps = [
+  { column: 'col-start-2', height: 'h-30' },
+  { column: 'col-start-1', height: 'h-22' },
+  { column: 'col-start-3', height: 'h-17' },
+]
 
 /** The points per action, with all three explanations of the winner's bonus (PTS-6, PTS-7). */
 export function PointSystem() {
@@ -160,7 +174,7 @@ function Step({ rank, isMine }: { rank: Rank; isMine: boolean }) {
   return (
     <li className={`ladder-step card ${rankClass(rank.name)}`}>
       <div className="flex items-center gap-2.5">
-        <span className="rank-diamond" aria-hidden="true" />
+        <RankDiamond />
         <h3 className="text-card">{rank.name}</h3>
         {isMine && <YouBadge />}
       </div>
@@ -178,8 +192,8 @@ function Step({ rank, isMine }: { rank: Rank; isMine: boolean }) {
           <dd className="figures">{rank.share}%</dd>
         </div>
       </dl>
-      <progress
-        className="rank-bar mt-2.5"
+      <Progress
+        className="mt-2.5"
         value={rank.share}
         max={100}
         aria-label={`Share of ninjas: ${rank.share}%`}

@@ -11,7 +11,7 @@ import { memberName } from '#app/ui/names.ts'
 import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
 import { type PageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { RankBadge, RankProgress } from '#app/ui/rank.tsx'
-import { RidgeScene } from '#app/ui/scene.tsx'
+import { RidgeScene, Sky } from '#app/ui/scene.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { Time } from '#app/ui/time.tsx'
@@ -55,7 +55,7 @@ function Achievements() {
 function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const { displayName, photoUrl, rank, joinedAt } = profile
   return (
-    <div className="hero banner mb-10">
+    <Sky className="mb-10">
       <RidgeScene subject="gate" />
       <div className="page flex flex-wrap items-end gap-x-8 gap-y-5 pt-10 pb-38 lg:pt-16 lg:pb-28">
         <Avatar photoUrl={photoUrl} rank={rank} size="huge" />
@@ -78,7 +78,7 @@ function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean })
           </ButtonLink>
         )}
       </div>
-    </div>
+    </Sky>
   )
 }
 

@@ -4,6 +4,7 @@ import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { MemberLine, YouBadge } from '#app/ui/member.tsx'
 import { NumberText, Place } from '#app/ui/number.tsx'
+import { Progress } from '#app/ui/progress-bar.tsx'
 import { rankClass } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
@@ -68,9 +69,9 @@ function Row({ ninja, isMe }: { ninja: LeaderboardRow; isMe: boolean }) {
       </td>
       <td className={`standings-next ${rankClass(ninja.rank)}`}>
         <p className="mb-1.5 text-small text-muted">{ahead}</p>
-        <progress className="rank-bar" value={percent} max={100} aria-label={`Rank Progress. ${ahead}`}>
+        <Progress value={percent} max={100} aria-label={`Rank Progress. ${ahead}`}>
           {percent}%
-        </progress>
+        </Progress>
       </td>
       <td className="standings-points font-semibold">
         <NumberText value={ninja.points} />

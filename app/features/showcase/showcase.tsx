@@ -58,6 +58,7 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
         title="Showcase"
         subtitle="One entry wins each challenge, by the votes of members. This is where winners are shown."
         aside={top.length > 0 && <TopScrolls winners={top} />}
+        wideAside
       />
       <Winners cards={cards} kinds={kinds} kind={kind} page={page} last={last} />
     </>
@@ -67,11 +68,17 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
 /** The winners with the most votes, shown as scrolls (SUB-55). */
 export function TopScrolls({ winners }: { winners: readonly Winner[] }) {
   return (
-    <ol className="scrolls" aria-label="Winners with the most votes">
+    <ol
+      className="grid grid-cols-3 items-start gap-[clamp(0.75rem,2.2vw,1.75rem)]"
+      aria-label="Winners with the most votes"
+    >
       {winners.map((winner) => (
-        <li key={winner.id} className="scroll card-link">
-          <span className="scroll-cord" aria-hidden="true" />
-          <div className="scroll-paper">
+        <li
+          key={winner.id}
+          className="card-link grid nth-2:mt-[clamp(1rem,3vw,2.5rem)] nth-3:mt-[clamp(2rem,6vw,5rem)]"
+        >
+          <span className="scroll-cord h-4.5 w-[46%] justify-self-center" aria-hidden="true" />
+          <div className="scroll-paper relative flex flex-col border-x border-line bg-panel px-[clamp(0.5rem,1.4vw,0.875rem)] py-4.5">
             <Image
               image={winner.image}
               fallback="submission"

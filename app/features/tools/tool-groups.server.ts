@@ -5,7 +5,7 @@ import * as video from '#app/content/tools/video-wizardry.md'
 import * as visual from '#app/content/tools/visual-artistry.md'
 import { KINDS } from '#domain/challenges/rules.ts'
 
-// Each theme and each accent is a class in tools.css.
+// Each theme is a class in tokens.css.
 const themes = ['sonic', 'visual', 'literary', 'video'] as const
 const accents = ['indigo', 'lagoon', 'wisteria', 'plum', 'pine', 'moss', 'ochre', 'chestnut'] as const
 

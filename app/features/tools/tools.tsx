@@ -1,6 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { Sky } from '#app/ui/scene.tsx'
 import type { Route } from './+types/tools.ts'
 import { type ToolGroup, toolGroups } from './tool-groups.server.ts'
 import { ToolSection } from './tool-section.tsx'
@@ -20,7 +21,7 @@ export function meta(args: Route.MetaArgs) {
 export default function Tools({ loaderData: { groups } }: Route.ComponentProps) {
   return (
     <>
-      <div className="hero tools-hero">
+      <Sky className="pt-12 tools-floor sm:pt-18">
         <div className="page">
           <p className="mb-3 eyebrow">The workshop</p>
           <h1 className="text-hero">AI Creative Tools</h1>
@@ -30,7 +31,7 @@ export default function Tools({ loaderData: { groups } }: Route.ComponentProps) 
           </p>
           <CategoryNav groups={groups} />
         </div>
-      </div>
+      </Sky>
       <div className="page">
         {groups.map((group, position) => (
           <ToolSection key={group.id} group={group} position={position} />
@@ -44,18 +45,23 @@ export default function Tools({ loaderData: { groups } }: Route.ComponentProps) 
 /** Links to the four groups, drawn as curtains. */
 function CategoryNav({ groups }: { groups: readonly ToolGroup[] }) {
   return (
-    <nav aria-label="Kinds of tools" className="category-nav">
-      <ul className="category-rail">
+    <nav aria-label="Kinds of tools" className="curtain-posts relative mt-11">
+      <ul className="grid grid-cols-2 gap-y-4 md:grid-cols-4">
         {groups.map(({ id, title, kind, theme, coach, tools }) => (
-          <li key={id}>
-            <a href={`#${id}`} className={`category-link theme-${theme}`}>
-              <span className="category-curtain" />
+          <li key={id} className="curtain-rail relative px-1.75">
+            <a
+              href={`#${id}`}
+              className={`curtain-loops group relative flex h-full min-h-84 flex-col items-center px-2 pt-14 pb-34 text-center text-on-theme theme-${theme}`}
+            >
+              <span className="curtain absolute inset-x-0 top-5 bottom-11 -z-1 origin-top transition-[scale] duration-400 ease-brush group-hover:scale-y-[0.955]" />
               <FeetDrawing />
-              <span className="category-icon">
+              <span className="grid size-18 place-items-center rounded-full border-[2.5px]">
                 <KindIcon kind={kind} className="size-9" />
               </span>
-              <span className="category-title">{title}</span>
-              <span className="category-note">
+              <span className="mt-3.5 font-display text-[clamp(1.0625rem,0.8rem+1vw,1.375rem)] leading-[1.2] font-bold">
+                {title}
+              </span>
+              <span className="mt-1.5 text-small leading-[1.4] text-balance">
                 {tools.length} tools with {coach.name}
               </span>
             </a>
@@ -68,11 +74,15 @@ function CategoryNav({ groups }: { groups: readonly ToolGroup[] }) {
 
 function FeetDrawing() {
   return (
-    <svg viewBox="0 0 112 64" className="category-feet" aria-hidden="true">
-      <path className="category-leg" d="M28 0h24l-3 44H31ZM60 0h24l-3 44H63Z" />
-      <path className="category-sock" d="M31 40h18l1 16H26c-2-6 4-8 5-16ZM63 40h18c1 8 7 10 5 16H62Z" />
+    <svg
+      viewBox="0 0 112 64"
+      className="absolute bottom-1.25 left-1/2 -z-2 w-28 -translate-x-1/2"
+      aria-hidden="true"
+    >
+      <path className="fill-(--theme-deep)" d="M28 0h24l-3 44H31ZM60 0h24l-3 44H63Z" />
+      <path className="fill-[#f1e7d3]" d="M31 40h18l1 16H26c-2-6 4-8 5-16ZM63 40h18c1 8 7 10 5 16H62Z" />
       <path
-        className="category-sandal"
+        className="fill-[#2b1c12]"
         d="M22 55h30v4H22ZM60 55h30v4H60ZM26 59h5v5h-5ZM43 59h5v5h-5ZM64 59h5v5h-5ZM81 59h5v5h-5Z"
       />
     </svg>
@@ -81,7 +91,10 @@ function FeetDrawing() {
 
 function NextSteps() {
   return (
-    <section aria-labelledby="next-heading" className="card tools-end mt-18">
+    <section
+      aria-labelledby="next-heading"
+      className="card mt-18 flex flex-col items-center px-6 pt-14 pb-10 text-center"
+    >
       <h2 id="next-heading" className="text-title">
         Try them in a challenge
       </h2>

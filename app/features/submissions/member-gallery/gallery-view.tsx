@@ -15,7 +15,7 @@ import { type PageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { RankBadge } from '#app/ui/rank.tsx'
-import { RidgeScene } from '#app/ui/scene.tsx'
+import { RidgeScene, Sky } from '#app/ui/scene.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { Time } from '#app/ui/time.tsx'
@@ -109,7 +109,7 @@ interface Props {
 function GalleryHead({ profile, isMine }: Props) {
   return (
     <>
-      <div className="hero banner">
+      <Sky>
         <RidgeScene subject="cranes" />
         <div className="page pt-6 pb-36 lg:pb-24">
           <Link
@@ -124,7 +124,7 @@ function GalleryHead({ profile, isMine }: Props) {
             <Name profile={profile} isMine={isMine} />
           </div>
         </div>
-      </div>
+      </Sky>
       <div className="page relative -mt-12">
         <Facts facts={memberFacts(profile)} />
       </div>
