@@ -1,28 +1,59 @@
-export type BadgeTone =
-  | 'draft'
-  | 'upcoming'
-  | 'active'
-  | 'voting'
-  | 'completed'
-  | 'canceled'
-  | 'pending'
-  | 'approved'
-  | 'rejected'
-  | 'winner'
+import { Link, type LinkProps } from 'react-router'
+
+const GREEN = 'before:bg-[#2fcf87]'
+const GOLD = 'before:bg-[#dcb550]'
+const RED = 'before:bg-[#f06a7d]'
+const GREY = 'before:bg-[#97a1b2]'
+
+const TONES = {
+  draft: GREY,
+  upcoming: 'before:bg-[#6aa5ff]',
+  active: GREEN,
+  voting: GOLD,
+  completed: GREY,
+  canceled: RED,
+  pending: GOLD,
+  approved: GREEN,
+  rejected: RED,
+  winner: GOLD,
+} as const
+
+export type BadgeTone = keyof typeof TONES
+
+const PILL = 'rounded-full border px-2.75 py-0.5 font-semibold'
+
+const GROUNDS = {
+  plain: `${PILL} border-line`,
+  /** Dark in both themes. */
+  image: `${PILL} border-transparent bg-shade text-on-shade`,
+  /** A dot and words, for tables. */
+  bare: 'font-medium text-muted',
+} as const
 
 interface Props {
   tone: BadgeTone
-  /** On an image: dark, whatever the theme. Bare: a dot and words, for tables. */
-  on?: 'image' | 'bare'
+  on?: keyof typeof GROUNDS
   children: React.ReactNode
 }
 
 /** A state in a word, with a dot of its colour. */
-export function Badge({ tone, on, children }: Props) {
-  const place = on === 'image' ? 'badge-on-picture' : on === 'bare' ? 'badge-bare' : ''
-  return <span className={`badge badge-${tone} ${place}`}>{children}</span>
+export function Badge({ tone, on = 'plain', children }: Props) {
+  return (
+    <span
+      className={`inline-flex min-h-6.5 items-center gap-2 text-small whitespace-nowrap before:size-2 before:rounded-full ${TONES[tone]} ${GROUNDS[on]}`}
+    >
+      {children}
+    </span>
+  )
 }
 
-export function Chip({ children }: { children: React.ReactNode }) {
-  return <span className="chip">{children}</span>
+const CHIP =
+  'inline-flex min-h-7 max-w-full min-w-0 items-center rounded-full border border-line px-3 py-0.5 text-small text-muted'
+
+export function Chip({ className = '', children }: { className?: string; children: React.ReactNode }) {
+  return <span className={`${CHIP} ${className}`}>{children}</span>
+}
+
+export function ChipLink({ className = '', ...rest }: LinkProps) {
+  return <Link {...rest} className={`${CHIP} hover:border-edge hover:text-ink ${className}`} />
 }

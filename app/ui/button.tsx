@@ -1,12 +1,31 @@
 import { Link, type LinkProps } from 'react-router'
+import type { Polymorphic } from './polymorphic.ts'
 import { Spinner } from './spinner.tsx'
 
-type ButtonVariant = 'primary' | 'secondary' | 'danger'
+const BASE =
+  'inline-flex items-center justify-center border rounded-control gap-2 font-semibold leading-tight text-center text-balance transition-[background-color,border-color,translate] duration-160 ease-brush active:translate-y-px disabled:cursor-default disabled:opacity-62 aria-disabled:cursor-default aria-disabled:opacity-62'
+
+const VARIANTS = {
+  primary: 'border-transparent bg-go-fill text-on-go not-disabled:hover:bg-go-lift',
+  secondary: 'border-edge/70 text-ink not-disabled:hover:border-edge not-disabled:hover:bg-ink/6',
+  /** Like `secondary`, above an illustration. */
+  overlay: 'border-edge/70 bg-ground/70 text-ink not-disabled:hover:border-edge not-disabled:hover:bg-ground',
+  danger:
+    'border-bad/60 text-bad not-disabled:hover:border-bad-fill not-disabled:hover:bg-bad-fill not-disabled:hover:text-on-go',
+} as const
+
+const SIZES = {
+  small: 'min-h-9.5 px-3.5 py-1.5 text-compact',
+  normal: 'min-h-11 px-4.5 py-2 text-calm',
+  large: 'min-h-13 px-6 py-3 text-body',
+} as const
 
 interface Appearance {
-  variant?: ButtonVariant
-  size?: 'small' | 'normal' | 'large'
+  variant?: keyof typeof VARIANTS
+  size?: keyof typeof SIZES
   wide?: boolean
+  /** Margins and place in the parent. */
+  className?: string
 }
 
 type ButtonProps = React.ComponentProps<'button'> &
@@ -34,7 +53,7 @@ export function Button({
     <button
       type="submit"
       {...rest}
-      className={buttonClass({ variant, size, wide }, className)}
+      className={buttonClass({ variant, size, wide, className })}
       aria-disabled={pending || unavailable || undefined}
       onClick={pending || unavailable ? (event) => event.preventDefault() : rest.onClick}
     >
@@ -51,18 +70,48 @@ export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProp
     <Link
       {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
       {...rest}
-      className={buttonClass({ variant, size, wide }, className)}
+      className={buttonClass({ variant, size, wide, className })}
     />
   )
 }
 
-function buttonClass({ variant = 'primary', size = 'normal', wide }: Appearance, more = ''): string {
-  const classes = [
-    'button',
-    `button-${variant}`,
-    size !== 'normal' && `button-${size}`,
-    wide && 'button-wide',
-    more,
-  ]
-  return classes.filter(Boolean).join(' ')
+function buttonClass({ variant = 'primary', size = 'normal', wide, className = '' }: Appearance): string {
+  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${wide ? 'w-full' : ''} ${className}`.trim()
+}
+
+const ICON_BUTTON = {
+  plain: 'size-11 rounded-control text-muted hover:bg-ink/7 hover:text-ink',
+  small: 'size-9 rounded-[9px] text-muted hover:text-ink',
+  /** A disc above an image. */
+  overlay: 'size-11 rounded-full bg-shade text-on-shade',
+} as const
+
+interface IconButtonProps {
+  label: string
+  variant?: keyof typeof ICON_BUTTON
+  /** Place in the parent, or when it is hidden. */
+  className?: string
+  children: React.ReactNode
+}
+
+/** A button that shows an icon only; `as="summary"` opens a menu. */
+export function IconButton<T extends 'button' | 'summary' = 'button'>({
+  as,
+  label,
+  variant = 'plain',
+  className = '',
+  children,
+  ...rest
+}: Polymorphic<T, IconButtonProps>) {
+  const Tag = (as ?? 'button') as React.ElementType
+  return (
+    <Tag
+      type={as === 'summary' ? undefined : 'button'}
+      {...rest}
+      className={`inline-grid place-items-center transition-[color] duration-160 ${ICON_BUTTON[variant]} ${className}`}
+    >
+      {children}
+      <span className="sr-only">{label}</span>
+    </Tag>
+  )
 }

@@ -1,19 +1,73 @@
+import { Link, type LinkProps } from 'react-router'
+import type { Polymorphic } from './polymorphic.ts'
+
+const TONES = {
+  plain: 'border-line bg-panel',
+  bad: 'border-bad/60 bg-bad/12',
+  /** A winner, or a vote that is open. */
+  won: 'border-gold/60 bg-panel bg-linear-to-b from-gold/8 to-transparent to-70%',
+} as const
+
+const LINK_AREA =
+  'group/link relative has-[[data-cover]:focus-visible]:outline-2 has-[[data-cover]:focus-visible]:outline-offset-3 has-[[data-cover]:focus-visible]:outline-focus'
+
 interface Props {
-  as?: 'div' | 'section' | 'article' | 'li' | 'form'
   /** A small title in letter-spaced capitals. */
   eyebrow?: React.ReactNode
-  padded?: boolean
+  tone?: keyof typeof TONES
+  /** Without padding. */
+  flush?: boolean
+  /** A CoverLink inside covers the card. */
+  link?: boolean
   className?: string
-  children: React.ReactNode
+  children?: React.ReactNode
 }
 
 /** A raised panel with one hairline round it. */
-export function Card({ as: Tag = 'div', eyebrow, padded = true, className = '', children }: Props) {
+export function Card<T extends React.ElementType = 'div'>({
+  as,
+  eyebrow,
+  tone = 'plain',
+  flush,
+  link,
+  className = '',
+  children,
+  ...rest
+}: Polymorphic<T, Props>) {
+  const Tag = (as ?? 'div') as React.ElementType
+  const linked = link ? `${LINK_AREA} transition-[border-color] duration-200 hover:border-edge` : ''
   return (
-    <Tag className={`card ${padded ? 'card-body' : ''} ${className}`}>
+    <Tag
+      {...rest}
+      className={`rounded-card border ${TONES[tone]} ${flush ? '' : 'p-6'} ${linked} ${className}`}
+    >
       {eyebrow && <Eyebrow className="mb-4">{eyebrow}</Eyebrow>}
       {children}
     </Tag>
+  )
+}
+
+/** Like a Card with `link`, but without its border and ground. */
+export function LinkArea<T extends React.ElementType = 'div'>({
+  as,
+  className = '',
+  ...rest
+}: Polymorphic<T, { className?: string }>) {
+  const Tag = (as ?? 'div') as React.ElementType
+  return <Tag {...rest} className={`${LINK_AREA} ${className}`} />
+}
+
+/**
+ * The title's link; the whole LinkArea or `link` Card is its target. Other links there take `relative z-1`.
+ * The card shows its focus, because overflow-hidden may cut off what is outside the title.
+ */
+export function CoverLink({ className = '', ...rest }: LinkProps) {
+  return (
+    <Link
+      {...rest}
+      data-cover=""
+      className={`after:absolute after:inset-0 after:rounded-card focus-visible:outline-none ${className}`}
+    />
   )
 }
 

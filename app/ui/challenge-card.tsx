@@ -9,6 +9,7 @@ import {
 } from '#domain/challenges/rules.ts'
 import { ArrowLink } from './arrow-link.tsx'
 import { Badge } from './badge.tsx'
+import { Card, CoverLink } from './card.tsx'
 import { Icon, KindIcon } from './icon.tsx'
 import { Image } from './image.tsx'
 import { Count } from './number.tsx'
@@ -31,7 +32,7 @@ interface Props {
 export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, eager }: Props) {
   const action = cardAction(challenge, signedIn, now)
   return (
-    <article className="card card-link flex flex-col overflow-hidden">
+    <Card as="article" flush link className="flex flex-col overflow-hidden">
       <Image image={challenge.image} fallback="challenge" alt="" sizes={SIZES} eager={eager}>
         <span className="absolute top-3 left-3">
           <Badge tone={challenge.status} on="image">
@@ -42,9 +43,9 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
       <div className="flex flex-1 flex-col px-5 pt-5 pb-4">
         <KindLine challenge={challenge} />
         <h3 className="mt-2 text-card">
-          <Link to={`/challenges/${challenge.id}`} prefetch="intent" className="card-cover">
+          <CoverLink to={`/challenges/${challenge.id}`} prefetch="intent">
             {challenge.title}
-          </Link>
+          </CoverLink>
         </h3>
         <p className="mt-2 text-calm text-muted">{excerpt(challenge.description, excerptLength)}</p>
         <p className="mt-auto flex flex-wrap gap-x-5 pt-4 text-small text-muted">
@@ -55,11 +56,11 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
         <span className="text-small text-muted">
           <ChallengeTime challenge={challenge} now={now} />
         </span>
-        <span className="card-above">
+        <span className="relative z-1">
           <ActionLink action={action} />
         </span>
       </footer>
-    </article>
+    </Card>
   )
 }
 

@@ -2,7 +2,8 @@ import { requirementLines } from '#domain/challenges/guidance.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { daysUntil, isFinished } from '#domain/challenges/rules.ts'
 import { Chip } from './badge.tsx'
-import type { Fact } from './facts.tsx'
+import { BulletList } from './bullet-list.tsx'
+import { type Fact, Figure } from './facts.tsx'
 import { formatNumber } from './number.tsx'
 import { Paragraphs } from './paragraphs.tsx'
 import { Time } from './time.tsx'
@@ -61,10 +62,6 @@ function moment(value: Date | null) {
   return value ? <Time value={value} style="datetime" /> : 'N/A'
 }
 
-export function Figure({ children }: { children: React.ReactNode }) {
-  return <span className="fact-figure">{children}</span>
-}
-
 /** What a challenge asks for, in the organiser's words. */
 export function Description({ challenge }: { challenge: ChallengeDetail }) {
   return <Paragraphs text={challenge.description} className="text-lead" />
@@ -72,11 +69,11 @@ export function Description({ challenge }: { challenge: ChallengeDetail }) {
 
 export function Requirements({ challenge }: { challenge: ChallengeDetail }) {
   return (
-    <ul className="bullets max-w-[68ch]">
+    <BulletList className="max-w-[68ch]">
       {requirementLines(challenge).map((line) => (
         <li key={line}>{line}</li>
       ))}
-    </ul>
+    </BulletList>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { Button } from './button.tsx'
 import { type Consent, parseConsent } from './consent.ts'
 
 const CONSENT_ACTION = '/cookies/consent'
@@ -31,16 +32,17 @@ export function ConsentForm({ current, label = 'Non-essential cookies', classNam
 
 function Choice({ value, current, label }: { value: Consent; current: Consent | null; label: string }) {
   return (
-    <button
-      type="submit"
+    <Button
       name="consent"
       value={value}
-      className="button button-secondary button-small min-w-26"
+      variant="secondary"
+      size="small"
+      className="min-w-26"
       aria-label={`${label} non-essential cookies`}
       aria-pressed={current ? current === value : undefined}
     >
       {label}
-    </button>
+    </Button>
   )
 }
 

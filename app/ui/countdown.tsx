@@ -22,15 +22,17 @@ export function Countdown({ until, now, label, voting, keepsPage }: Props) {
   const remaining = useRemaining(end.getTime(), new Date(now).getTime(), keepsPage)
   return (
     <div role="timer" aria-label={label}>
-      <div className="countdown">
+      <div className="grid auto-cols-fr grid-flow-col gap-2.5 noscript:hidden">
         {countdownTiles(remaining).map(({ unit, value }) => (
-          <div key={unit} className="countdown-tile">
-            <span className="countdown-value">{String(value).padStart(2, '0')}</span>
+          <div key={unit} className="grid justify-items-center rounded-control bg-ink/7 px-1 pt-2.5 pb-2">
+            <span className="font-display text-[2rem] leading-[1.2] font-bold figures">
+              {String(value).padStart(2, '0')}
+            </span>
             <span className="text-small text-muted">{unit}</span>
           </div>
         ))}
       </div>
-      <p className="countdown-text">
+      <p className="hidden font-semibold noscript:block">
         <TimeLeft until={end} now={now} voting={voting} />
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface Props {
@@ -22,7 +23,7 @@ export function Dialog({ open, onClose, title, wide, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      className={`m-auto max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-card border border-line bg-panel p-6 text-ink backdrop:bg-[rgb(5_7_11/0.72)] ${wide ? 'w-[min(100vw-2rem,72rem)]' : 'w-[min(100vw-2rem,34rem)]'}`}
       aria-labelledby={heading}
       onClose={onClose}
     >
@@ -31,9 +32,9 @@ export function Dialog({ open, onClose, title, wide, children }: Props) {
       </h2>
       {open && children}
       {/* Last in order, so that the focus begins at the dialog's own first control. */}
-      <button type="button" className="dialog-close icon-button" aria-label="Close" onClick={onClose}>
+      <IconButton label="Close" className="absolute top-3.5 right-3.5" onClick={onClose}>
         <Icon name="close" />
-      </button>
+      </IconButton>
     </dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Card } from './card.tsx'
 import { EmptyScene, type EmptySubject } from './scene.tsx'
 
 interface Props {
@@ -12,11 +13,11 @@ interface Props {
 /** Nothing here yet, with a small drawing, so that an empty room still looks like a room. */
 export function EmptyState({ subject = 'moon', heading, children, action }: Props) {
   return (
-    <div className="card flex flex-col items-center px-6 py-10 text-center">
+    <Card flush className="flex flex-col items-center px-6 py-10 text-center">
       <EmptyScene subject={subject} />
       {heading && <h2 className="mt-5 text-card">{heading}</h2>}
       <p className={`max-w-120 text-muted ${heading ? 'mt-2' : 'mt-5'}`}>{children}</p>
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
-    </div>
+    </Card>
   )
 }

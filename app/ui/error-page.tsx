@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react'
-import { Link, useLocation, useRouteError } from 'react-router'
+import { useLocation, useRouteError } from 'react-router'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
 import { AccessDenied } from './access-denied.tsx'
+import { ButtonLink } from './button.tsx'
 import { LostScene } from './scene.tsx'
 
 /** The id of the request that a page is rendered for; on the server only. */
@@ -28,16 +29,16 @@ export function ErrorPage({ status, message }: Props) {
       {status >= 500 && <Reference />}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {status >= 500 && (
-          <a href={pathname + search} className="button button-primary">
+          <ButtonLink to={pathname + search} reloadDocument>
             Retry
-          </a>
+          </ButtonLink>
         )}
-        <Link to="/" className={`button ${status >= 500 ? 'button-secondary' : 'button-primary'}`}>
+        <ButtonLink to="/" variant={status >= 500 ? 'secondary' : 'primary'}>
           Return to Home
-        </Link>
-        <Link to="/challenges" className="button button-secondary">
+        </ButtonLink>
+        <ButtonLink to="/challenges" variant="secondary">
           See Active Challenges
-        </Link>
+        </ButtonLink>
       </div>
     </div>
   )

@@ -1,18 +1,25 @@
 import { useLocation } from 'react-router'
+import { ButtonLink } from './button.tsx'
+import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
 
 /** A part of a page that could not be loaded. Retry loads the page again, with or without JavaScript. */
 export function ErrorPanel({ message }: { message: string }) {
   const { pathname, search } = useLocation()
   return (
-    <div role="alert" className="card card-bad flex flex-wrap items-center justify-between gap-4 px-6 py-5">
+    <Card
+      role="alert"
+      tone="bad"
+      flush
+      className="flex flex-wrap items-center justify-between gap-4 px-6 py-5"
+    >
       <p className="flex items-center gap-3">
         <Icon name="warning" className="size-5 text-bad" />
         {message}
       </p>
-      <a href={pathname + search} className="button button-secondary button-small">
+      <ButtonLink to={pathname + search} reloadDocument variant="secondary" size="small">
         Retry
-      </a>
-    </div>
+      </ButtonLink>
+    </Card>
   )
 }

@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import { Icon } from './icon.tsx'
+import { Dropdown, Input, Multiline } from './input.tsx'
+import type { Polymorphic } from './polymorphic.ts'
 
 interface FieldProps {
   label: string
@@ -28,10 +30,9 @@ export function Field({ label, hint, error, id, required, className, children }:
   const describedBy = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ')
   return (
     <div className={className}>
-      <label htmlFor={control} className="field-label">
+      <FieldLabel htmlFor={control} optional={!required}>
         {label}
-        {!required && <span className="font-normal text-muted"> (optional)</span>}
-      </label>
+      </FieldLabel>
       {children({
         id: control,
         'aria-describedby': describedBy || undefined,
@@ -39,7 +40,7 @@ export function Field({ label, hint, error, id, required, className, children }:
       })}
       {error && <FieldError id={`${control}-error`}>{error}</FieldError>}
       {hint && (
-        <p id={`${control}-hint`} className="field-hint">
+        <p id={`${control}-hint`} className="mt-1.5 text-small text-muted">
           {hint}
         </p>
       )}
@@ -47,9 +48,30 @@ export function Field({ label, hint, error, id, required, className, children }:
   )
 }
 
+interface FieldLabelProps {
+  optional?: boolean
+  children: React.ReactNode
+}
+
+/** The label of a control, or of a group of them: `as="legend"`. */
+export function FieldLabel<T extends 'label' | 'legend' | 'span' = 'label'>({
+  as,
+  optional,
+  children,
+  ...rest
+}: Polymorphic<T, FieldLabelProps>) {
+  const Tag = (as ?? 'label') as React.ElementType
+  return (
+    <Tag {...rest} className="mb-1.5 block text-calm font-semibold">
+      {children}
+      {optional && <span className="font-normal text-muted"> (optional)</span>}
+    </Tag>
+  )
+}
+
 export function FieldError({ id, children }: { id?: string; children: React.ReactNode }) {
   return (
-    <p id={id} className="field-error">
+    <p id={id} className="mt-1.5 flex gap-1.5 text-compact font-medium text-bad">
       <Icon name="warning" className="mt-0.5 size-4" />
       <span>{children}</span>
     </p>
@@ -67,7 +89,7 @@ export function TextField({
   const optional = !input.required && !input.readOnly && !input.disabled
   return (
     <Field label={label} hint={hint} error={error} id={input.id} required={!optional} className={className}>
-      {(wiring) => <input type="text" {...input} {...wiring} className="input" />}
+      {(wiring) => <Input type="text" {...input} {...wiring} />}
     </Field>
   )
 }
@@ -89,7 +111,7 @@ export function TextArea({
       required={input.required}
       className={className}
     >
-      {(wiring) => <textarea rows={4} {...input} {...wiring} className="input" />}
+      {(wiring) => <Multiline rows={4} {...input} {...wiring} />}
     </Field>
   )
 }
@@ -106,13 +128,13 @@ export function Select({ label, hint, error, options, className, ...select }: Se
   return (
     <Field label={label} hint={hint} error={error} id={select.id} required className={className}>
       {(wiring) => (
-        <select {...select} {...wiring} className="input">
+        <Dropdown {...select} {...wiring}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>
           ))}
-        </select>
+        </Dropdown>
       )}
     </Field>
   )

@@ -1,7 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { acceptedTypes, fileRefusal, imageRules, type Purpose } from '#domain/media/rules.ts'
-import { FieldError } from './field.tsx'
+import { Button } from './button.tsx'
+import { FieldError, FieldLabel } from './field.tsx'
 import { Icon } from './icon.tsx'
+
+const DROP_AREA =
+  'grid min-h-40 scroll-mt-12 place-items-center gap-1 rounded-card border-[1.5px] border-dashed p-6 text-center text-balance transition-[border-color] duration-160 has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus'
+
+const DRAGGED_OVER = 'border-go bg-go/7'
+
+const IDLE = 'cursor-pointer border-edge bg-ground hover:border-go hover:bg-go/7'
 
 interface Props {
   name: string
@@ -25,11 +33,10 @@ export function FileField({ name, label, purpose, required, error, currentUrl, o
 
   return (
     <div>
-      <span className="field-label" id={`${id}-label`}>
+      <FieldLabel as="span" id={`${id}-label`} optional={!required}>
         {label}
-        {!required && <span className="font-normal text-muted"> (optional)</span>}
-      </span>
-      <label className={choice.over ? 'drop drop-over' : 'drop cursor-pointer'} {...choice.dropHandlers}>
+      </FieldLabel>
+      <label className={`${DROP_AREA} ${choice.over ? DRAGGED_OVER : IDLE}`} {...choice.dropHandlers}>
         <input
           ref={input}
           id={id}
@@ -51,10 +58,10 @@ export function FileField({ name, label, purpose, required, error, currentUrl, o
       </label>
       {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
       {choice.fileName && (
-        <button type="button" className="button button-secondary button-small mt-3" onClick={choice.clear}>
+        <Button type="button" variant="secondary" size="small" className="mt-3" onClick={choice.clear}>
           <Icon name="close" className="size-4" />
           Remove picture
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Theme } from '#app/forms/theme.ts'
+import { Chip } from './badge.tsx'
 import { Mark } from './icon.tsx'
 import { MAIN_LINKS } from './nav-links.ts'
 import { ThemeChoice } from './theme-switch.tsx'
@@ -30,7 +31,7 @@ export function Footer({ theme, productName }: { theme: Theme; productName: stri
       </div>
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-line py-6">
         <p className="text-small text-muted">
-          {productName} <span className="chip ml-2">Alpha Version</span>
+          {productName} <Chip className="ml-2">Alpha Version</Chip>
         </p>
         <ThemeChoice theme={theme} />
       </div>

@@ -2,6 +2,7 @@ import { Form, Link, useLocation } from 'react-router'
 import type { Theme } from '#app/forms/theme.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { Avatar } from './avatar.tsx'
+import { ButtonLink, IconButton } from './button.tsx'
 import { Icon, Mark } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import { currentLink, MAIN_LINKS, type NavigationLink } from './nav-links.ts'
@@ -46,23 +47,23 @@ export function Header({ viewer, theme, productName }: Props) {
 
 function SignInLink() {
   return (
-    <Link to="/login" className="button button-secondary button-small ml-1.5">
+    <ButtonLink to="/login" variant="secondary" size="small" className="ml-1.5">
       Sign In
-    </Link>
+    </ButtonLink>
   )
 }
 
 function UserMenu({ viewer }: { viewer: Member }) {
   const name = viewer.displayName || 'Ninja'
   const trigger = (
-    <>
+    <summary className="user-trigger">
       <Avatar photoUrl={viewer.photoUrl} rank={viewer.rank} size="small" />
       <span className="max-w-40 truncate max-sm:sr-only lg:max-xl:sr-only">{name}</span>
       <Icon name="down" className="size-4 text-muted max-sm:hidden lg:max-xl:hidden" />
-    </>
+    </summary>
   )
   return (
-    <Menu trigger={trigger} triggerClass="user-trigger" className="ml-1">
+    <Menu trigger={trigger} className="ml-1">
       <div className="menu-panel">
         <p className="truncate px-3 pt-1.5 pb-2 text-small text-muted sm:hidden">{name}</p>
         <MenuLink to={`/profile/${viewer.id}`}>My Profile</MenuLink>
@@ -95,14 +96,13 @@ interface MobileMenuProps {
 /** Opens a sheet at the foot of the screen, where the thumb is. */
 function MobileMenu({ current, theme }: MobileMenuProps) {
   const trigger = (
-    <>
-      <Icon name="menu" className="size-6 menu-when-closed" />
-      <Icon name="close" className="size-6 menu-when-open" />
-      <span className="sr-only">Menu</span>
-    </>
+    <IconButton as="summary" label="Menu">
+      <Icon name="menu" className="size-6 in-open:hidden" />
+      <Icon name="close" className="hidden size-6 in-open:block" />
+    </IconButton>
   )
   return (
-    <Menu trigger={trigger} triggerClass="icon-button" className="-mr-2 ml-1 lg:hidden">
+    <Menu trigger={trigger} className="-mr-2 ml-1 lg:hidden">
       <div className="menu-sheet">
         <nav aria-label="Menu" className="grid gap-1">
           {MAIN_LINKS.map((link) => (

@@ -12,19 +12,22 @@ interface Props {
   eager?: boolean
   /** Shape of the frame, 16:9 by default. */
   className?: string
+  /** 'whole' shows a tall or very wide picture uncropped. */
+  fit?: 'cover' | 'whole'
   children?: React.ReactNode
 }
 
 /** An image in a frame of fixed proportions, with a drawing if it is missing or fails to load. */
 export function Image(props: Props) {
-  const { image, fallback, alt, sizes, eager, className = 'aspect-video', children } = props
+  const { image, fallback, alt, sizes, eager, className = 'aspect-video', fit = 'cover', children } = props
   const { failed, watch, onError } = useFallback(image?.id)
   const drawn = { src: `/pictures/default-${fallback}.svg`, width: 1600, height: 900 }
   const sources = image && !failed ? { ...imageSources(image), sizes } : drawn
   return (
-    <div className={`picture ${className}`}>
+    <div className={`relative overflow-hidden bg-panel-2 ${className}`}>
       <img
         {...sources}
+        className={`block size-full transition-[scale] duration-500 ease-brush group-hover/link:scale-[1.025] ${fit === 'whole' ? 'object-contain' : 'object-cover'}`}
         ref={watch}
         onError={onError}
         alt={alt}

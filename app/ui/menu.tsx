@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 interface Props {
-  /** What the summary shows. */
+  /** The summary element. */
   trigger: React.ReactNode
-  triggerClass: string
   className?: string
   children: React.ReactNode
 }
@@ -13,7 +12,7 @@ interface Props {
  * A disclosure that opens without JavaScript. With it, a click elsewhere, Escape and a change of page close it,
  * and Escape gives the focus back.
  */
-export function Menu({ trigger, triggerClass, className = '', children }: Props) {
+export function Menu({ trigger, className = '', children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
 
@@ -21,7 +20,7 @@ export function Menu({ trigger, triggerClass, className = '', children }: Props)
 
   return (
     <details key={key} ref={details} name="site-menu" className={`relative ${className}`}>
-      <summary className={triggerClass}>{trigger}</summary>
+      {trigger}
       {children}
     </details>
   )

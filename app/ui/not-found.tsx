@@ -1,4 +1,5 @@
 import { ButtonLink } from './button.tsx'
+import { Card } from './card.tsx'
 import { LostScene } from './scene.tsx'
 
 interface Props {
@@ -12,14 +13,14 @@ interface Props {
 export function NotFound({ heading, children, link }: Props) {
   return (
     <div className="page py-16 sm:py-20">
-      <div className="card mx-auto flex max-w-160 flex-col items-center px-6 py-12 text-center">
+      <Card flush className="mx-auto flex max-w-160 flex-col items-center px-6 py-12 text-center">
         <LostScene />
         <h1 className="mt-8 text-title">{heading}</h1>
         <p className="mt-3 max-w-110 text-muted">{children}</p>
         <div className="mt-7">
           <ButtonLink to={link.to}>{link.label}</ButtonLink>
         </div>
-      </div>
+      </Card>
     </div>
   )
 }

@@ -1,7 +1,14 @@
 import { Icon } from './icon.tsx'
 
+const TONES = {
+  plain: { icon: 'clock', edge: 'border-l-edge', text: 'text-muted' },
+  good: { icon: 'check', edge: 'border-l-good', text: 'text-good-text' },
+  bad: { icon: 'warning', edge: 'border-l-bad', text: 'text-bad' },
+  gold: { icon: 'clock', edge: 'border-l-gold', text: 'text-gold-text' },
+} as const
+
 interface Props {
-  tone?: 'plain' | 'good' | 'bad' | 'gold'
+  tone?: keyof typeof TONES
   /** Read out as soon as it appears. */
   alert?: boolean
   children: React.ReactNode
@@ -10,8 +17,11 @@ interface Props {
 /** A remark set off from the text: an error of a form, a phase that began, something to know. */
 export function Notice({ tone = 'plain', alert, children }: Props) {
   return (
-    <div role={alert ? 'alert' : undefined} className={`notice notice-${tone}`}>
-      <Icon name={tone === 'good' ? 'check' : tone === 'bad' ? 'warning' : 'clock'} />
+    <div
+      role={alert ? 'alert' : undefined}
+      className={`flex gap-3 rounded-control border border-l-3 border-line bg-panel px-4.5 py-3.5 text-calm ${TONES[tone].edge}`}
+    >
+      <Icon name={TONES[tone].icon} className={`mt-0.5 size-5 ${TONES[tone].text}`} />
       <div>{children}</div>
     </div>
   )

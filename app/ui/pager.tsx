@@ -3,6 +3,11 @@ import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
 import { pageSlots, pageWindow } from './page-slots.ts'
 
+const CELL = 'inline-grid h-10 min-w-10 place-items-center rounded-control border px-2 text-calm font-medium'
+
+const LINK =
+  'border-line hover:border-edge aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-ground'
+
 interface Props {
   current: number
   last: number
@@ -26,7 +31,7 @@ export function Pager({ current, last, to, label = 'Pages', buttons }: Props) {
           <Link
             to={to(page)}
             preventScrollReset
-            className="pager-link figures"
+            className={`${CELL} ${LINK} figures`}
             aria-label={`Page ${page}`}
             aria-current={page === current ? 'page' : undefined}
           >
@@ -48,9 +53,9 @@ interface StepProps {
 
 function Step({ to, disabled, label, icon }: StepProps) {
   const arrow = <Icon name={icon} className="size-4" />
-  if (disabled) return <span className="pager-link opacity-40 max-sm:hidden">{arrow}</span>
+  if (disabled) return <span className={`${CELL} border-line opacity-40 max-sm:hidden`}>{arrow}</span>
   return (
-    <Link to={to} preventScrollReset className="pager-link max-sm:hidden" aria-label={label}>
+    <Link to={to} preventScrollReset className={`${CELL} ${LINK} max-sm:hidden`} aria-label={label}>
       {arrow}
     </Link>
   )

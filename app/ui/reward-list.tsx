@@ -10,10 +10,12 @@ const REWARD_LABELS = [
 /** The points of each action (PTS-6). */
 export function RewardList() {
   return (
-    <ul className="rows">
+    <ul className="divide-y divide-line">
       {REWARD_LABELS.map(({ points, action }) => (
         <li key={action} className="flex items-baseline gap-4 py-2.5 first:pt-0 last:pb-0">
-          <span className="reward-points figures">+{points}</span>
+          <span className="w-14 flex-none font-display text-[1.25rem] leading-[1.2] font-bold figures">
+            +{points}
+          </span>
           <span className="text-calm text-muted">{action}</span>
         </li>
       ))}

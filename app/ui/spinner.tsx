@@ -10,7 +10,7 @@ interface Props {
 /** The mark's open ring, turning. */
 export function Spinner({ size = 'md', label, fullScreen = false }: Props) {
   const ring = (
-    <svg viewBox="0 0 32 32" className={`spinner shrink-0 ${SIZES[size]}`} aria-hidden="true">
+    <svg viewBox="0 0 32 32" className={`shrink-0 animate-turn ${SIZES[size]}`} aria-hidden="true">
       <path
         d="M20 3.7A13 13 0 1 0 28.6 13"
         fill="none"

@@ -9,7 +9,7 @@ import { Spinner } from './spinner.tsx'
 test('what failed can be tried again: Retry loads the very same page', () => {
   const html = shown(<ErrorPanel message="Failed to load challenges." />, '/?kind=audio&page=2')
   expect(html).toMatch(/role="alert".*Failed to load challenges\./)
-  expect(html).toMatch(/<a href="\/\?kind=audio&amp;page=2"[^>]*>Retry<\/a>/)
+  expect(html).toMatch(/<a [^>]*href="\/\?kind=audio&amp;page=2"[^>]*>Retry<\/a>/)
 })
 
 test('an empty list is a drawing, words and a way on', () => {
@@ -24,7 +24,7 @@ test('an empty list is a drawing, words and a way on', () => {
 test('what is on its way is announced', () => {
   const html = shown(<CardSkeletons count={3} label="Loading challenges" />)
   expect(html).toMatch(/role="status".*Loading challenges/)
-  expect(html.match(/class="card /g)).toHaveLength(3)
+  expect(outlines(html)).toBe(3 * outlines(shown(<CardSkeletons count={1} />)))
 })
 
 test('the spinner has three sizes and can fill the screen', () => {
@@ -36,4 +36,8 @@ test('the spinner has three sizes and can fill the screen', () => {
 function shown(part: React.ReactElement, at = '/'): string {
   const Page = createRoutesStub([{ path: '/', Component: () => part }])
   return renderToStaticMarkup(<Page initialEntries={[at]} />)
+}
+
+function outlines(html: string): number {
+  return html.match(/aria-hidden="true"/g)?.length ?? 0
 }

@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { Avatar } from './avatar.tsx'
+import { Card, CoverLink } from './card.tsx'
 import { Image } from './image.tsx'
 import { AdminBadge } from './member.tsx'
 import { memberName } from './names.ts'
 import { Count } from './number.tsx'
+import { submissionPath } from './submission-path.ts'
 
 interface Props {
   submission: Pick<
@@ -38,23 +40,19 @@ export function SubmissionCard(props: Props) {
     children,
   } = props
   return (
-    <article className="card card-link flex flex-col overflow-hidden">
+    <Card as="article" flush link className="flex flex-col overflow-hidden">
       <Image image={submission.image} fallback="submission" alt="" sizes={sizes} eager={eager}>
         {badge && <span className="absolute top-3 left-3">{badge}</span>}
-        {corner && <span className="card-above absolute right-3 bottom-3">{corner}</span>}
+        {corner && <span className="absolute z-1 right-3 bottom-3">{corner}</span>}
       </Image>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-4">
         {without !== 'challenge' && (
           <p className="mb-1 truncate text-small text-muted">{submission.challengeTitle}</p>
         )}
         <Heading className="text-card">
-          <Link
-            to={`/challenges/${submission.challengeId}/submissions/${submission.id}`}
-            prefetch="intent"
-            className="card-cover"
-          >
+          <CoverLink to={submissionPath(submission)} prefetch="intent">
             {submission.title}
-          </Link>
+          </CoverLink>
         </Heading>
         <div className="mt-auto flex items-center justify-between gap-4 pt-3 text-small text-muted">
           {without !== 'author' && <AuthorLink author={submission.author} />}
@@ -64,9 +62,9 @@ export function SubmissionCard(props: Props) {
             </span>
           )}
         </div>
-        {children && <div className="card-above mt-3">{children}</div>}
+        {children && <div className="relative z-1 mt-3">{children}</div>}
       </div>
-    </article>
+    </Card>
   )
 }
 
@@ -83,7 +81,7 @@ export function AuthorLink({ author }: { author: SubmissionSummary['author'] }) 
   return (
     <Link
       to={`/profile/${author.id}`}
-      className="card-above flex min-w-0 items-center gap-2 hover:text-ink hover:underline"
+      className="relative z-1 flex min-w-0 items-center gap-2 hover:text-ink hover:underline"
     >
       {line}
     </Link>

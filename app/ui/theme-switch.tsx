@@ -1,31 +1,32 @@
 import { Form, useLocation } from 'react-router'
 import { setTheme, type Theme } from '#app/forms/theme.ts'
+import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** In the bar: from the theme in sight to the other one. CSS shows the button that fits. */
 export function ThemeToggle({ className }: { className?: string }) {
   return (
     <ThemeForm className={className}>
-      <button
+      <IconButton
         type="submit"
         name="theme"
         value="light"
-        className="icon-button hidden night:inline-grid"
-        aria-label="Use the light theme"
+        label="Use the light theme"
+        className="day:hidden"
         onClick={() => show('light')}
       >
         <Icon name="sun" />
-      </button>
-      <button
+      </IconButton>
+      <IconButton
         type="submit"
         name="theme"
         value="dark"
-        className="icon-button night:hidden"
-        aria-label="Use the dark theme"
+        label="Use the dark theme"
+        className="night:hidden"
         onClick={() => show('dark')}
       >
         <Icon name="moon" />
-      </button>
+      </IconButton>
     </ThemeForm>
   )
 }

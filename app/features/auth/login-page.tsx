@@ -1,5 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CardGrid } from '#app/ui/card-grid.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { HeroScene, Sky } from '#app/ui/scene.tsx'
@@ -65,7 +67,7 @@ export function LoginPage({ page, problem }: Props) {
 function SignInCard({ page, problem }: Props) {
   const pending = useNavigation().formAction === '/login/start'
   return (
-    <section aria-labelledby="sign-in" className="card card-body grid gap-5">
+    <Card as="section" aria-labelledby="sign-in" className="grid gap-5">
       <h2 id="sign-in" className="text-title">
         Sign in
       </h2>
@@ -88,7 +90,7 @@ function SignInCard({ page, problem }: Props) {
         </Link>
         .
       </p>
-    </section>
+    </Card>
   )
 }
 
@@ -135,15 +137,15 @@ function AlphaBenefits() {
   return (
     <div className="page">
       <Section id="alpha-benefits" title="Why come now" subtitle="Benefits of joining the alpha.">
-        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <CardGrid as="ul" columns={4}>
           {BENEFITS.map(({ icon, title, text }) => (
-            <li key={title} className="card card-body">
+            <Card as="li" key={title}>
               <Icon name={icon} className="size-6 text-gold-text" />
               <h3 className="mt-4 text-card">{title}</h3>
               <p className="mt-2 text-calm text-muted">{text}</p>
-            </li>
+            </Card>
           ))}
-        </ul>
+        </CardGrid>
       </Section>
     </div>
   )

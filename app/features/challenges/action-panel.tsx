@@ -121,7 +121,7 @@ function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
   const { id, status, winner, submissionCount } = challenge
   const hasNoSubmissions = status === 'canceled' && submissionCount === 0
   return (
-    <Card className={winner ? 'card-won' : ''}>
+    <Card tone={winner ? 'won' : 'plain'}>
       <h2 className="text-card">{status === 'canceled' ? 'Challenge Canceled' : 'Challenge Completed'}</h2>
       {winner ? (
         <Winner challengeId={id} winner={winner} />

@@ -5,6 +5,7 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { CardGrid } from '#app/ui/card-grid.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -108,15 +109,19 @@ interface Props {
 /** The challenges of each month beside a sticky month name. */
 export function ArchiveMonths({ challenges, signedIn, now }: Props) {
   return groupByMonth(challenges).map(({ key, name, year, items }) => (
-    <section key={key} aria-labelledby={`month-${key}`} className="archive-month">
-      <h2 id={`month-${key}`} className="archive-month-name">
-        {name} <span className="text-muted figures">{year}</span>
+    <section
+      key={key}
+      aria-labelledby={`month-${key}`}
+      className="items-start gap-x-6 pt-12 lg:grid lg:grid-cols-[9rem_minmax(0,1fr)]"
+    >
+      <h2 id={`month-${key}`} className="mb-5 text-[1.75rem] leading-[1.15] lg:sticky lg:top-22 lg:m-0">
+        {name} <span className="text-muted figures lg:block lg:text-[1.125rem]">{year}</span>
       </h2>
-      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <CardGrid>
         {items.map((challenge) => (
           <ChallengeCard key={challenge.id} challenge={challenge} signedIn={signedIn} now={now} />
         ))}
-      </div>
+      </CardGrid>
     </section>
   ))
 }

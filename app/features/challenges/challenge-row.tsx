@@ -1,6 +1,7 @@
-import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card, CoverLink } from '#app/ui/card.tsx'
+import { CardGrid } from '#app/ui/card-grid.tsx'
 import { ChallengeCard, ChallengeTime, Counts, KindLine } from '#app/ui/challenge-card.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -25,7 +26,7 @@ export function ChallengeRow({ challenges, signedIn, now, eager }: Props) {
     return <ChallengeFeature challenge={first} signedIn={signedIn} now={now} eager={eager} />
   }
   return (
-    <div className={`grid gap-6 sm:grid-cols-2 ${challenges.length > 2 ? 'lg:grid-cols-3' : ''}`}>
+    <CardGrid columns={challenges.length > 2 ? 3 : 2}>
       {challenges.map((challenge) => (
         <ChallengeCard
           key={challenge.id}
@@ -35,7 +36,7 @@ export function ChallengeRow({ challenges, signedIn, now, eager }: Props) {
           eager={eager && challenge === first}
         />
       ))}
-    </div>
+    </CardGrid>
   )
 }
 
@@ -50,7 +51,7 @@ interface ChallengeFeatureProps {
 function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureProps) {
   const action = cardAction(challenge, signedIn, now)
   return (
-    <article className="card card-link grid overflow-hidden lg:grid-cols-[8fr_5fr]">
+    <Card as="article" flush link className="grid overflow-hidden lg:grid-cols-[8fr_5fr]">
       <Image
         image={challenge.image}
         fallback="challenge"
@@ -68,9 +69,9 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
       <div className="flex flex-col p-5 sm:p-7">
         <KindLine challenge={challenge} />
         <h3 className="mt-3 text-[1.75rem] leading-[1.15]">
-          <Link to={`/challenges/${challenge.id}`} prefetch="intent" className="card-cover">
+          <CoverLink to={`/challenges/${challenge.id}`} prefetch="intent">
             {challenge.title}
-          </Link>
+          </CoverLink>
         </h3>
         <p className="mt-3 text-muted">{excerpt(challenge.description, 220)}</p>
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
@@ -81,14 +82,14 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
           <ButtonLink
             to={action.to}
             variant={isPrimaryAction(action) ? 'primary' : 'secondary'}
-            className="card-above"
+            className="relative z-1"
           >
             {action.label === 'Submitted' && <Icon name="check" className="text-good-text" />}
             {action.label}
           </ButtonLink>
         </div>
       </div>
-    </article>
+    </Card>
   )
 }
 

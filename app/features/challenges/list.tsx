@@ -5,6 +5,7 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { advanceAndGetTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { CardGrid } from '#app/ui/card-grid.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -132,11 +133,11 @@ export function CompletedSection({ challenges, kind, page, last, isLoading, sign
           {isLoading ? (
             <CardSkeletons count={challenges.length} label="Loading challenges" />
           ) : (
-            <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            <CardGrid>
               {challenges.map((challenge) => (
                 <ChallengeCard key={challenge.id} challenge={challenge} signedIn={signedIn} now={now} />
               ))}
-            </div>
+            </CardGrid>
           )}
           <Pager
             current={page}

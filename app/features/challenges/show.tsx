@@ -5,6 +5,7 @@ import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { CardGrid } from '#app/ui/card-grid.tsx'
 import { ChallengeError, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -116,7 +117,7 @@ export function SubmissionsPreview({ challenge, submissions, now }: SubmissionsP
         <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>
       )}
       {submissions && submissions.submissions.length > 0 && (
-        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <CardGrid columns={4}>
           {submissions.submissions.map((submission) => (
             <SubmissionCard
               key={submission.id}
@@ -125,7 +126,7 @@ export function SubmissionsPreview({ challenge, submissions, now }: SubmissionsP
               badge={challenge.winner?.submissionId === submission.id && <WinnerBadge />}
             />
           ))}
-        </div>
+        </CardGrid>
       )}
     </Section>
   )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { KindLine } from '#app/ui/challenge-card.tsx'
 import { Facts } from '#app/ui/facts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -21,7 +22,7 @@ interface Props {
 /** A challenge in voting (VOTE-17). */
 export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Props) {
   return (
-    <article className="card grid overflow-hidden lg:grid-cols-[1fr_1fr]">
+    <Card as="article" flush className="grid overflow-hidden lg:grid-cols-[1fr_1fr]">
       <Image
         image={challenge.image}
         fallback="challenge"
@@ -49,7 +50,7 @@ export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Prop
           <Action challenge={challenge} votedForId={votedForId} signedIn={signedIn} />
         </div>
       </div>
-    </article>
+    </Card>
   )
 }
 

@@ -3,6 +3,7 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
@@ -90,15 +91,18 @@ export function HowVotingWorks() {
     <Section id="how-voting-works" title="How Voting Works">
       <ol className="grid gap-5 lg:grid-cols-3">
         {STEPS.map(({ title, text }, position) => (
-          <li key={title} className="card flex gap-5 p-6">
-            <span className="step-number" aria-hidden="true">
+          <Card as="li" key={title} className="flex gap-5">
+            <span
+              className="flex-none font-display text-[2.5rem] leading-none font-bold text-gold"
+              aria-hidden="true"
+            >
               {position + 1}
             </span>
             <div>
               <h3 className="text-card">{title}</h3>
               <p className="mt-2 text-calm text-muted">{text}</p>
             </div>
-          </li>
+          </Card>
         ))}
       </ol>
     </Section>

@@ -4,6 +4,7 @@ import { choiceIn, lastPage, pageIn, pathWith } from '#app/forms/search-params.t
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { CardGrid } from '#app/ui/card-grid.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { formatCount } from '#app/ui/number.tsx'
@@ -110,7 +111,7 @@ export function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) 
 
 function Submissions({ gallery, reviewed }: Pick<Props, 'gallery' | 'reviewed'>) {
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <CardGrid as="ul">
       {gallery.submissions.map((submission) => (
         <li key={submission.id} className="grid">
           <SubmissionCard
@@ -121,7 +122,7 @@ function Submissions({ gallery, reviewed }: Pick<Props, 'gallery' | 'reviewed'>)
           />
         </li>
       ))}
-    </ul>
+    </CardGrid>
   )
 }
 

@@ -6,7 +6,9 @@ import { FormProblem } from '#app/forms/form-message.tsx'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
 import { parseUpload } from '#app/forms/upload.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
+import { BulletList } from '#app/ui/bullet-list.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -80,17 +82,17 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
           { label: 'My Submission', to: submissionPath },
         ]}
       />
-      <div className="card card-body max-w-160">
+      <Card className="max-w-160">
         <FormProblem problem={actionData?.message ?? refusal} />
         <p className="font-semibold">
           {title}, in {challengeTitle}
         </p>
         {!refusal && (
-          <ul className="bullets mt-3 text-calm text-muted">
+          <BulletList className="mt-3 text-calm text-muted">
             <li>Your submission and its image are permanently deleted.</li>
             <li>You lose the {REWARDS.submission} points for entering.</li>
             <li>You can submit again until the deadline.</li>
-          </ul>
+          </BulletList>
         )}
         <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
           <ButtonLink to={submissionPath} variant="secondary">
@@ -102,7 +104,7 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
             </Button>
           )}
         </Form>
-      </div>
+      </Card>
     </div>
   )
 }

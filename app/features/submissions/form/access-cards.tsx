@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { EmptyScene, type EmptySubject } from '#app/ui/scene.tsx'
 import { REWARDS } from '#domain/points/rules.ts'
 
@@ -37,14 +38,14 @@ export function AccessCard({
           ]}
         />
       )}
-      <div className="card flex flex-col items-center px-6 py-12 text-center">
+      <Card flush className="flex flex-col items-center px-6 py-12 text-center">
         <EmptyScene subject={subject} />
         <h1 ref={title} tabIndex={focusHeading ? -1 : undefined} className="mt-6 text-title outline-none">
           {heading}
         </h1>
         <div className="mt-3 max-w-120 text-lead text-muted">{children}</div>
         <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
-      </div>
+      </Card>
       {more}
     </div>
   )

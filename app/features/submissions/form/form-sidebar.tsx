@@ -1,4 +1,5 @@
 import { Countdown } from '#app/ui/countdown.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { RewardList } from '#app/ui/reward-list.tsx'
@@ -10,9 +11,10 @@ import type { FormChallenge } from './submit.server.ts'
 /** Description, requirements and rewards beside the form (SUB-14). */
 export function Guidelines({ challenge }: { challenge: FormChallenge }) {
   return (
-    <aside
+    <Card
+      as="aside"
       aria-labelledby="guidelines"
-      className="card card-body wrap-anywhere max-lg:order-first lg:sticky lg:top-20"
+      className="wrap-anywhere max-lg:order-first lg:sticky lg:top-20"
     >
       {challenge.deadline && (
         <div className="mb-6">
@@ -34,7 +36,7 @@ export function Guidelines({ challenge }: { challenge: FormChallenge }) {
       </ul>
       <h3 className="mt-6 mb-3 eyebrow font-sans">Rewards</h3>
       <RewardList />
-    </aside>
+    </Card>
   )
 }
 

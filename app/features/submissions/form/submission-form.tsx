@@ -4,6 +4,7 @@ import { DraftNotice } from '#app/forms/draft.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { hasErrors, useUploadForm } from '#app/forms/use-upload-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
@@ -57,7 +58,8 @@ export function SubmissionForm(props: Props) {
           onCancel={upload.cancel}
         />
       )}
-      <form
+      <Card
+        as="form"
         ref={upload.form}
         method="post"
         action={pathname}
@@ -65,7 +67,6 @@ export function SubmissionForm(props: Props) {
         // The server's messages are the same in every browser.
         noValidate
         aria-label={editing ? 'Your submission' : 'Your entry'}
-        className="card card-body"
         hidden={phase.at !== 'form'}
         onSubmit={upload.onSubmit}
         onInput={upload.onInput}
@@ -99,7 +100,7 @@ export function SubmissionForm(props: Props) {
             Cancel
           </ButtonLink>
         </div>
-      </form>
+      </Card>
       <UnsavedGuard when={upload.unsaved}>
         Your entry is not submitted yet. Your browser saves the text as a draft, but not the image.
       </UnsavedGuard>
@@ -140,7 +141,7 @@ interface Upload {
 function UploadCard({ percent, editing, onCancel }: Upload) {
   const label = percent === null ? 'Saving your submission...' : 'Uploading your submission...'
   return (
-    <section className="card card-body">
+    <Card as="section">
       <FocusedHeading>{editing ? 'Updating your submission' : 'Submitting your entry'}</FocusedHeading>
       <p className="mt-2 mb-8 text-muted">Please keep this page open until the upload is complete.</p>
       <ProgressBar label={label} percent={percent} />
@@ -149,7 +150,7 @@ function UploadCard({ percent, editing, onCancel }: Upload) {
           Cancel Upload
         </Button>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -165,7 +166,7 @@ interface Failure {
 function FailureCard({ message, challengeId, signedOut, returnTo, onTryAgain }: Failure) {
   const isAlreadySubmitted = message === SUBMISSION_MESSAGES.alreadySubmitted
   return (
-    <section className="card card-body" role="alert">
+    <Card as="section" role="alert">
       <FocusedHeading>{signedOut ? 'Sign In Required' : 'Submission Failed'}</FocusedHeading>
       <p className="mt-2 text-lead">
         {signedOut ? <SignInMessage message={message} returnTo={returnTo} /> : message}
@@ -181,7 +182,7 @@ function FailureCard({ message, challengeId, signedOut, returnTo, onTryAgain }: 
           </ButtonLink>
         )}
       </div>
-    </section>
+    </Card>
   )
 }
 

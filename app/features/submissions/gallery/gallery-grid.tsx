@@ -1,5 +1,6 @@
 import { useFetchers } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { CardGrid } from '#app/ui/card-grid.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { emptyText } from '#app/ui/gallery-notes.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -45,7 +46,7 @@ export function GalleryGrid(props: Props) {
   const previousCount = submissionsBefore(filters.page)
   return (
     <>
-      <ul id="submissions" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <CardGrid as="ul" id="submissions">
         {gallery.submissions.map((submission, index) => {
           const anchor = `entry-${previousCount + index + 1}`
           return (
@@ -65,7 +66,7 @@ export function GalleryGrid(props: Props) {
             </li>
           )
         })}
-      </ul>
+      </CardGrid>
       {loadingCount > 0 && (
         <div className="mt-6">
           <CardSkeletons count={loadingCount} label="Loading more submissions" />

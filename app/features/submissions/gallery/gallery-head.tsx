@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -67,7 +68,7 @@ interface VotingPanelProps {
 function VotingPanel({ challenge, votedForId, isFinal, now }: VotingPanelProps) {
   const { id, votingEndsAt } = challenge
   return (
-    <section aria-labelledby="voting" className="card card-won mb-8 p-6">
+    <Card as="section" aria-labelledby="voting" tone="won" className="mb-8">
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
         <div>
           <h2 id="voting" className="text-card">
@@ -86,6 +87,6 @@ function VotingPanel({ challenge, votedForId, isFinal, now }: VotingPanelProps) 
           )}
         </div>
       </div>
-    </section>
+    </Card>
   )
 }

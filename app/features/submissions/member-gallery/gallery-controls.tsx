@@ -1,4 +1,6 @@
 import { Form, useNavigate, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Dropdown } from '#app/ui/input.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { SortChoice } from '../sort-choice.tsx'
 import { type MemberGalleryParams, memberGalleryPath, toolIn, VIEWS } from './gallery-params.ts'
@@ -50,23 +52,19 @@ function ToolFilter({ filters, tools }: { filters: MemberGalleryParams; tools: r
       <label htmlFor="tool" className="sr-only">
         AI tool
       </label>
-      <select
-        id="tool"
-        name="tool"
-        className="input input-compact max-sm:w-full"
-        value={selectedTool ?? ''}
-        onChange={choose}
-      >
+      <Dropdown compact id="tool" name="tool" value={selectedTool ?? ''} onChange={choose}>
         <option value="">All Tools</option>
         {choices(tools, selectedTool).map((tool) => (
           <option key={tool} value={tool}>
             {capitalised(tool)}
           </option>
         ))}
-      </select>
-      <button type="submit" className="button button-secondary button-small hidden noscript:inline-flex">
-        Apply
-      </button>
+      </Dropdown>
+      <noscript>
+        <Button variant="secondary" size="small">
+          Apply
+        </Button>
+      </noscript>
     </Form>
   )
 }

@@ -6,11 +6,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { Facts } from '#app/ui/facts.tsx'
+import { Facts, Figure } from '#app/ui/facts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { AdminBadge, YouBadge } from '#app/ui/member.tsx'
 import { memberName } from '#app/ui/names.ts'
-import { formatCount, NumberText } from '#app/ui/number.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { type PageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
@@ -148,7 +148,7 @@ function Name({ profile, isMine }: Props) {
         </span>
       </p>
       {isMine && (
-        <ButtonLink to="/profile/edit" variant="secondary" size="small" className="mt-4 bg-ground/70">
+        <ButtonLink to="/profile/edit" variant="overlay" size="small" className="mt-4">
           Edit Profile
         </ButtonLink>
       )}
@@ -166,7 +166,7 @@ function memberFacts({ points, submissionCount, votesReceived, wins }: Profile) 
   ]
   return figures.map(({ label, count }) => ({
     label,
-    value: <NumberText value={count} className="fact-figure" />,
+    value: <Figure>{formatNumber(count)}</Figure>,
   }))
 }
 

@@ -113,8 +113,10 @@ describe('a gallery', () => {
       const { text, html } = await open(`?view=${view}`)
       expect(text).toMatch(/Play Audio : A song\./)
       expect(text).toMatch(/Play Video : A film\./)
-      expect(html.match(/class="play-link"/g)).toHaveLength(2)
-      expect(html).toMatch(/<a href="\/challenges\/[^"]+\/submissions\/[^"]+" class="play-link"/)
+      const links = html.match(
+        /<a href="\/challenges\/[^"]+\/submissions\/[^"]+"[^>]* aria-haspopup="dialog"/g,
+      )
+      expect(links).toHaveLength(2)
     }
   })
 
@@ -157,5 +159,5 @@ describe('a missing gallery', () => {
 })
 
 function titles({ html }: { html: string }): string[] {
-  return [...html.matchAll(/class="card-cover"[^>]*>([^<]*)/g)].map(([, title]) => title ?? '')
+  return [...html.matchAll(/data-cover=""[^>]*>([^<]*)/g)].map(([, title]) => title ?? '')
 }

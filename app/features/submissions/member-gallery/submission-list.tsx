@@ -1,5 +1,6 @@
-import { Link } from 'react-router'
-import { Chip } from '#app/ui/badge.tsx'
+import { Chip, ChipLink } from '#app/ui/badge.tsx'
+import { Card, CoverLink } from '#app/ui/card.tsx'
+import { CardGrid } from '#app/ui/card-grid.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Image } from '#app/ui/image.tsx'
 import { Count } from '#app/ui/number.tsx'
@@ -33,7 +34,7 @@ interface Props {
 /** A submission in the list view, with its tools (SUB-50). */
 function SubmissionRow({ submission, reviewed, onPlay }: Props) {
   return (
-    <article className="card card-link grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">
+    <Card as="article" flush link className="grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">
       <Image
         image={submission.image}
         fallback="submission"
@@ -44,15 +45,15 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
         <span className="absolute top-3 left-3">
           <StatusBadge status={submission.status} reviewed={reviewed} />
         </span>
-        <span className="card-above absolute right-3 bottom-3">
+        <span className="absolute right-3 z-1 bottom-3">
           <PlayLink submission={submission} onPlay={onPlay} />
         </span>
       </Image>
       <div className="flex min-w-0 flex-col items-start p-5 sm:px-6">
         <h2 className="text-card">
-          <Link to={submissionPath(submission)} prefetch="intent" className="card-cover">
+          <CoverLink to={submissionPath(submission)} prefetch="intent">
             {submission.title}
-          </Link>
+          </CoverLink>
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">
           <Time value={submission.submittedAt} />
@@ -61,12 +62,12 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
         <p className="mt-2 text-calm text-muted">{excerpt(submission.description, 220)}</p>
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-4">
           <Tools tools={submission.tools} />
-          <Link to={`/challenges/${submission.challengeId}`} className="card-above chip chip-link">
+          <ChipLink to={`/challenges/${submission.challengeId}`} className="relative z-1">
             {submission.challengeTitle}
-          </Link>
+          </ChipLink>
         </div>
       </div>
-    </article>
+    </Card>
   )
 }
 
@@ -90,7 +91,7 @@ interface SubmissionGridProps {
 
 export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionGridProps) {
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+    <CardGrid as="ul">
       {submissions.map((submission) => (
         <li key={submission.id} className="grid">
           <SubmissionCard
@@ -103,7 +104,7 @@ export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionGrid
           />
         </li>
       ))}
-    </ul>
+    </CardGrid>
   )
 }
 
@@ -121,7 +122,12 @@ function PlayLink({ submission, onPlay }: PlayLinkProps) {
     onPlay(submission)
   }
   return (
-    <a href={submissionPath(submission)} onClick={play} className="play-link" aria-haspopup="dialog">
+    <a
+      href={submissionPath(submission)}
+      onClick={play}
+      className="inline-flex min-h-9 items-center gap-2 rounded-full bg-go-fill py-1 pr-3.75 pl-3 text-compact font-semibold text-on-go transition-[background-color] duration-160 hover:bg-go-lift"
+      aria-haspopup="dialog"
+    >
       <Icon name="play" className="size-4 fill-current" />
       {submission.kind === 'audio' ? 'Play Audio' : 'Play Video'}
       <span className="sr-only">: {submission.title}</span>

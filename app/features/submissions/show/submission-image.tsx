@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { IconButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Image, useFallback } from '#app/ui/image.tsx'
 import { imageSources, imageUrl, type StoredImage } from '#domain/media/rules.ts'
@@ -26,7 +27,8 @@ export function SubmissionImage({ image, title }: Props) {
         alt={image ? title : ''}
         sizes={SIZES}
         eager
-        className={`rounded-card border border-line ${aspectClass(image)}`}
+        className="aspect-[16/10] rounded-card border border-line"
+        fit={imageFit(image)}
       />
       {image && (
         <>
@@ -34,10 +36,10 @@ export function SubmissionImage({ image, title }: Props) {
           <a
             href={imageUrl(image.id, image.widths.at(-1) ?? image.width)}
             onClick={open}
-            className="picture-link"
+            className="group/image absolute inset-0 flex cursor-zoom-in items-end justify-end rounded-card p-4"
             aria-haspopup="dialog"
           >
-            <span className="picture-pill">
+            <span className="inline-flex min-h-7.5 items-center gap-2 rounded-full bg-shade px-3 py-1 text-small font-semibold text-on-shade group-hover/image:bg-[#080b11]">
               <Icon name="expand" className="size-4" />
               View full image
             </span>
@@ -50,9 +52,9 @@ export function SubmissionImage({ image, title }: Props) {
 }
 
 /** Wide images fill the frame; tall ones fit inside it. */
-function aspectClass(image: StoredImage | null): string {
+function imageFit(image: StoredImage | null) {
   const ratio = image ? image.width / image.height : 1.6
-  return ratio > 1.25 && ratio < 2.2 ? 'aspect-[16/10]' : 'aspect-[16/10] picture-whole'
+  return ratio > 1.25 && ratio < 2.2 ? 'cover' : 'whole'
 }
 
 const SIZES = '(min-width: 75rem) 832px, (min-width: 64rem) 65vw, 100vw'
@@ -67,11 +69,16 @@ interface ImageViewerProps {
 function ImageViewer({ ref, image, title }: ImageViewerProps) {
   const { failed, watch, onError } = useFallback(image.id)
   return (
-    <dialog ref={ref} className="image-viewer" aria-label={`Full image: ${title}`} closedby="any">
+    <dialog
+      ref={ref}
+      className="m-auto max-h-none max-w-none overflow-hidden rounded-control bg-transparent backdrop:bg-[rgb(5_7_11/0.92)]"
+      aria-label={`Full image: ${title}`}
+      closedby="any"
+    >
       <form method="dialog">
-        <button type="submit" className="image-viewer-close" aria-label="Close">
+        <IconButton type="submit" variant="overlay" label="Close" className="absolute top-3 right-3">
           <Icon name="close" />
-        </button>
+        </IconButton>
       </form>
       <img
         {...(failed ? defaultImage : { ...imageSources(image), sizes: '100vw' })}
@@ -79,7 +86,7 @@ function ImageViewer({ ref, image, title }: ImageViewerProps) {
         onError={onError}
         alt={title}
         loading="lazy"
-        className="image-viewer-image"
+        className="block h-auto max-h-[calc(100dvh-2rem)] w-auto max-w-[calc(100vw-2rem)] object-contain"
       />
     </dialog>
   )

@@ -4,6 +4,7 @@ import { Badge, Chip } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { CardGrid } from '#app/ui/card-grid.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MemberLine } from '#app/ui/member.tsx'
 import { memberName } from '#app/ui/names.ts'
@@ -38,11 +39,11 @@ export function SubmissionView(page: LoadedSubmission) {
       </article>
       {more.length > 0 && (
         <Section title="More from this challenge" id="more">
-          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          <CardGrid columns={4}>
             {more.map((other) => (
               <SubmissionCard key={other.id} submission={other} without="challenge" />
             ))}
-          </div>
+          </CardGrid>
         </Section>
       )}
     </div>

@@ -33,7 +33,7 @@ export function VotePanel({
           <NumberText
             key={voteForm.change}
             value={Math.max(0, submission.votes + voteForm.change)}
-            className={`font-display text-hero leading-none ${voteForm.change > 0 ? 'landed' : ''}`}
+            className={`font-display text-hero leading-none ${voteForm.change > 0 ? 'animate-land' : ''}`}
           />
           {total > 0 && (
             <span className="text-muted">
