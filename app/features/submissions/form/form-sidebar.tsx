@@ -1,5 +1,5 @@
-import { Countdown } from '#app/ui/countdown.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Countdown } from '#app/ui/countdown.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { RewardList } from '#app/ui/reward-list.tsx'

@@ -6,7 +6,13 @@ import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ChallengeError, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
-import { Description, participantsFact, Requirements, TimeLeftFigure, votesFact } from '#app/ui/challenge-facts.tsx'
+import {
+  Description,
+  participantsFact,
+  Requirements,
+  TimeLeftFigure,
+  votesFact,
+} from '#app/ui/challenge-facts.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { type Fact, Facts, Figure } from '#app/ui/facts.tsx'
 import { GALLERY_FAILED } from '#app/ui/gallery-notes.ts'
