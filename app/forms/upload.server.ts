@@ -68,7 +68,7 @@ const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*
 /**
  * Reads a form with at most one file, `image`, into a temporary file that exists until `work` has ended. Without a
  * `client`, who may not upload, files are dropped; while too many uploads are in progress the file is dropped too and
- * refused as busy, with the text fields kept that arrive within 10 s.
+ * refused as busy, with the text fields kept that arrive within 10 s and twice the size limit of the file.
  */
 export async function withUpload<Result>(
   request: Request,
@@ -79,11 +79,16 @@ export async function withUpload<Result>(
   const place = uploads.admit(client, clientAddress(request))
   const late = new AbortController()
   const deadline = place ? undefined : setTimeout(() => late.abort(), refusedMs)
+  const maxFileBytes = imageRules[purpose].limit
+  let received = 0
+  const countRefused = (bytes: number) => {
+    received += bytes
+    if (received > 2 * maxFileBytes) late.abort()
+  }
   try {
-    const maxFileBytes = imageRules[purpose].limit
     const receiving = place
       ? { path: place.path, onBytes: place.receive, signal: place.signal }
-      : { signal: late.signal }
+      : { onBytes: countRefused, signal: late.signal }
     const upload = await parseUpload(request, { maxFileBytes, ...receiving })
     clearTimeout(deadline)
     place?.complete()

@@ -223,6 +223,24 @@ describe('uploads in progress', () => {
     for (const place of places) await place?.release()
   })
 
+  test('without a place are read up to twice the limit of the file', async () => {
+    const places = [uploads.admit('ann', ''), uploads.admit('ann', '')]
+    let sent = 0
+    const counted = new TransformStream<Uint8Array>({
+      transform(chunk, controller) {
+        sent += chunk.length
+        controller.enqueue(chunk)
+      },
+    })
+    const body = endless().pipeThrough(counted)
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const init = { method: 'POST', body, headers, duplex: 'half' }
+    const { fields, refusal } = await uploadOf('ann', new Request('http://localhost/', init))
+    expect([fields.get('title'), refusal?.code]).toEqual(['Ink', 'busy'])
+    expect(sent).toBeLessThan(8 * megabyte)
+    for (const place of places) await place?.release()
+  })
+
   test('that are slow are ended for another upload, and the text is kept', async () => {
     const slow = ['a', 'b', 'c', 'd'].map((client) => uploadOf(client, stalled()))
     await expect.poll(() => readdir(folder)).toHaveLength(4)

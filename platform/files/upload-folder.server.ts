@@ -6,7 +6,8 @@ import { join } from 'node:path'
 export interface UploadFolder {
   /**
    * A place for one upload; null while too many are in progress in total, for this `client` or from this `address`.
-   * The slowest upload loses its place to a new one if it has been slow for long.
+   * The slowest upload loses its place to a new one if it has been slow for long, or if no place is left and its client
+   * or address holds more places than the new one's.
    */
   admit(client: string, address: string): UploadPlace | null
   sweep(): Promise<number>
@@ -38,7 +39,7 @@ interface Upload {
   cutOff: AbortController
 }
 
-const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 10 }
+const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 8 }
 /** An upload below this average may lose its place, but not at its beginning. */
 const minimum = { bytesPerSecond: 8 * 1024, afterMs: 10_000 }
 // Longer than any request, for files of processes on other machines.
@@ -54,15 +55,13 @@ export async function openUploadFolder(
   const inProgress = new Set<Upload>()
 
   function admit(client: string, address: string): UploadPlace | null {
-    const groups: [number, (upload: Upload) => boolean][] = [
-      [limits.perClient, (upload) => upload.client === client],
-      [limits.perAddress, (upload) => upload.address === address],
-      [limits.inAll, () => true],
-    ]
-    for (const [most, isOfGroup] of groups) {
-      const group = [...inProgress].filter(isOfGroup)
-      if (group.length >= most && !endSlowest(group)) return null
-    }
+    const all = [...inProgress]
+    const ofClient = all.filter((upload) => upload.client === client)
+    const ofAddress = all.filter((upload) => upload.address === address)
+    if (ofClient.length >= limits.perClient && !endSlowest(ofClient.filter(isSlow))) return null
+    if (ofAddress.length >= limits.perAddress && !endSlowest(ofAddress.filter(isSlow))) return null
+    const isFull = inProgress.size >= limits.inAll
+    if (isFull && !endSlowest(all.filter(isSlow)) && !endSlowest(largestShare(client, address))) return null
     const cutOff = new AbortController()
     const upload: Upload = { client, address, begun: now(), bytes: 0, complete: false, cutOff }
     inProgress.add(upload)
@@ -83,12 +82,28 @@ export async function openUploadFolder(
     }
   }
 
+  function isSlow(upload: Upload): boolean {
+    return now() - upload.begun >= minimum.afterMs && rate(upload) < minimum.bytesPerSecond
+  }
+
+  function rate({ bytes, begun }: Upload): number {
+    return (bytes * 1_000) / Math.max(1, now() - begun)
+  }
+
+  /** The uploads of the client or address that holds most places, if those are at least two more than here. */
+  function largestShare(client: string, address: string): Upload[] {
+    const clients = countBy([...inProgress], (upload) => upload.client)
+    const addresses = countBy([...inProgress], (upload) => upload.address)
+    const share = (upload: Pick<Upload, 'client' | 'address'>) =>
+      Math.max(clients.get(upload.client) ?? 0, addresses.get(upload.address) ?? 0)
+    const unfinished = [...inProgress].filter(({ complete }) => !complete)
+    const most = Math.max(share({ client, address }) + 2, ...unfinished.map(share))
+    return unfinished.filter((upload) => share(upload) === most)
+  }
+
   function endSlowest(uploads: Upload[]): boolean {
-    const time = now()
-    const rate = ({ bytes, begun }: Upload) => (bytes * 1_000) / (time - begun)
     const [slowest] = uploads
-      .filter(({ complete, begun }) => !complete && time - begun >= minimum.afterMs)
-      .filter((upload) => rate(upload) < minimum.bytesPerSecond)
+      .filter(({ complete }) => !complete)
       .sort((one, other) => rate(one) - rate(other))
     if (!slowest) return false
     inProgress.delete(slowest)
@@ -99,6 +114,12 @@ export async function openUploadFolder(
   const uploads = { admit, sweep: () => sweep(folder) }
   await uploads.sweep()
   return uploads
+}
+
+function countBy(uploads: Upload[], keyOf: (upload: Upload) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const upload of uploads) counts.set(keyOf(upload), (counts.get(keyOf(upload)) ?? 0) + 1)
+  return counts
 }
 
 function newName(): string {

@@ -52,6 +52,8 @@ test('places are limited per client, per address and in total, and are freed', a
   const places = [uploads.admit('ann', home), uploads.admit('ann', home), uploads.admit('ann', home)]
   places.push(uploads.admit('bob', home), uploads.admit('cid', home), uploads.admit('cid', '192.0.2.2'))
   expect(places.map((place) => place !== null)).toEqual([true, true, false, true, false, true])
+  // A received upload cannot be ended.
+  for (const place of places) place?.complete()
   expect(uploads.admit('dan', '192.0.2.3')).toBeNull()
   await places[0]?.release()
   await places[0]?.release()
@@ -79,4 +81,33 @@ test('an upload that is slow for long loses its place to another, the slowest fi
   expect(uploads.admit('f', 'f')).not.toBeNull()
   expect(ended()).toEqual([true, true, false, false])
   expect(uploads.admit('g', 'g')).toBeNull()
+})
+
+test('four addresses cannot hold all places, even with new uploads all the time', async () => {
+  let time = 0
+  const uploads = await openUploadFolder(folder, undefined, () => time)
+  for (let round = 0; round < 5; round++) {
+    for (let place = 0; place < 40; place++) uploads.admit(`member ${place % 14}`, `192.0.2.${place % 4}`)
+    expect(uploads.admit(`guest ${round}`, `203.0.113.${round}`)).not.toBeNull()
+    time += 9_000
+  }
+})
+
+test('if no place is left, the slowest upload of those that hold most gives way', async () => {
+  const uploads = await openUploadFolder(folder, { inAll: 6, perClient: 3, perAddress: 4 }, () => 1_000)
+  const member = [1, 2, 3].map((place) => uploads.admit('ann', `192.0.2.${place}`))
+  const others = ['bob', 'cid', 'dan'].map((client) => uploads.admit(client, '203.0.113.1'))
+  for (const place of [...member, ...others]) place?.receive(20_000)
+  member[2]?.receive(10_000)
+  others[1]?.complete()
+  others[2]?.receive(-10_000)
+  const ended = () => [...member, ...others].map((place) => place?.signal.aborted)
+
+  expect(uploads.admit('eve', '203.0.113.1')).toBeNull()
+  expect(uploads.admit('fay', '198.51.100.1')).not.toBeNull()
+  expect(ended()).toEqual([false, false, false, false, false, true])
+  expect(uploads.admit('gil', '198.51.100.2')).not.toBeNull()
+  expect(ended()).toEqual([true, false, false, false, false, true])
+  expect(uploads.admit('hal', '198.51.100.3')).not.toBeNull()
+  expect(uploads.admit('ivy', '198.51.100.4')).not.toBeNull()
 })
