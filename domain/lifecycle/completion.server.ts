@@ -63,6 +63,24 @@ export async function completeInTransaction(
   await applyPointsEntries(tx, entries, challenge?.showVotes ? undefined : unpaidVotes(challengeId))
 }
 
+export interface CompletionPreview {
+  winner: Winner | undefined
+  /** Submissions that are not rejected. */
+  participants: number
+  /** Points that participants would get; those already paid for this challenge are left out. */
+  payments: readonly Pick<PointsEntry, 'userId' | 'points'>[]
+}
+
+/** Whom completion by an administrator would pay at this moment. */
+export async function completionPreview(db: Db, scope: Scope, id: string): Promise<CompletionPreview> {
+  const [winner, payments] = await Promise.all([countVotes(db, scope, id), participationPoints(db, id)])
+  return {
+    winner,
+    participants: payments.length,
+    payments: payments.filter(({ points }) => points > 0),
+  }
+}
+
 /** Undoes the completion and withdraws the votes of members who have deleted their accounts since. */
 export async function reopen(tx: Db, challengeId: string): Promise<void> {
   await revokeCompletion(tx, challengeId)
@@ -101,11 +119,7 @@ function countVotes(tx: Db, scope: Scope, challengeId: string): Promise<Winner |
 }
 
 async function participation(tx: Db, challengeId: string, completionId: string): Promise<PointsEntry[]> {
-  // The reward of an earlier completion counts unless it was taken back with a removed submission.
-  const kept = keptReward('challenge_participation', sql`s.user_id`, sql`s.challenge_id`)
-  const participants = await tx.rows<{ userId: string; points: number }>(sql`
-    select s.user_id as "userId", ${REWARDS.participation}::int - ${kept} as points
-    from submissions s where s.challenge_id = ${challengeId} and s.status <> 'rejected'`)
+  const participants = await participationPoints(tx, challengeId)
   const unpaid = participants.filter(({ points }) => points > 0)
   return unpaid.map(({ userId, points }) => ({
     userId,
@@ -114,4 +128,13 @@ async function participation(tx: Db, challengeId: string, completionId: string):
     challengeId,
     sourceId: completionId,
   }))
+}
+
+/** The participants, each with what is left to pay for this challenge, in points. */
+function participationPoints(db: Db, challengeId: string): Promise<{ userId: string; points: number }[]> {
+  // The reward of an earlier completion counts unless it was taken back with a removed submission.
+  const kept = keptReward('challenge_participation', sql`s.user_id`, sql`s.challenge_id`)
+  return db.rows(sql`
+    select s.user_id as "userId", ${REWARDS.participation}::int - ${kept} as points
+    from submissions s where s.challenge_id = ${challengeId} and s.status <> 'rejected'`)
 }

@@ -2,9 +2,10 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { takeToast } from '#app/forms/flash.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
@@ -148,6 +149,28 @@ describe.each(Object.entries(ACTIONS))('%s', (_, actionCase) => {
       to: null,
     })
   })
+})
+
+it('shows whom the completion of a challenge pays', async () => {
+  const { complete: completing, extend: extending } = ACTIONS as Record<'complete' | 'extend', ActionCase>
+  const id = await makeChallenge(db)
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  const submissionId = await makeSubmission(db, ann, id)
+  await makeSubmission(db, ben, id)
+  await openVoting(db, id)
+  expect((await openConfirmation(completing, id)).text).toContain('No votes have been cast')
+  await castVote(db, as(ben), id, submissionId)
+  const { text } = await openConfirmation(completing, id)
+  expect(text).toContain('2 participants will get 25 points each.')
+  expect(text).toContain(`${ann.displayName} leads with 1 vote and will win 100 bonus points.`)
+  await send(completing, id, await versionOf(completing, id))
+  const extension = await openConfirmation(extending, id)
+  expect(extension.text).toMatch(/Current deadline: .*New deadline: /)
+  expect(extension.text).toContain(`${ann.displayName} is no longer the winner`)
+  await send(extending, id, await versionOf(extending, id))
+  expect((await openConfirmation(completing, id)).text).toContain(
+    'All participants have already been paid for this challenge.',
+  )
 })
 
 it('extends no challenge without the version that the administrator saw', async () => {

@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { formatCount } from '#app/ui/number.tsx'
+import { memberName } from '#app/ui/names.ts'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import {
   type ChallengeDetail,
   type ChallengeSettings,
@@ -10,6 +11,7 @@ import {
 } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
+import { type CompletionPreview, completionPreview } from '#domain/lifecycle/completion.server.ts'
 import {
   canComplete,
   canExtend,
@@ -25,14 +27,17 @@ type Context = Readonly<RouterContextProvider>
 
 export async function completeConfirmation(context: Context, id: string) {
   const { db } = context.get(servicesContext)
-  const challenge = isId(id) ? await challengeDetail(db, scopeOf(context), id) : undefined
+  const scope = scopeOf(context)
+  const challenge = isId(id) ? await challengeDetail(db, scope, id) : undefined
   if (!challenge) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
+  const preview = await completionPreview(db, scope, id)
   return confirmation({
     subject: challenge.title,
     consequences: [
       'Submissions and voting close now, and the status becomes Completed.',
-      participantText(challenge.participants),
-      winnerText(challenge),
+      participantText(preview),
+      winnerText(challenge, preview),
+      ...(challenge.showVotes ? [] : ['The points of hidden votes are paid now.']),
     ],
     label: 'Complete Challenge',
     pendingLabel: 'Completing...',
@@ -41,18 +46,24 @@ export async function completeConfirmation(context: Context, id: string) {
 }
 
 export async function extendConfirmation(context: Context, id: string) {
+  const { db } = context.get(servicesContext)
   const challenge = await settingsOf(context, id)
   if (!challenge) return notFoundConfirmation(CHALLENGE_MESSAGES.notFound)
-  const now = await databaseNow(context.get(servicesContext).db)
-  const won = challenge.status === 'completed'
+  const [now, detail] = await Promise.all([databaseNow(db), challengeDetail(db, scopeOf(context), id)])
+  const { deadline } = challenge
   return confirmation({
     subject: challenge.title,
     consequences: [
       'The challenge is active and accepts submissions until the new deadline. Voting follows.',
       'Custom voting dates are cleared.',
-      ...(won ? [`The winner is cleared and loses the ${REWARDS.win} points.`] : []),
+      ...(detail?.winner
+        ? [`${detail.winner.name} is no longer the winner and loses the points for winning.`]
+        : []),
     ],
-    date: { label: 'New deadline', at: extendedDeadline(challenge.deadline, now) },
+    dates: [
+      ...(deadline ? [{ label: 'Current deadline', at: deadline }] : []),
+      { label: 'New deadline', at: extendedDeadline(deadline, now) },
+    ],
     label: 'Extend Challenge',
     pendingLabel: 'Extending...',
     version: challenge.version,
@@ -73,15 +84,22 @@ export async function deleteConfirmation(context: Context, id: string) {
   })
 }
 
-function participantText(participants: number): string {
+function participantText({ participants, payments }: CompletionPreview): string {
   if (participants === 0) return 'There are no participants to reward.'
-  return `Every participant gets ${REWARDS.participation} points: ${formatCount(participants, 'participant')}.`
+  if (payments.length === 0) return 'All participants have already been paid for this challenge.'
+  const total = payments.reduce((sum, { points }) => sum + points, 0)
+  const each = REWARDS.participation
+  const share =
+    total === each * payments.length ? `${each} points each` : `${formatNumber(total)} points in total`
+  const paid = `${formatCount(payments.length, 'participant')} will get ${share}`
+  const before = participants - payments.length
+  return before > 0 ? `${paid}; ${formatNumber(before)} already paid will get none.` : `${paid}.`
 }
 
-function winnerText({ allowVoting, voteCount }: ChallengeDetail): string {
+function winnerText({ allowVoting }: ChallengeDetail, { winner }: CompletionPreview): string {
   if (!allowVoting) return 'Voting is off, so there is no winner.'
-  if (!voteCount) return 'No votes have been cast, so there is no winner.'
-  return `The submission with the most of the ${formatCount(voteCount, 'vote')} wins, and its author gets ${REWARDS.win} bonus points.`
+  if (!winner) return 'No votes have been cast, so there is no winner.'
+  return `${memberName(winner.name)} leads with ${formatCount(winner.votes, 'vote')} and will win ${REWARDS.win} bonus points.`
 }
 
 async function settingsOf(context: Context, id: string): Promise<ChallengeSettings | undefined> {

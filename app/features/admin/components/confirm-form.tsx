@@ -34,7 +34,7 @@ export function ConfirmForm({
   reason,
   cancel,
 }: Props) {
-  const { subject, consequences, date, version, refusal } = confirmation
+  const { subject, consequences, dates = [], version, refusal } = confirmation
   const form = useFocusInside()
   const consequencesId = useId()
   const problem = message ?? refusal
@@ -53,11 +53,11 @@ export function ConfirmForm({
           {consequences.map((consequence) => (
             <li key={consequence}>{consequence}</li>
           ))}
-          {date && (
-            <li>
-              {date.label}: <Time value={date.at} style="datetime" className="text-ink" />
+          {dates.map(({ label, at }) => (
+            <li key={label}>
+              {label}: <Time value={at} style="datetime" className="text-ink" />
             </li>
-          )}
+          ))}
         </ul>
       )}
       <Form method="post" action={action} preventScrollReset replace noValidate>

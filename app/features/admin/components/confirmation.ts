@@ -6,8 +6,8 @@ export interface Confirmation {
   subject: string
   /** What will happen, one sentence each. */
   consequences: string[]
-  /** A resulting date, such as 'New deadline'. */
-  date?: { label: string; at: Date }
+  /** Dates to check, such as 'New deadline'. */
+  dates?: { label: string; at: Date }[]
   /** The label of the button, and its label while pending. */
   label: string
   pendingLabel: string

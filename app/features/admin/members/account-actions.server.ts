@@ -50,7 +50,7 @@ export function reinstateConfirmation(args: Args) {
       ...(member.suspendedReason ? [`Reason for the suspension: ${member.suspendedReason}`] : []),
       'The member may sign in and take part again. Withdrawn votes stay withdrawn.',
     ],
-    ...(member.suspendedAt && { date: { label: 'Suspended', at: member.suspendedAt } }),
+    ...(member.suspendedAt && { dates: [{ label: 'Suspended', at: member.suspendedAt }] }),
     label: 'Lift Suspension',
     pendingLabel: 'Lifting...',
     refusal: member.suspendedAt ? null : MESSAGES.notSuspended,
