@@ -20,7 +20,7 @@ export interface LifecycleSteps {
   updateVotePoints(tx: Db, id: string, wereHidden: boolean): Promise<void>
 }
 
-export interface ChallengeUpdate {
+interface ChallengeUpdate {
   form: ChallengeForm
   /** Replaces the image; null keeps it. */
   imageId: string | null

@@ -1,5 +1,5 @@
 /** A cookie for this host and every path that is not sent across sites. */
-export interface SiteCookie {
+interface SiteCookie {
   /** The value that the browser sent, if it is valid. */
   read(request: Request): string | undefined
   /** The value in a Cookie header sent to the site at `siteUrl`, if it is valid. */
