@@ -76,7 +76,7 @@ test('the nouns of domain/ form an acyclic graph', () => {
 
 test('types may be imported where values may not, if the table allows it', () => {
   expect(
-    importing('app/ui/card.tsx', 'domain/members/leaderboard.server.ts', 'import type { Row } from'),
+    importing('app/ui/card.tsx', 'domain/members/queries.server.ts', 'import type { Row } from'),
   ).toEqual([])
   expect(importing('server/http/http.ts', 'app/context.ts', 'import type { Services } from')).toEqual([])
   expect(

@@ -1,24 +1,46 @@
-import { mkdir } from 'node:fs/promises'
-import { chromium, type Page } from '@playwright/test'
+import { spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import sql from 'sql-template-tag'
+import { demoAccounts } from '#db/demo/accounts.ts'
+import { variables } from '#platform/config/variables.ts'
+import { openDatabase } from '#platform/database/database.server.ts'
+import { runningEmbedded } from '#platform/database/embedded.server.ts'
 import { findChromium } from './check/chromium.mjs'
-import { screensFrom, type Visited } from './screenshots/crawl.ts'
-import { startDemo } from './screenshots/demo.ts'
-import { take } from './screenshots/take.ts'
-import { enter, viewers } from './screenshots/viewers.ts'
+import { type Screen, screensFrom, type Visited } from './screenshots/crawl.ts'
+
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 740 } }
+const [, member, administrator] = demoAccounts
+
+const viewers: readonly Viewer[] = [
+  { name: 'visitor' },
+  { name: 'member', account: member?.name },
+  { name: 'administrator', account: administrator?.name },
+]
 
 // Takes screenshots of every screen of the demo for three viewers: npm run screenshots -- <folder> [words of the
 // path]
 const [folder, ...words] = process.argv.slice(2)
+
 if (!folder) {
   console.error('Usage: npm run screenshots -- <folder> [words of the path]')
   process.exit(1)
 }
 
 await mkdir(folder, { recursive: true })
+
 const executablePath = await findChromium(console.log)
+
 console.log('Starting a demo')
+
 const demo = await startDemo()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+
 try {
   for (const viewer of viewers) {
     const page = await enter(browser, demo.origin, viewer)
@@ -38,4 +60,106 @@ try {
 async function read(page: Page, address: string): Promise<Visited> {
   const answer = await page.request.get(address)
   return { path: new URL(answer.url()).pathname, html: await answer.text() }
+}
+
+interface Demo {
+  origin: string
+  statuses: Map<string, string>
+  stop(): Promise<void>
+}
+
+/** Starts a new demo in a temporary folder, removed when it stops. */
+async function startDemo(): Promise<Demo> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dojo-screenshots-'))
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const noSettings = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: {
+      PATH: process.env.PATH,
+      ...noSettings,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  while (child.exitCode === null && !(await answers(`${origin}/readyz`))) await sleep(200)
+  if (child.exitCode !== null) throw new Error('The demo did not start')
+  return { origin, statuses: await statusesIn(dataDir), stop }
+
+  async function stop(): Promise<void> {
+    child.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function statusesIn(dataDir: string): Promise<Map<string, string>> {
+  const connection = await runningEmbedded(join(dataDir, 'postgres'))
+  if (!connection) throw new Error('The demo has no database')
+  const db = openDatabase({ connection, poolSize: 1 })
+  const rows = await db.rows<{ id: string; status: string }>(sql`select id, status from challenges`)
+  await db.close()
+  return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+function answers(address: string): Promise<boolean> {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** The whole screen in both themes, wide and narrow; file names begin with `stem`. */
+async function take(page: Page, { path, name }: Screen, stem: string): Promise<void> {
+  await page.goto(path)
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await loaded(page)
+      await page.screenshot({
+        path: `${stem}-${name}-${size}-${colorScheme}.png`,
+        fullPage: true,
+        animations: 'disabled',
+      })
+    }
+  }
+}
+
+function loaded(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.allSettled([...document.images].map((image) => image.decode()))
+  })
+}
+
+interface Viewer {
+  name: string
+  account?: string
+}
+
+/** A page in a new browser context, signed in with the account, if any, and with the cookie choice made. */
+async function enter(browser: Browser, baseURL: string, { account }: Viewer): Promise<Page> {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', locale: 'en-US' })
+  const page = await context.newPage()
+  if (!account) return page
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Decline non-essential cookies' }).click()
+  await page.getByRole('button', { name: 'Sign in with' }).click()
+  await page.getByRole('button', { name: account }).click()
+  await page.locator('.user-trigger').waitFor()
+  return page
 }

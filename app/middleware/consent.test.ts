@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { consentCookie, readConsent } from './consent.server.ts'
+import { consentCookie, readConsent } from './site.server.ts'
 
 describe('readConsent', () => {
   it('is null until a choice was made', () => {

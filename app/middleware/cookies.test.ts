@@ -5,8 +5,8 @@ import { takeToast, withToast } from '#app/forms/flash.server.ts'
 import { themeIn } from '#platform/http/theme-cookie.ts'
 import { testDatabase } from '#test/database.ts'
 import { requestContext } from '#test/request-context.ts'
-import { readConsent } from './consent.server.ts'
 import { secureCookies } from './cookies.server.ts'
+import { readConsent } from './site.server.ts'
 import { sessionCookie } from './viewer.server.ts'
 
 const { db } = await testDatabase()

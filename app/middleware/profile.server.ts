@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import { PROFILE_ERRORS } from '#app/ui/profile-error.tsx'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { type MemberProfile, memberProfile } from '#domain/members/profile.server.ts'
+import { type MemberProfile, memberProfile } from '#domain/members/queries.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
-import { type SubmissionTotals, submissionTotals } from '#domain/submissions/totals.server.ts'
+import { type SubmissionTotals, submissionTotals } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 

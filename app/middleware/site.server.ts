@@ -1,8 +1,14 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
+import { type Consent, consentDays, parseConsent } from '#app/ui/consent.ts'
 import { themeIn } from '#platform/http/theme-cookie.ts'
+import { siteCookie } from '#platform/identity/cookies.ts'
 import { maintenanceNotice } from '#platform/maintenance.server.ts'
-import { readConsent } from './consent.server.ts'
+
+export const consentCookie = siteCookie('consent', {
+  maxAgeSeconds: consentDays * 24 * 60 * 60,
+  pattern: /^(accepted|declined)$/,
+})
 
 export type Site = ReturnType<typeof loadSite>
 
@@ -18,4 +24,9 @@ export function loadSite(request: Request, context: Readonly<RouterContextProvid
     consent: readConsent(request),
     maintenance: readOnly && maintenanceNotice(readOnly),
   }
+}
+
+/** The visitor's choice about non-essential cookies; null before the choice. */
+export function readConsent(request: Request): Consent | null {
+  return parseConsent(consentCookie.read(request))
 }

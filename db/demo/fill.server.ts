@@ -1,19 +1,24 @@
 import sql from 'sql-template-tag'
-import { seeded } from '#db/demo/random.ts'
-import { buildTimeline, type TimelineEvent } from '#db/demo/timeline/timeline.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import type { ImageServices } from '#domain/media/store.server.ts'
+import { setAdministrator } from '#domain/members/administrators.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { saveProfile } from '#domain/members/save-profile.server.ts'
+import { signIn } from '#domain/members/sign-in.server.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { demoIssuer } from '#platform/identity/demo/accounts.ts'
+import { accountOf } from './accounts.ts'
 import { type Images, uploadImages } from './images.server.ts'
+import { seeded } from './random.ts'
 import { after, mustExist, mustSucceed, setClock } from './seed.server.ts'
-import { signInMembers } from './sign-in.server.ts'
+import { buildTimeline, type TimelineEvent } from './timeline/timeline.ts'
+import type { DemoNinja } from './world/ninjas.ts'
 import type { World } from './world/world.ts'
 
 export interface FillOptions {
@@ -131,4 +136,34 @@ function eventRunner({
     const grant = { userId: id, change: event.points, description: 'Points of earlier seasons' }
     return mustSucceed(adjustPoints(tx, administrator, grant))
   }
+}
+
+/** Signs in each ninja for the first time at its time. Idempotent. */
+async function signInMembers(db: Db, world: World, times: readonly Date[]): Promise<Member[]> {
+  const members: Member[] = []
+  for (const [index, ninja] of world.ninjas.entries()) {
+    members.push(await join(db, ninja, times[index] ?? new Date()))
+  }
+  return members
+}
+
+function join(db: Db, ninja: DemoNinja, time: Date): Promise<Member> {
+  return db.transaction(async (tx) => {
+    await setClock(tx, time)
+    const { memberId } = await signIn(tx, { issuer: demoIssuer, ...accountOf(ninja) })
+    const member: Member = {
+      id: memberId,
+      displayName: ninja.name,
+      photoUrl: '',
+      rank: 'Novice Ninja',
+      points: 0,
+      isAdmin: ninja.role === 'administrator',
+    }
+    const { name: displayName, bio, avatarPreset } = ninja
+    await mustSucceed(
+      saveProfile(tx, member, { displayName, bio: bio ?? '', avatar: { preset: avatarPreset } }),
+    )
+    if (member.isAdmin) await setAdministrator(tx, member.id, true)
+    return member
+  })
 }

@@ -10,8 +10,7 @@ import { openDatabase } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { fillDemo, hasContent } from './fill.server.ts'
-import { prepareDemo } from './prepare.server.ts'
-import { refreshDemo } from './refresh.server.ts'
+import { prepareDemo, refreshDemo } from './prepare.server.ts'
 import { demoWorld } from './world/world.ts'
 
 const { db, connection } = await testDatabase()

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Timeline } from '#db/demo/timeline/timeline.ts'
-import type { World } from '#db/demo/world/world.ts'
 import type { Purpose } from '#domain/media/rules.ts'
 import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { mustSucceed } from './seed.server.ts'
+import type { Timeline } from './timeline/timeline.ts'
+import type { World } from './world/world.ts'
 
 /** Ids of stored images: of submissions by their index in the demo data, of challenges in its order. */
 export interface Images {

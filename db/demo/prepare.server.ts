@@ -1,7 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
+import { createChallenge } from '#domain/challenges/commands.server.ts'
+import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
+import { type ChallengeType, DAY } from '#domain/challenges/rules.ts'
+import { advanceDue } from '#domain/lifecycle/advance.server.ts'
+import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { type FillOptions, fillDemo, hasContent } from './fill.server.ts'
-import { refreshDemo } from './refresh.server.ts'
+import { readImage } from './images.server.ts'
+import { after, mustExist, mustSucceed } from './seed.server.ts'
+import type { DemoChallenge } from './world/challenges.ts'
+import type { World } from './world/world.ts'
+
+/** Types of the challenges to open, and how many days each stays open. */
+const newChallenges: readonly (readonly [ChallengeType, number])[] = [
+  ['daily', 0.8],
+  ['weekly', 6.1],
+  ['special', 8.7],
+]
 
 const retryMs = 250
 
@@ -34,4 +51,53 @@ async function fillOrRefresh(options: FillOptions): Promise<'filled' | 'refreshe
   }
   await fillDemo(options)
   return 'filled'
+}
+
+/** Opens new challenges in a demo without active ones. Returns their number. */
+export async function refreshDemo(services: ImageServices, world: World, now: Date): Promise<number> {
+  const { db } = services
+  await advanceDue(db, 'after')
+  const active = await db.row(sql`select from challenges where status = 'active' and deadline > app_now()`)
+  const admin = await demoAdmin(db)
+  if (active || !admin) return 0
+  for (const [type, days] of newChallenges) {
+    const seed = await nextOf(
+      db,
+      world.freshChallenges.filter((challenge) => challenge.type === type),
+    )
+    await open(services, admin, seed, after(now, days * DAY))
+  }
+  return newChallenges.length
+}
+
+/** The administrator of the demo, if this database was filled with it. */
+function demoAdmin(db: Db): Promise<Member | undefined> {
+  return db.row(sql`
+    select u.id, u.display_name as "displayName", u.photo_url as "photoUrl", u.rank, u.points, u.is_admin as "isAdmin"
+    from users u where u.is_admin and exists (select from settings where key = 'demo')
+    order by u.joined_date, u.id limit 1`)
+}
+
+// The one opened the fewest times.
+async function nextOf(db: Db, seeds: readonly DemoChallenge[]): Promise<DemoChallenge> {
+  const rows = await db.rows<{ title: string; times: number }>(sql`
+    select title, count(*)::int as times from challenges where title = any(${seeds.map(({ title }) => title)}) group by title`)
+  const times = new Map(rows.map((row) => [row.title, row.times]))
+  return mustExist(seeds.toSorted((a, b) => (times.get(a.title) ?? 0) - (times.get(b.title) ?? 0))[0])
+}
+
+async function open(
+  services: ImageServices,
+  admin: Member,
+  seed: DemoChallenge,
+  deadline: Date,
+): Promise<void> {
+  const bytes = await readImage(seed.image)
+  const image = await mustSucceed(
+    storeImage(services, { ownerId: admin.id, purpose: 'challenge', source: bytes, size: bytes.length }),
+  )
+  const { title, description, requirements, kind, type } = seed
+  const content = { title, description, requirements, kind, type }
+  const form = { ...INITIAL_FIELDS, ...content, status: 'active' as const, deadline }
+  await mustSucceed(createChallenge(services.db, { viewer: admin, moderation: 'after' }, form, image.id))
 }

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Actor, COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
-import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
+import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import { canAdminister, hasOtherAdministrator } from '#domain/members/administrators.server.ts'
 import { type ConfiguredAdmins, deletedMemberName, type Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf, isConfirmed } from '#domain/members/sessions.server.ts'

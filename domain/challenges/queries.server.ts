@@ -1,16 +1,32 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { StoredImage } from '#domain/media/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { challengeCount } from './admin-list.server.ts'
-import { type ChallengeSummary, challengeSummaries, summaryFields } from './card.server.ts'
 import { selectFields } from './fields.server.ts'
 import { type ChallengeFields, FIELD_NAMES, FORM_FIELDS, type FormField } from './fields.ts'
-import type { Kind } from './rules.ts'
-import type { Scope } from './scope.server.ts'
+import type { ChallengeType, Kind } from './rules.ts'
+import { challengeVisible, type Scope, votesVisible } from './scope.server.ts'
 
-export type { ChallengeSummary } from './card.server.ts'
+/** The challenge fields that cards show. */
+const summaryFields = [
+  'title',
+  'description',
+  'kind',
+  'type',
+  'status',
+  'startDate',
+  'deadline',
+  'allowVoting',
+] as const satisfies FormField[]
 
+const summaryColumns = selectFields(summaryFields)
+export const ARCHIVE_PAGE_SIZE = 18
+
+/** The last page that can be requested: 9,000 challenges of each type and kind. */
+const LAST_ARCHIVE_PAGE = 500
 const sectionSize = 3
 export const FINISHED_PAGE_SIZE = 9
+
 /** The last page that can be asked for; what ended before that stands in the archive. */
 const lastFinishedPage = 100
 
@@ -78,7 +94,7 @@ export async function finishedChallenges(db: Db, scope: Scope, kind: Kind | null
 }
 
 /** A stretch of finished challenges, for challengeCards. Those skipped cost a step in the index, not a tally each. */
-export function latestFinished(finished: Sql, limit: number, offset: number): Sql {
+function latestFinished(finished: Sql, limit: number, offset: number): Sql {
   return sql`
     and c.id in (
       select c.id from challenges c where true ${finished}
@@ -153,4 +169,68 @@ export function challengeSettings(db: Db, id: string): Promise<ChallengeSettings
 
 function ofKind(kind: Kind | null): Sql {
   return kind ? sql`and c.kind = ${kind}` : sql``
+}
+
+/** A page of finished challenges, latest first, by type and kind, and how many the pages hold. */
+export async function listArchive(
+  db: Db,
+  scope: Scope,
+  filters: { type: ChallengeType | null; kind: Kind | null; page: number },
+): Promise<{ cards: ChallengeSummary[]; total: number }> {
+  const finished = sql`and c.status in ('completed', 'canceled')
+    ${filters.type ? sql`and c.type = ${filters.type}` : sql``} ${filters.kind ? sql`and c.kind = ${filters.kind}` : sql``}`
+  const reachable = LAST_ARCHIVE_PAGE * ARCHIVE_PAGE_SIZE
+  const offset = Math.min((filters.page - 1) * ARCHIVE_PAGE_SIZE, reachable)
+  const [count, cards] = await Promise.all([
+    challengeCount(db, { status: ['completed', 'canceled'], type: filters.type, kind: filters.kind }),
+    db.rows<ChallengeSummary>(challengeSummaries(scope, latestFinished(finished, ARCHIVE_PAGE_SIZE, offset))),
+  ])
+  return { cards, total: Math.min(count, reachable) }
+}
+
+export interface ChallengeSummary extends Pick<ChallengeFields, (typeof summaryFields)[number]> {
+  id: string
+  votingStartsAt: Date | null
+  votingEndsAt: Date | null
+  completedAt: Date | null
+  image: StoredImage | null
+  participants: number
+  submissionCount: number
+  /** Null while counts are hidden. */
+  voteCount: number | null
+  mySubmissionId: string | null
+}
+
+/** Selects challenge cards; `rest` continues the WHERE clause. `c` is the challenge. */
+function challengeSummaries(scope: Scope, rest: Sql): Sql {
+  return sql`
+    select c.id, ${summaryColumns}, coalesce(c.voting_opens_at, c.deadline) as "votingStartsAt",
+      c.voting_ends_at as "votingEndsAt", c.completed_at as "completedAt",
+      ${imageColumns(sql`image`)} as image,
+      c.participant_count as participants, ${publicSubmissions(scope)} as "submissionCount",
+      case when ${votesVisible(scope)} then tally.votes end as "voteCount",
+      mine.id as "mySubmissionId"
+    from challenges c
+    left join images image on image.id = c.image_id
+    left join submissions mine on mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null}
+    cross join lateral (${voteTallies()}) tally
+    where ${challengeVisible(scope)} ${rest}`
+}
+
+/** The votes and approved submissions of a challenge `c`. */
+export function voteTallies(): Sql {
+  return sql`
+    select coalesce(sum(votes), 0)::int as votes, coalesce(sum(approved), 0)::int as approved
+    from challenge_tallies where challenge_id = c.id`
+}
+
+/** The number of public submissions of a challenge `c`; `tally` is the result of voteTallies. */
+export function publicSubmissions(scope: Scope): Sql {
+  return scope.moderation === 'after' ? sql`c.participant_count` : sql`tally.approved`
+}
+
+/** An image row as a StoredImage, or null. */
+export function imageColumns(image: Sql): Sql {
+  return sql`case when ${image}.id is not null then json_build_object(
+    'id', ${image}.id, 'width', ${image}.width, 'height', ${image}.height, 'widths', ${image}.widths) end`
 }

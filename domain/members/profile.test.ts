@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { memberProfile } from './profile.server.ts'
+import { memberProfile } from './queries.server.ts'
 
 const { db } = await testDatabase()
 

@@ -3,6 +3,9 @@ import type { ConfiguredAdmins, Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
 
+/** How many ninjas the leaderboard holds, and shows until expanded (PTS-15). */
+export const LEADERBOARD_SIZE = { shown: 5, all: 20 } as const
+
 /**
  * Whether a member may act: neither suspended nor deleted. `u` is the row of users. Commands lock it `for key share`,
  * so that a concurrent suspension or deletion either waits or comes first and is seen.
@@ -88,4 +91,45 @@ export function ownProfile(db: Db, viewer: Member): Promise<OwnProfile | undefin
       case when photo_image_id is null then avatar_preset end as preset, rank, joined_date as "joinedAt",
       ${nameFrozenUntil(sql`users.id`)} as "nameFrozenUntil"
     from users where id = ${viewer.id}`)
+}
+
+export interface MemberProfile {
+  id: string
+  displayName: string
+  photoUrl: string
+  rank: string
+  isAdmin: boolean
+  points: number
+  bio: string | null
+  joinedAt: Date
+}
+
+/**
+ * A member as their profile shows them, or undefined if there is none or the account was deleted (PROF-7). Throws
+ * 'User ID is required' for an empty id (PROF-14).
+ */
+export async function memberProfile(db: Db, userId: string): Promise<MemberProfile | undefined> {
+  if (!userId) throw new Error('User ID is required')
+  return db.row(sql`
+    select id, display_name as "displayName", photo_url as "photoUrl", rank, admin_badge as "isAdmin", points, bio,
+      joined_date as "joinedAt"
+    from users where id = ${userId} and deleted_at is null`)
+}
+
+export interface LeaderboardRow {
+  position: number
+  id: string
+  displayName: string
+  photoUrl: string
+  rank: string
+  isAdmin: boolean
+  points: number
+}
+
+/** The ninjas with the most points; among equals the one who joined first (PTS-15). */
+export function leaderboard(db: Db, limit: number): Promise<LeaderboardRow[]> {
+  return db.rows(sql`
+    select (row_number() over (order by points desc, joined_date, id))::int as position,
+      id, display_name as "displayName", photo_url as "photoUrl", rank, admin_badge as "isAdmin", points
+    from users where deleted_at is null order by points desc, joined_date, id limit ${limit}`)
 }

@@ -15,7 +15,7 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { DAYS_SHOWN, dailyActivity } from './daily-activity.server.ts'
+import { DAYS_SHOWN, dailyActivity } from './dashboard.server.ts'
 
 const { db, another } = await testDatabase()
 const now = '2026-11-21T12:00:00Z'

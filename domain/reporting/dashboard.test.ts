@@ -10,8 +10,14 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { recentChallenges, recentSubmissions, siteCount, siteCounts } from './dashboard.server.ts'
-import { MAX_BARS, voteShares } from './vote-shares.server.ts'
+import {
+  MAX_BARS,
+  recentChallenges,
+  recentSubmissions,
+  siteCount,
+  siteCounts,
+  voteShares,
+} from './dashboard.server.ts'
 
 const { db } = await testDatabase()
 

@@ -1,10 +1,19 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { imageColumns, publicSubmissions, voteTallies } from '#domain/challenges/card.server.ts'
+import { imageColumns, publicSubmissions, voteTallies } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
-import { type Scope, submissionsShown, votesVisible } from '#domain/challenges/scope.server.ts'
+import {
+  challengeVisible,
+  type Moderation,
+  type Scope,
+  submissionsShown,
+  votesVisible,
+} from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { submissionListed, submissionPublic, submissionVisible } from './visibility.server.ts'
+
+/** Older pages are found through links. */
+const SITEMAP_LIMITS = { challenges: 500, submissions: 2_000 } as const
 
 export type SubmissionStatus = 'pending' | 'approved' | 'rejected'
 
@@ -227,4 +236,72 @@ export function submissionForEditing(
       s.rejection_reason as "rejectionReason", s.votes > 0 as "hasVotes"
     from submissions s join challenges c on c.id = s.challenge_id left join images image on image.id = s.image_id
     where s.id = ${id} and s.challenge_id = ${challengeId} and ${submissionVisible(scope)}`)
+}
+
+export interface SubmissionTotals {
+  /** Submissions that the viewer may see. */
+  submissionCount: number
+  /** Votes received, without those still hidden by their challenge. */
+  votesReceived: number
+  wins: number
+}
+
+/** A member's submissions, votes and wins, as far as the viewer may see them (PROF-7). */
+export async function submissionTotals(db: Db, scope: Scope, userId: string): Promise<SubmissionTotals> {
+  const totals = await db.row<SubmissionTotals>(sql`
+    select count(*) filter (where ${submissionListed(scope)})::int as "submissionCount",
+      coalesce(sum(s.votes) filter (where ${submissionPublic(scope)} and ${votesVisible(scope)}), 0)::int as "votesReceived",
+      (select count(*)::int from challenges where winner_id = ${userId}) as wins
+    from submissions s ${joinChallenge}
+    where s.user_id = ${userId}`)
+  return totals ?? { submissionCount: 0, votesReceived: 0, wins: 0 }
+}
+
+/**
+ * The widths of an image that the viewer may see, or undefined. Everyone sees avatars in use and the images of visible
+ * challenges and submissions; owners also see their uploads, and administrators the images of all submissions and
+ * challenges.
+ */
+export async function visibleImageWidths(
+  db: Db,
+  scope: Scope,
+  imageId: string,
+): Promise<readonly number[] | undefined> {
+  const { viewer } = scope
+  const image = await db.row<{ widths: number[] }>(sql`
+    select i.widths from images i where i.id = ${imageId} and (
+      exists (select from users where photo_image_id = i.id)
+      or exists (select from challenges c where c.image_id = i.id and ${challengeVisible(scope)})
+      or exists (select from submissions s join challenges c on c.id = s.challenge_id
+        where s.image_id = i.id and ${submissionVisible(scope)})
+      ${viewer ? sql`or i.owner_id = ${viewer.id}` : sql``}
+      ${viewer?.isAdmin ? sql`or i.purpose <> 'avatar'` : sql``})`)
+  return image?.widths
+}
+
+export interface SitemapAddress {
+  path: string
+  changedAt: Date
+}
+
+/**
+ * The paths of the newest challenges and submissions that visitors may see, challenges first. Reads a bounded range of
+ * two indexes: hidden submissions among the newest are left out and not replaced by older ones.
+ */
+export function sitemapAddresses(
+  db: Db,
+  moderation: Moderation,
+  limits: { challenges: number; submissions: number } = SITEMAP_LIMITS,
+): Promise<SitemapAddress[]> {
+  const visitor = { viewer: null, moderation }
+  return db.rows(sql`
+    (select '/challenges/' || c.id as path, c.updated_at as "changedAt"
+      from challenges c where ${challengeVisible(visitor)}
+      order by c.created_at desc, c.id desc limit ${limits.challenges})
+    union all
+    (select '/challenges/' || s.challenge_id || '/submissions/' || s.id, s.updated_at
+      from (select * from submissions s where ${submissionPublic(visitor)}
+        order by s.submission_date desc, s.id desc limit ${limits.submissions}) s
+      cross join lateral (
+        select from challenges c where c.id = s.challenge_id and ${submissionListed(visitor)} limit 1) visible)`)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { sitemapAddresses } from './sitemap.server.ts'
+import { sitemapAddresses } from './queries.server.ts'
 
 const { db } = await testDatabase()
 const author = await makeMember(db)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { castVote } from '../voting/commands.server.ts'
-import { submissionTotals } from './totals.server.ts'
+import { submissionTotals } from './queries.server.ts'
 
 const { db } = await testDatabase()
 

@@ -17,7 +17,7 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { visibleImageWidths } from './image-access.server.ts'
+import { visibleImageWidths } from './queries.server.ts'
 import { SUBMISSION_MESSAGES } from './rules.ts'
 import { updateSubmission } from './update.server.ts'
 import { withdrawSubmission } from './withdraw.server.ts'

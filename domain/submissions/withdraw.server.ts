@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { deleteImageFiles, deleteUnusedImages } from '#domain/media/delete.server.ts'
+import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import { applyPoints, reverseParticipation } from '#domain/points/ledger.server.ts'
 import type { Db } from '#platform/database/database.server.ts'

@@ -3,10 +3,14 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Binaries, locateBinaries } from '#platform/database/embedded/binaries.server.ts'
-import { type Claim, claimServer, managerTimeouts } from '#platform/database/embedded/claim.server.ts'
+import {
+  type Claim,
+  claimServer,
+  lockFolder,
+  managerTimeouts,
+} from '#platform/database/embedded/claim.server.ts'
 import { ensureCluster, superuser } from '#platform/database/embedded/cluster.server.ts'
 import { type LaunchOptions, lastFailure, launch } from '#platform/database/embedded/launch.server.ts'
-import { lockFolder } from '#platform/database/embedded/lock.server.ts'
 import {
   clearRemains,
   findPostmaster,

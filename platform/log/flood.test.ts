@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { floodLimit } from './flood.ts'
-import { createLogger } from './log.server.ts'
+import { createLogger, floodLimit } from './log.server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

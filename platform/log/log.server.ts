@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
-import { floodIntervalMs, floodLimit } from '#platform/log/flood.ts'
-import { humanLine } from '#platform/log/human-line.ts'
+
+const floodIntervalMs = 1_000
+const mostKinds = 500
 
 export type Logger = pino.Logger
 
@@ -22,6 +23,7 @@ const secrets = [
   'password',
   'secret',
 ]
+
 const depths = ['', '*.', '*.*.']
 
 /**
@@ -96,5 +98,58 @@ function describeError(error: unknown): unknown {
     table,
     stack: error.stack,
     ...cause,
+  }
+}
+
+/** Formats a JSON log line for a terminal: `12:34:56 warn  the message  key=value`. */
+function humanLine(json: string): string {
+  const { time, level, msg, err, ...fields } = JSON.parse(json) as Record<string, unknown>
+  const clock = String(time).slice(11, 19)
+  const details = Object.entries(fields).map(([name, value]) => `  ${name}=${inline(value)}`)
+  const stack = (err as { stack?: string } | undefined)?.stack
+  return `${clock} ${String(level).padEnd(5)} ${msg ?? ''}${details.join('')}\n${stack ? `${stack}\n` : ''}`
+}
+
+function inline(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+interface FloodDecision {
+  write: boolean
+  /** How many errors of its kind were suppressed since the last logged one. */
+  suppressed: number
+  withStack: boolean
+}
+
+interface FloodLimit {
+  decide(kind: string): FloodDecision
+  takeSuppressed(kind: string): number
+}
+
+/** Allows one error of each kind per second and counts the others. Forgets the oldest kinds. */
+export function floodLimit(now: () => number = () => performance.now()): FloodLimit {
+  const kinds = new Map<string, { writtenAt: number; suppressed: number }>()
+
+  function takeSuppressed(kind: string): number {
+    const suppressed = kinds.get(kind)?.suppressed ?? 0
+    kinds.delete(kind)
+    kinds.set(kind, { writtenAt: now(), suppressed: 0 })
+    for (const oldest of kinds.keys()) {
+      if (kinds.size <= mostKinds) break
+      kinds.delete(oldest)
+    }
+    return suppressed
+  }
+
+  return {
+    decide(kind) {
+      const known = kinds.get(kind)
+      if (known && now() - known.writtenAt < floodIntervalMs) {
+        known.suppressed++
+        return { write: false, suppressed: known.suppressed, withStack: false }
+      }
+      return { write: true, suppressed: takeSuppressed(kind), withStack: !known }
+    },
+    takeSuppressed,
   }
 }

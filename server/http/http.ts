@@ -21,7 +21,8 @@ import { openQueue, type Queue } from '#platform/queue.ts'
 import { type Readiness, readiness } from '#server/readiness.ts'
 import { backgroundPoolSize } from '#server/store.ts'
 import { type Pages, receiveForm } from './pages.ts'
-import { warnOfUntrustedProxy } from './proxy-warnings.ts'
+
+const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-proto']
 
 interface HttpOptions {
   services: Services
@@ -33,6 +34,7 @@ interface HttpOptions {
 }
 
 type Env = { Bindings: HttpBindings; Variables: { nonce: string } }
+
 type RequestContext = Context<Env>
 
 export function requestListener(options: HttpOptions): RequestListener {
@@ -123,8 +125,10 @@ function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHan
 
 /** Pages rendered at the same time, and requests that may wait. More would not be faster, since they share a thread. */
 const pageLimits = { atOnce: 12, waiting: 2_000, waitingPerClient: 500 }
+
 /** Share images are drawn one at a time in their own queue, so that waiting for them takes no place of a page. */
 const shareImageLimits = { ...pageLimits, waitingPerClient: 100 }
+
 /** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
 const formWaitMs = 6_000
 
@@ -217,3 +221,30 @@ function unavailableRequest({ req }: Context, config: Services['config']): Unava
 
 /** Before an admin page is rendered, only the check of the role can fail (AUTH-30). */
 const adminCheckFailed = 'Error checking admin access: Failed to verify admin status. '
+
+/**
+ * Warns if TRUST_PROXY is 0 although a proxy seems to be in front, in which case the rate limits count all clients as
+ * one: at start if the public URL is https, and at the first request with a forwarded header.
+ */
+function warnOfUntrustedProxy({ config, log }: Pick<Services, 'config' | 'log'>): MiddlewareHandler {
+  if (config.publicUrl.startsWith('https:')) {
+    log.warn(
+      { publicUrl: config.publicUrl, host: config.host },
+      'PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is 0: rate limits count all clients as one. ' +
+        'Set TRUST_PROXY to the number of proxies.',
+    )
+  }
+  let isWarned = false
+  return async (c, next) => {
+    const header = isWarned ? undefined : forwardedHeaders.find((name) => c.req.header(name) !== undefined)
+    if (header) {
+      isWarned = true
+      log.warn(
+        { header },
+        'A request came with a forwarded header while TRUST_PROXY is 0: it was ignored. ' +
+          'If a proxy of yours sent it, set TRUST_PROXY to the number of proxies.',
+      )
+    }
+    await next()
+  }
+}

@@ -3,8 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '#platform/log/log.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { listening } from '#test/listening.ts'
-import { withRequestLog } from './request-log.ts'
-import { routePatterns } from './route-pattern.ts'
+import { routePatterns, withRequestLog } from './request-log.ts'
 
 const routes = {
   root: { path: '' },

@@ -4,7 +4,7 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { advanceAndGetTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { activeChallenges, featuredChallenge } from '#domain/challenges/queries.server.ts'
-import { LEADERBOARD_SIZE, leaderboard } from '#domain/members/leaderboard.server.ts'
+import { LEADERBOARD_SIZE, leaderboard } from '#domain/members/queries.server.ts'
 import { recentSubmissions } from '#domain/submissions/queries.server.ts'
 
 const LIMITS = { challenges: 3, submissions: 4 }

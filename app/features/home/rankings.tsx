@@ -7,7 +7,7 @@ import { MemberLine } from '#app/ui/member.tsx'
 import { NumberText, Place } from '#app/ui/number.tsx'
 import { rankClass } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
-import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
+import type { LeaderboardRow } from '#domain/members/queries.server.ts'
 import { RANKS, type Rank, REWARDS } from '#domain/points/rules.ts'
 
 const REWARD_LABELS = [

@@ -14,7 +14,7 @@ import { RankDiamond, RankProgress, rankClass } from '#app/ui/rank.tsx'
 import { RewardList } from '#app/ui/reward-list.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
-import { LEADERBOARD_SIZE, type LeaderboardRow, leaderboard } from '#domain/members/leaderboard.server.ts'
+import { LEADERBOARD_SIZE, type LeaderboardRow, leaderboard } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import {
   challengesFor,

@@ -7,7 +7,7 @@ import { NumberText, Place } from '#app/ui/number.tsx'
 import { Progress } from '#app/ui/progress-bar.tsx'
 import { rankClass } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
-import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
+import type { LeaderboardRow } from '#domain/members/queries.server.ts'
 import { rankProgress } from '#domain/points/rules.ts'
 
 interface Props {

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { type Services, servicesContext } from '#app/context.ts'
 import { readSession } from '#app/middleware/viewer.server.ts'
 import { openImage } from '#domain/media/files.server.ts'
-import { visibleImageWidths } from '#domain/submissions/image-access.server.ts'
+import { visibleImageWidths } from '#domain/submissions/queries.server.ts'
 import { isFileStoreError, type StoredFile } from '#platform/files/file-store.ts'
 import { isId } from '#platform/id.server.ts'
 

@@ -1,5 +1,5 @@
 import { servicesContext } from '#app/context.ts'
-import { type SitemapAddress, sitemapAddresses } from '#domain/submissions/sitemap.server.ts'
+import { type SitemapAddress, sitemapAddresses } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/sitemap.ts'
 
 const STATIC_PAGES = [

@@ -2,16 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js'
 import type { Db } from '#platform/database/database.server.ts'
-import { accountPage } from '#platform/identity/demo/account-view.ts'
-import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
-import type { Html } from '#platform/identity/demo/html.ts'
-import {
-  type PersonErrors,
-  type PersonInput,
-  storePerson,
-  validatePerson,
-} from '#platform/identity/demo/people.server.ts'
-import { readForm, sendPage, sendText } from '#platform/identity/demo/responses.server.ts'
+import { accountPage } from './account-view.ts'
+import type { DemoAccount } from './accounts.ts'
+import type { Html } from './html.ts'
+import { type PersonErrors, type PersonInput, storePerson, validatePerson } from './people.server.ts'
+import { readForm, sendPage, sendText } from './responses.server.ts'
 
 export interface AccountChoice {
   db: Db

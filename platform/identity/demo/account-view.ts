@@ -1,6 +1,6 @@
-import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
-import { type Html, html } from '#platform/identity/demo/html.ts'
-import type { PersonErrors, PersonInput } from '#platform/identity/demo/people.server.ts'
+import type { DemoAccount } from './accounts.ts'
+import { type Html, html } from './html.ts'
+import type { PersonErrors, PersonInput } from './people.server.ts'
 
 interface AccountPage {
   siteName: string

@@ -1,12 +1,19 @@
-import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider'
+import type {
+  Adapter,
+  AdapterFactory,
+  AdapterPayload,
+  Configuration,
+  FindAccount,
+  KoaContextWithOIDC,
+} from 'oidc-provider'
 import { AccessDenied } from 'oidc-provider/lib/helpers/errors.js'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
-import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
-import { findPerson } from '#platform/identity/demo/people.server.ts'
-import type { DemoSecrets } from '#platform/identity/demo/secrets.server.ts'
-import { recordStore } from '#platform/identity/demo/store.server.ts'
+import type { DemoAccount } from './accounts.ts'
+import { findPerson } from './people.server.ts'
+import type { DemoSecrets } from './secrets.server.ts'
 
 interface ConfigurationParts {
   db: Db
@@ -119,4 +126,63 @@ async function grantAllScopes(ctx: KoaContextWithOIDC) {
   grant.addOIDCScope(scopes)
   await grant.save()
   return grant
+}
+
+/** Stores the provider's state in the database, so that a sign-in survives a restart. */
+function recordStore(db: Db): AdapterFactory {
+  return (kind) => recordsOf(db, kind)
+}
+
+function recordsOf(db: Db, kind: string): Adapter {
+  async function find(condition: Sql): Promise<AdapterPayload | undefined> {
+    const record = await db.row<{ payload: AdapterPayload }>(sql`
+      select payload from demo_identity_records
+      where kind = ${kind} and ${condition} and (expires_at is null or expires_at > clock_timestamp())`)
+    return record?.payload
+  }
+
+  return {
+    find: (id) => find(sql`id = ${id}`),
+    findByUid: (uid) => find(sql`uid = ${uid}`),
+    // For device sign-in only, which is off.
+    findByUserCode: async () => undefined,
+    async upsert(id, payload, expiresIn) {
+      if (kind === 'Interaction') await sweep(db)
+      await save(db, kind, id, payload, expiresIn)
+    },
+    async consume(id) {
+      await db.rows(sql`
+        update demo_identity_records
+        set payload = payload || jsonb_build_object('consumed', extract(epoch from clock_timestamp())::bigint)
+        where kind = ${kind} and id = ${id}`)
+    },
+    async destroy(id) {
+      await db.rows(sql`delete from demo_identity_records where kind = ${kind} and id = ${id}`)
+    },
+    async revokeByGrantId(grantId) {
+      await db.rows(sql`delete from demo_identity_records where kind = ${kind} and grant_id = ${grantId}`)
+    },
+  }
+}
+
+async function save(
+  db: Db,
+  kind: string,
+  id: string,
+  payload: AdapterPayload,
+  seconds?: number,
+): Promise<void> {
+  await db.rows(sql`
+    insert into demo_identity_records (kind, id, payload, uid, grant_id, expires_at)
+    values (${kind}, ${id}, ${JSON.stringify(payload)}::jsonb, ${payload.uid ?? null}, ${payload.grantId ?? null},
+      clock_timestamp() + make_interval(secs => ${seconds ?? null}::integer))
+    on conflict (kind, id) do update
+    set payload = excluded.payload, uid = excluded.uid, grant_id = excluded.grant_id, expires_at = excluded.expires_at`)
+}
+
+async function sweep(db: Db): Promise<void> {
+  await db.rows(sql`
+    delete from demo_identity_records where (kind, id) in (
+      select kind, id from demo_identity_records where expires_at <= clock_timestamp()
+      order by expires_at limit 1000 for update skip locked)`)
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { singleLine } from '#platform/text.ts'
+import type { DemoAccount } from './accounts.ts'
 
 type Person = Omit<DemoAccount, 'note'>
 

@@ -5,12 +5,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { addressBehind } from '#platform/http/client-address.ts'
 import { limitAddress } from '#platform/http/limits.server.ts'
-import { type AccountChoice, chooseAccount } from '#platform/identity/demo/account-choice.server.ts'
-import { dismissedPage } from '#platform/identity/demo/account-view.ts'
-import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
-import { providerConfiguration } from '#platform/identity/demo/configuration.server.ts'
-import { documentOf } from '#platform/identity/demo/document.ts'
-import type { Html } from '#platform/identity/demo/html.ts'
+import { once } from '#platform/once.ts'
+import { type AccountChoice, chooseAccount } from './account-choice.server.ts'
+import { dismissedPage } from './account-view.ts'
+import type { DemoAccount } from './accounts.ts'
+import { providerConfiguration } from './configuration.server.ts'
+import { type Html, html } from './html.ts'
 import {
   fingerprint,
   sendFile,
@@ -18,9 +18,23 @@ import {
   sendText,
   setSafeHeaders,
   staticFiles,
-} from '#platform/identity/demo/responses.server.ts'
-import { type DemoSecrets, demoSecrets } from '#platform/identity/demo/secrets.server.ts'
-import { once } from '#platform/once.ts'
+} from './responses.server.ts'
+import { type DemoSecrets, demoSecrets } from './secrets.server.ts'
+
+const mark = html`
+  <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+    <path class="ring" d="M26.800 9.200A12.600 12.600 0 1 1 19.600 3.900" />
+    <path class="slit" d="M9.200 12.600h13.600c.8 0 1.300.8 1 1.500a8.300 8.300 0 0 1-15.600 0c-.3-.7.2-1.500 1-1.500Z" />
+  </svg>`
+
+const scene = html`
+  <svg class="scene" viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <circle class="orb" cx="1072" cy="318" r="132" />
+    <path class="ridge-1" d="M0 620c110-80 200-112 330-58 104 43 168 20 262-44 120-82 220-62 338 12 140 88 262 62 510-86v456H0Z" />
+    <path class="ridge-2" d="M0 706c170-84 300-78 456-22 166 60 300 30 446-36 180-82 330-40 538 44v208H0Z" />
+    <path class="ridge-3" d="M0 790c220-60 420-44 610-4 270 58 520 10 830-52v166H0Z" />
+    <path class="ridge-4" d="M0 852c300-40 520-18 760-6 260 14 460-12 680-38v92H0Z" />
+  </svg>`
 
 export interface DemoProviderOptions {
   db: Db
@@ -46,6 +60,7 @@ const clientId = 'this-site'
 
 /** Same as for the site's sign-in: a class behind one address may sign in together. */
 const startLimit = { points: 60, seconds: 300 }
+
 /** The site's own requests have about 600; all of it is stored. */
 const maxRequestLength = 2_000
 
@@ -164,4 +179,31 @@ function forgetSession(req: IncomingMessage): IncomingMessage {
   const cookies = req.headers.cookie?.split(/; */) ?? []
   req.headers.cookie = cookies.filter((cookie) => !/^demo-session(\.sig)?=/.test(cookie)).join('; ')
   return req
+}
+
+interface DocumentFrame {
+  title: string
+  siteName: string
+  publicUrl: string
+  stylesheet: string
+}
+
+export function documentOf(frame: DocumentFrame, page: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="robots" content="noindex">
+  <title>${frame.title} | ${frame.siteName}</title>
+  <link rel="stylesheet" href="${frame.stylesheet}">
+  <link rel="icon" href="${frame.publicUrl}/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+  ${scene}
+  <header><a class="home" href="${frame.publicUrl}/">${mark}<span>${frame.siteName}</span></a></header>
+  <main>${page}</main>
+</body>
+</html>
+`.text
 }

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
 import { Browser, type Page } from '#test/browser.ts'
 import { testDatabase } from '#test/database.ts'
 import { listening } from '#test/listening.ts'
+import { createDemoProvider } from './provider.server.ts'
 
 const accounts = [
   { subject: 'one', name: 'Nao <b>', email: 'nao@dojo.example', emailVerified: true, note: '"New"' },

@@ -3,7 +3,7 @@ import {
   membersByEmail,
   setAdministrator,
 } from '#domain/members/administrators.server.ts'
-import { memberProfile } from '#domain/members/profile.server.ts'
+import { memberProfile } from '#domain/members/queries.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { Failure } from '#platform/failure.ts'

@@ -2,15 +2,15 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import { dailyActivity } from '#domain/reporting/daily-activity.server.ts'
 import {
+  dailyActivity,
   recentChallenges,
   recentSubmissions,
   type SiteCounts,
   siteCount,
   siteCounts,
+  voteShares,
 } from '#domain/reporting/dashboard.server.ts'
-import { voteShares } from '#domain/reporting/vote-shares.server.ts'
 import { isId } from '#platform/id.server.ts'
 
 /** Loads the parts of the dashboard separately; a part that failed is null. */

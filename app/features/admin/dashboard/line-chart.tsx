@@ -1,5 +1,5 @@
 import { formatCount } from '#app/ui/number.tsx'
-import type { DailyActivity } from '#domain/reporting/daily-activity.server.ts'
+import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
 import { longDay, Marker, SERIES, type Series, shortDay } from './series.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { DailyActivity } from '#domain/reporting/daily-activity.server.ts'
+import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
 
 export type Series = (typeof SERIES)[number]
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { formatNumber } from '#app/ui/number.tsx'
-import type { DailyActivity } from '#domain/reporting/daily-activity.server.ts'
+import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
 import type { Counts } from './dashboard.server.ts'
 
 interface Props {

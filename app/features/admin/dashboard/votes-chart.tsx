@@ -4,7 +4,7 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Select } from '#app/ui/field.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
-import type { VoteShares } from '#domain/reporting/vote-shares.server.ts'
+import type { VoteShares } from '#domain/reporting/dashboard.server.ts'
 import { EXPORTS } from '../paths.ts'
 import { Panel } from './panel.tsx'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { redirect } from 'react-router'
-import { openArchive } from '#domain/accounts/archive.server.ts'
+import { openArchive } from '#domain/accounts/export.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { Route } from './+types/download.ts'
 import { openAccountForm, plain } from './account-form.server.ts'
