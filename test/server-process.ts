@@ -26,6 +26,7 @@ const settings = {
   LOG_LEVEL: 'warn',
   OIDC_CLIENT_ID: 'dojo',
   OIDC_CLIENT_SECRET: 'word',
+  CONTACT_EMAIL: 'contact@dojo.example',
 }
 
 /** Starts the server as `npm start` does, with the real migrations, a build of nothing, and no demo world. */

@@ -4,7 +4,7 @@ import { servicesContext } from '#app/context.ts'
 /** Facts about the installation that the written pages show. */
 interface SiteInfo {
   productName: string
-  contactEmail: string | null
+  contactEmail: string
   /** null in a demo, which has its own identity provider. */
   signInProvider: string | null
 }
@@ -13,7 +13,7 @@ export function siteInfo(context: Readonly<RouterContextProvider>): SiteInfo {
   const { config } = context.get(servicesContext)
   return {
     productName: config.productName,
-    contactEmail: config.contactEmail ?? null,
+    contactEmail: config.contactEmail,
     signInProvider: config.demo ? null : config.oidcProviderName,
   }
 }

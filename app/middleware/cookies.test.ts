@@ -18,6 +18,7 @@ async function cookiesOf(response: Response, publicUrl: string): Promise<string[
     PUBLIC_URL: publicUrl,
     OIDC_CLIENT_ID: 'dojo',
     OIDC_CLIENT_SECRET: 'word',
+    CONTACT_EMAIL: 'contact@dojo.example',
   })
   const request = new Request(publicUrl)
   const url = new URL(publicUrl)

@@ -27,7 +27,7 @@ export interface Config {
   adminUserIds: string[]
   moderation: 'after' | 'before'
   productName: string
-  contactEmail: string | undefined
+  contactEmail: string
   s3: S3Config | undefined
   logLevel: Values['LOG_LEVEL']
   logSample: number
@@ -71,7 +71,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminUserIds: values.ADMIN_USER_IDS,
     moderation: values.MODERATION,
     productName: values.PRODUCT_NAME,
-    contactEmail: values.CONTACT_EMAIL,
+    contactEmail: values.CONTACT_EMAIL ?? demoContact,
     s3: s3Config(values),
     logLevel: values.LOG_LEVEL,
     logSample: values.LOG_SAMPLE,
@@ -82,6 +82,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (problems.length > 0) throw new Failure(problems.join('; '))
   return { ...config, publicUrl: new URL(config.publicUrl).origin }
 }
+
+/** An address that cannot exist; outside the demo CONTACT_EMAIL is required. */
+const demoContact = 'organisers@dojo.example'
 
 function readValues(env: Record<string, string | undefined>): Values {
   const values: Partial<Record<Name, unknown>> = {}
@@ -187,6 +190,9 @@ function signInProblems(values: Values): string[] {
   }
   if (!values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET) {
     problems.push('OIDC_CLIENT_ID must be set together with OIDC_CLIENT_SECRET')
+  }
+  if (!isDemo(values) && !values.CONTACT_EMAIL) {
+    problems.push('CONTACT_EMAIL must be set outside the demo: pages and policies show it to members')
   }
   if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
     problems.push(`OIDC_ISSUER must start with https://, not '${values.OIDC_ISSUER}'`)

@@ -6,7 +6,12 @@ import { readConfig } from '#platform/config/config.server.ts'
 import { isLoopback } from '#platform/config/loopback.ts'
 import { exampleText, variables } from '#platform/config/variables.ts'
 
-const real = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://dojo.example' }
+const real = {
+  OIDC_CLIENT_ID: 'id',
+  OIDC_CLIENT_SECRET: 'secret',
+  PUBLIC_URL: 'https://dojo.example',
+  CONTACT_EMAIL: 'team@dojo.example',
+}
 const bucket = { S3_BUCKET: 'dojo', S3_REGION: 'eu-central-1' }
 
 function refusal(env: Record<string, string>): string {
@@ -101,6 +106,10 @@ describe('a wrong setting is named in one line', () => {
     [{ ADMIN_USER_IDS: '17' }, "ADMIN_USER_IDS must hold user ids, not '17'"],
     [{ MODERATION: 'never' }, "MODERATION must be after or before, not 'never'"],
     [{ PRODUCT_NAME: 'x'.repeat(61) }, 'PRODUCT_NAME'],
+    [
+      { ...real, CONTACT_EMAIL: '' },
+      'CONTACT_EMAIL must be set outside the demo: pages and policies show it to members',
+    ],
     [{ CONTACT_EMAIL: 'ann' }, "CONTACT_EMAIL must be an e-mail address, not 'ann'"],
     [{ S3_BUCKET: 'dojo' }, 'S3_REGION must be set together with the other S3_ variables'],
     [{ S3_REGION: 'eu' }, 'S3_BUCKET must be set together with the other S3_ variables'],

@@ -65,7 +65,11 @@ export const variables = {
     z.enum(['after', 'before'], { error: 'must be after or before' }),
   ),
   PRODUCT_NAME: variable('Name of the site', 'Creative Dojo', z.string().max(60)),
-  CONTACT_EMAIL: variable('Contact address of the organisers', '', email.optional()),
+  CONTACT_EMAIL: variable(
+    'Contact address of the organisers, required outside the demo',
+    '',
+    email.optional(),
+  ),
   S3_BUCKET: variable('Bucket for uploaded files; when empty, they are in DATA_DIR/files', '', optionalText),
   S3_REGION: variable('Region of the bucket', '', optionalText),
   S3_ENDPOINT: variable("Address of an S3 service other than Amazon's", '', site.optional()),

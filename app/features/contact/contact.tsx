@@ -1,5 +1,4 @@
 import { siteInfo } from '#app/content/site-info.server.ts'
-import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -22,10 +21,10 @@ export default function Contact({ loaderData: { productName, contactEmail } }: R
       <PageHeader
         crumbs={[{ label: 'Home', to: '/' }, { label: 'Contact' }]}
         title="Contact"
-        subtitle={`${productName} is run by people. ${contactEmail ? 'Here is how to reach them.' : 'Contact details are coming.'}`}
+        subtitle={`${productName} is run by people. Here is how to reach them.`}
       />
       <div className="grid items-start gap-7 lg:grid-cols-[1fr_24rem]">
-        {contactEmail ? <WriteTo email={contactEmail} /> : <NoAddress />}
+        <WriteTo email={contactEmail} />
         <div className="card overflow-hidden max-lg:-order-1">
           <Letter />
         </div>
@@ -65,39 +64,6 @@ function WriteTo({ email }: { email: string }) {
     </div>
   )
 }
-
-/** What members can do while no address is published. */
-function NoAddress() {
-  return (
-    <div className="card">
-      <div className="p-6 sm:p-8">
-        <h2 className="text-card">No contact address yet</h2>
-        <p className="mt-3 max-w-140 text-muted">
-          The organisers have not published one. Until they do, ask the person who told you about the dojo to
-          pass your message on. You can do these things without them:
-        </p>
-      </div>
-      <ul className="rows border-t border-line">
-        {WITHOUT_ADDRESS.map(({ to, label, text }) => (
-          <li
-            key={to}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-6 py-4 sm:px-8"
-          >
-            <span>{text}</span>
-            <ArrowLink to={to}>{label}</ArrowLink>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-const WITHOUT_ADDRESS = [
-  { to: '/profile/edit', label: 'Edit Profile', text: 'Change your name, your bio or your avatar' },
-  { to: '/cookies#your-choice', label: 'Cookie Policy', text: 'Change your mind about cookies' },
-  { to: '/privacy-policy', label: 'Privacy Policy', text: 'Read what the dojo stores about you' },
-  { to: '/community', label: 'Community', text: 'Learn how the dojo works' },
-]
 
 function mailto(email: string, subject?: string): string {
   return `mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`

@@ -35,10 +35,8 @@ export function legalDocument(name: keyof typeof documents, context: Readonly<Ro
   const values = {
     productName,
     signInProvider: signInProvider ?? 'an identity provider',
-    contactLabel: contactEmail ?? 'the contact page',
-    contactUrl: contactEmail
-      ? `mailto:${contactEmail}?subject=${encodeURIComponent(contactSubject)}`
-      : '/contact',
+    contactLabel: contactEmail,
+    contactUrl: `mailto:${contactEmail}?subject=${encodeURIComponent(contactSubject)}`,
     ...figures,
   }
   const components = {

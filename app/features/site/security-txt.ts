@@ -4,11 +4,9 @@ import type { Route } from './+types/security-txt.ts'
 const validDays = 180
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How to report a vulnerability of this site, by RFC 9116. Not found without CONTACT_EMAIL. */
+/** How to report a vulnerability of this site, by RFC 9116. */
 export function loader({ context }: Route.LoaderArgs) {
   const { contactEmail, publicUrl } = context.get(servicesContext).config
-  if (!contactEmail)
-    return new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
   // Whole days, so that the text stays the same for a day.
   const expires = new Date((Math.floor(Date.now() / dayMs) + validDays) * dayMs)
   const lines = [

@@ -13,7 +13,7 @@ export function configuredSettings(config: Config): Setting[] {
   return [
     { label: 'Product name', value: config.productName, name: 'PRODUCT_NAME' },
     { label: 'Address', value: config.publicUrl, name: 'PUBLIC_URL' },
-    { label: 'Contact', value: config.contactEmail ?? 'None', name: 'CONTACT_EMAIL' },
+    { label: 'Contact', value: config.contactEmail, name: 'CONTACT_EMAIL' },
     {
       label: 'Sign-in',
       value: config.demo ? 'Demo accounts' : config.oidcProviderName,
