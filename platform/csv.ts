@@ -5,10 +5,7 @@ export const BOM = '\uFEFF'
 // Spreadsheets evaluate these as formulas, also in full width and after spaces, quotes or invisible characters.
 const formula = /^[\s"'\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r]/u
 
-/**
- * One CSV line. Texts are quoted; one that a spreadsheet would evaluate gets a leading apostrophe. Null is an empty
- * cell.
- */
+/** One CSV line of quoted texts. A leading apostrophe disarms what a spreadsheet would evaluate. Null is empty. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

@@ -10,10 +10,7 @@ export interface Release {
   commit?: string
 }
 
-/**
- * The release of the project in `root`. The commit comes from Git, else from build/commit, which an image build
- * writes.
- */
+/** The project's release. The commit comes from Git, else from build/commit of an image build. */
 export async function readRelease(root: string): Promise<Release> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const commit = (await gitCommit(root)) ?? (await builtCommit(root))

@@ -22,7 +22,6 @@ for (const { from, to, edge, as = (png) => png } of icons) {
   console.log(to)
 }
 
-/** An ICO file with one PNG. */
 function inIco(png, edge) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon

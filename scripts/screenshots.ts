@@ -68,7 +68,6 @@ interface Demo {
   stop(): Promise<void>
 }
 
-/** Starts a new demo in a temporary folder, removed when it stops. */
 async function startDemo(): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dojo-screenshots-'))
   await chmod(dataDir, 0o755)

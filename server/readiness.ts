@@ -6,10 +6,7 @@ const sharedMs = 1_000
 
 export type Readiness = () => Promise<string | undefined>
 
-/**
- * Checks that the database accepts a write and the file store is reachable, each within 2 seconds. Requests within a
- * second share one check.
- */
+/** Checks database writes and the file store, each within 2 s. Requests within a second share one check. */
 export function readiness({ db, files }: Pick<Services, 'db' | 'files'>): Readiness {
   let begunAt = Number.NEGATIVE_INFINITY
   let current: Promise<string | undefined> = Promise.resolve(undefined)

@@ -48,10 +48,7 @@ export interface RunningSchedule {
   stop(): Promise<void>
 }
 
-/**
- * Repeats each job `everyMs` after its last run ended, so that no job overlaps itself. No job starts during
- * maintenance.
- */
+/** Repeats each job `everyMs` after its last run ended. No job starts during maintenance. */
 export function startSchedule(jobs: Job[], services: Services, onEnd: OnEnd = () => {}): RunningSchedule {
   const stopping = new AbortController()
   const loops = jobs.map((job) => repeat(job, services, onEnd, stopping.signal))

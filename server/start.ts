@@ -148,7 +148,6 @@ interface Site {
   formTargets(): string[]
 }
 
-/** The page cache: pages are at most one second old. */
 const sharing = { milliseconds: 1_000, pages: 100 }
 
 async function fromBuild({ root, ...site }: Site): Promise<RequestListener> {

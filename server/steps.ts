@@ -10,7 +10,6 @@ import { migrate } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 
-/** A step of every start, after the services exist and before the first request. */
 interface Step {
   title: string
   /** A long step checks `signal` for an abort. 'filled' means that the process has grown from filling the demo. */

@@ -97,7 +97,6 @@ export async function openUrl(
   }
 }
 
-/** Waits for the server and detects a pooler such as PgBouncer. */
 async function waitForServer(connection: pg.ClientConfig, options: ConnectOptions): Promise<boolean> {
   const { log, signal, timeoutMs } = options
   const deadline = performance.now() + timeoutMs

@@ -22,7 +22,6 @@ const statuses: Record<RefusalCode, number> = {
 /** True in the loader after an action whose member is signed out: the page shows their form again. */
 export const preservedFormContext = createContext(false)
 
-/** The result of a form: a page for browsers, JSON for scripts. */
 export interface FormResponse<Refused> {
   answer: FormResult<Refused>
   status: number

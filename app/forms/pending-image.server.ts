@@ -6,7 +6,6 @@ import { isId } from '#platform/id.server.ts'
 import { done, type Outcome } from '#platform/outcome.ts'
 import type { ParsedUpload } from './upload.server.ts'
 
-/** An image that a form refers to by its id. */
 export type CarriedImage = Pick<StoredImage, 'id'>
 
 interface Use {

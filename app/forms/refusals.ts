@@ -3,7 +3,6 @@ import { isRouteErrorResponse } from 'react-router'
 /** Shown in a form that was sent after its session ended. */
 export const signedOutMessage = 'You are signed out. Please sign in in another tab, then try again here.'
 
-/** Why a change was refused in maintenance mode. */
 export interface MaintenanceReason {
   heading: string
   text: string

@@ -1,7 +1,6 @@
 import { type StoredImage, uploadCutMessage, uploadTimedOutMessage } from '#domain/media/rules.ts'
 import { failureMessage, isLoginRedirect, maintenanceReasonIn, signedOutMessage } from './refusals.ts'
 
-/** Why a form was refused, with its input and its image. */
 export interface FormRefusal<Values, Field extends string = never> {
   /** A problem that no field can fix; null where `errors` mark the fields to fix. */
   message: string | null
@@ -12,7 +11,6 @@ export interface FormRefusal<Values, Field extends string = never> {
   image: Pick<StoredImage, 'id'> | null
 }
 
-/** The response to a form: where to go next, or why it was refused. */
 export type FormResult<Refused> = { ok: true; to: string; message: string } | ({ ok: false } & Refused)
 
 export type SendResult<Refused> =
@@ -24,7 +22,6 @@ interface SendOptions {
   /** Whole percent of the upload; null once everything is sent and the response is awaited. */
   onProgress: (percent: number | null) => void
   timeoutMs: number
-  /** Shown for failures without a message. */
   failedMessage: string
 }
 

@@ -2,10 +2,8 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { showToast } from '#app/ui/toast.tsx'
 import { failureMessage, isLoginRedirect, maintenanceReasonOf, signedOutMessage } from './refusals.ts'
 
-/** Action data of a form that failed. */
 export interface Failure {
   message: string
-  /** The submitted reason, shown again in the form. */
   reason?: string
 }
 

@@ -5,7 +5,6 @@ import { Dialog } from '#app/ui/dialog.tsx'
 
 interface Props {
   when: boolean
-  /** What happens to the input, in a sentence. */
   children: React.ReactNode
 }
 

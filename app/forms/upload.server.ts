@@ -24,7 +24,6 @@ interface UploadedFile {
 }
 
 export interface ParsedUpload {
-  /** The text fields alone. They are kept when the file is refused. */
   fields: FormData
   file?: UploadedFile
   /** Why the file or the whole form was not accepted. */
@@ -40,7 +39,6 @@ interface UploadOptions {
   path?: string
   /** Called with the size of each part of the body that arrives. */
   onBytes?: (bytes: number) => void
-  /** Ends the upload while it is received. */
   signal?: AbortSignal
 }
 

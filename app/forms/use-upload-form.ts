@@ -5,12 +5,10 @@ import { type FormRefusal, type SendResult, sendForm, type Upload } from './send
 
 interface Options<Values, Field extends string> {
   action: string
-  /** The values before any input. */
   start: Values
   image?: FormRefusal<Values, Field>['image']
   /** The server's refusal when the form was sent without scripts. */
   refused?: FormRefusal<Values, Field>
-  /** Saves the named fields in this browser. */
   draft?: { key: string; fields: readonly (keyof Values & string)[] } | null
   timeoutMs?: number
   failedMessage: string
@@ -167,7 +165,6 @@ function useFocusOnReturn(
   }, [at, form, message])
 }
 
-/** Goes to the next page once the form is saved. */
 function useLeave(phase: Phase, afterMs: number) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

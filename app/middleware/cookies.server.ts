@@ -17,7 +17,6 @@ export const secureCookies: MiddlewareFunction<Response> = async ({ context }, n
   return response
 }
 
-/** Matches what `encodeCookieValue` returns. */
 export const encodedPattern = /^[\w-]+$/
 
 export function encodeCookieValue(value: unknown): string {

@@ -12,7 +12,6 @@ const oneDay = 24 * 60 * 60
 
 type SessionServices = Pick<Services, 'db' | 'config'> & Partial<Pick<Services, 'maintenance'>>
 
-/** Holds the token of a session. */
 export const sessionCookie = siteCookie('session', {
   maxAgeSeconds: sessionDays * oneDay,
   pattern: secretPattern,
@@ -58,10 +57,7 @@ export const sendRenewedSession: MiddlewareFunction<Response> = async ({ context
   return response
 }
 
-/**
- * The member who is looking. Visitors are sent to /login and from there back to `returnTo`: the page itself, unless
- * an action that is no page names another.
- */
+/** The current member. Visitors are sent to /login and from there back to `returnTo`, by default the page. */
 export function requireMember(
   request: Request,
   context: Readonly<RouterContextProvider>,

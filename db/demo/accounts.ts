@@ -14,7 +14,6 @@ export function accountOf({ name, role }: DemoNinja): DemoAccount {
   return { subject, name, email: `${subject}@demo.example`, emailVerified: true, note: notes[role] ?? '' }
 }
 
-/** The accounts that the demo offers for signing in. */
 export const demoAccounts: readonly DemoAccount[] = (
   ['newcomer', 'member', 'administrator'] as const
 ).flatMap((role) => ninjas.filter((ninja) => ninja.role === role).map(accountOf))

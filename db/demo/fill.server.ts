@@ -24,7 +24,6 @@ import type { World } from './world/world.ts'
 export interface FillOptions {
   services: ImageServices
   world: World
-  /** All dates of the demo are relative to this time. */
   now: Date
   signal?: AbortSignal
 }
@@ -70,7 +69,6 @@ interface RunnerOptions {
   images: Images
 }
 
-/** Runs events in order and keeps the ids of the rows they make. */
 function eventRunner({
   tx,
   world,
@@ -138,7 +136,6 @@ function eventRunner({
   }
 }
 
-/** Signs in each ninja for the first time at its time. Idempotent. */
 async function signInMembers(db: Db, world: World, times: readonly Date[]): Promise<Member[]> {
   const members: Member[] = []
   for (const [index, ninja] of world.ninjas.entries()) {

@@ -22,10 +22,7 @@ const newChallenges: readonly (readonly [ChallengeType, number])[] = [
 
 const retryMs = 250
 
-/**
- * Fills an empty database with demo data, or opens new challenges in a filled one. One process at a time does this; the
- * others wait.
- */
+/** Fills an empty database with demo data, or opens new challenges in a filled one. One process at a time. */
 export async function prepareDemo(options: FillOptions): Promise<'filled' | 'refreshed'> {
   const { services, signal } = options
   for (;;) {

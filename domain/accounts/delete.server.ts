@@ -47,10 +47,7 @@ export async function deleteAccount(
   })
 }
 
-/**
- * Deletes another member's account from the command line, with the effects of `deleteAccount`. Refused for
- * administrators; allowed for suspended members.
- */
+/** Deletes a member's account from the command line, also a suspended one's. Refused for administrators. */
 export function deleteMember(
   services: DeletionServices,
   userId: string,
@@ -101,10 +98,8 @@ async function eraseAccount(
   return done(null)
 }
 
-/** What the page shows before an account is deleted. */
 export interface DeletionFacts {
   submissions: number
-  /** Votes in unfinished challenges. */
   openVotes: number
   wins: number
   isLastAdministrator: boolean

@@ -82,7 +82,6 @@ async function* imageBytes({ files }: ArchiveSource, id: string, width: number):
   if (image) yield* image.stream as AsyncIterable<Uint8Array>
 }
 
-/** A JSON array with one element per line. */
 async function* json(
   list: ExportedList,
   db: ArchiveSource['db'],
@@ -140,7 +139,6 @@ are counted by a one-way fingerprint for a short time and are not part of this f
 
 type Source = Pick<Database, 'connect'>
 
-/** A list of what is stored about a member, with one JSON object per row. */
 interface ExportedList {
   name: string
   open(db: Source, signal: AbortSignal): Promise<Cursor<[Record<string, unknown>]>>
@@ -247,7 +245,6 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
   ]
 }
 
-/** The member's images, each with its largest stored width. */
 function exportedImages(
   db: Source,
   memberId: string,

@@ -79,7 +79,6 @@ export interface MemberToSuspend {
   email: string | null
   suspendedAt: Date | null
   suspendedReason: string | null
-  /** Votes in unfinished challenges. */
   openVotes: number
   submissions: number
   isAdministrator: boolean

@@ -14,7 +14,6 @@ export interface AuditEntry {
   subjectId: string
   subjectName: string
   subjectExists: boolean
-  /** The challenge of a subject that is an existing submission. */
   challengeId: string | null
   before: AuditState | null
   after: AuditState | null
@@ -27,10 +26,7 @@ export interface AuditPage {
   older: string | null
 }
 
-/**
- * A page of what administrators did, newest first. `before` is the id of the last entry of the previous page; its time
- * and id address the page by an index, so that a late page costs no more than the first.
- */
+/** A page of the audit log, newest first. `before` is the id of the last entry of the previous page. */
 export async function listAuditEntries(
   db: Db,
   _admin: Admin,

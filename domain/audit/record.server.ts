@@ -6,13 +6,10 @@ import type { AuditAction, AuditState } from './rules.ts'
 export interface AuditEvent {
   action: AuditAction
   subject: { id: string; name: string }
-  /** Null if it did not exist. */
   before: AuditState | null
-  /** Null if it no longer exists. */
   after: AuditState | null
 }
 
-/** An administrator, or 'command line' without an id. */
 export interface Actor {
   id: string | null
   displayName: string

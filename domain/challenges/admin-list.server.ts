@@ -12,7 +12,6 @@ export const ADMIN_PAGE_SIZE = 10
 export interface ChallengeFilters {
   status: ChallengeStatus | null
   since: Date | null
-  /** Part of a title, in any case; empty for all. */
   search: string
   page: number
 }
@@ -27,7 +26,6 @@ export interface ChallengeRow {
   deadline: Date | null
   participants: number
   createdAt: Date
-  /** Increases with each change of the fields in the form. */
   version: number
 }
 

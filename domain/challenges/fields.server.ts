@@ -14,7 +14,6 @@ export const fieldPairs = raw(
     .join(', '),
 )
 
-/** The form's columns, for an insert of `formValues`. */
 export const formColumns = raw(FORM_FIELDS.map(columnOf).join(', '))
 
 export function formValues(form: ChallengeForm): Sql {

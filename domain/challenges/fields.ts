@@ -113,7 +113,6 @@ type Fields = typeof CHALLENGE_FIELDS
 export type FieldName = keyof Fields
 type Input = Fields[FieldName]['input']
 
-/** The names of the fields with these inputs. */
 export type FieldsWith<I extends Input> = {
   [K in FieldName]: Fields[K]['input'] extends I ? K : never
 }[FieldName]
@@ -131,13 +130,11 @@ type Value<F> = F extends { choices: readonly (infer Choice)[] }
         ? string | null
         : string
 
-/** Each field's value as the database holds it. */
 export type ChallengeFields = { [K in FieldName]: Value<Fields[K]> }
 
 export const FIELD_NAMES = Object.keys(CHALLENGE_FIELDS) as FieldName[]
 export const FORM_FIELDS = FIELD_NAMES.filter((name) => name !== 'imageId')
 
-/** A new challenge before anything is filled in. */
 export const INITIAL_FIELDS = Object.fromEntries(
   FIELD_NAMES.map((name) => {
     const field = CHALLENGE_FIELDS[name]

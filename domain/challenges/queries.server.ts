@@ -7,7 +7,6 @@ import { type ChallengeFields, FIELD_NAMES, FORM_FIELDS, type FormField } from '
 import type { ChallengeType, Kind } from './rules.ts'
 import { challengeVisible, type Scope, votesVisible } from './scope.server.ts'
 
-/** The challenge fields that cards show. */
 const summaryFields = [
   'title',
   'description',
@@ -27,7 +26,6 @@ const LAST_ARCHIVE_PAGE = 500
 const sectionSize = 3
 export const FINISHED_PAGE_SIZE = 9
 
-/** The last page that can be asked for; what ended before that stands in the archive. */
 const lastFinishedPage = 100
 
 /** The newest open challenges (active or in voting), for home (NAV-36). */
@@ -57,10 +55,7 @@ export interface ChallengeSections {
   special: ChallengeSummary[]
 }
 
-/**
- * The sections of the challenge list (CHL-43, CHL-46): up to 3 open challenges each, and after them up to 3
- * upcoming ones. Monthly challenges stand under special.
- */
+/** The sections of the challenge list: up to 3 open challenges each, then up to 3 upcoming ones (CHL-43, CHL-46). */
 export async function challengeSections(db: Db, scope: Scope, kind: Kind | null): Promise<ChallengeSections> {
   const cards = await db.rows<ChallengeSummary & { section: keyof ChallengeSections }>(sql`
     select card.*, section.name as section
@@ -93,7 +88,7 @@ export async function finishedChallenges(db: Db, scope: Scope, kind: Kind | null
   return { total: Math.min(count, furthest), cards }
 }
 
-/** A stretch of finished challenges, for challengeCards. Those skipped cost a step in the index, not a tally each. */
+/** Skipped rows cost a step in the index, not a tally each. */
 function latestFinished(finished: Sql, limit: number, offset: number): Sql {
   return sql`
     and c.id in (
@@ -157,7 +152,6 @@ export function challengesInVoting(db: Db, scope: Scope, limit: number): Promise
 
 export interface ChallengeSettings extends ChallengeFields {
   id: string
-  /** Counts the changes of what the form holds. */
   version: number
 }
 

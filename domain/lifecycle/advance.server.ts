@@ -25,9 +25,7 @@ export async function advanceDue(db: Db, moderation: Moderation): Promise<Claime
   }
 }
 
-/**
- * The database's time, after all due transitions. If none is due, which is the usual case, this takes one statement.
- */
+/** The database's time, after all due transitions. Takes one statement if none is due. */
 export async function advanceAndGetTime(db: Db, moderation: Moderation): Promise<Date> {
   const state = await db.row<{ now: Date; due: boolean }>(
     sql`select app_now() as now, exists (select from challenges c where ${due}) as due`,

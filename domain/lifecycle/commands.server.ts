@@ -15,10 +15,7 @@ import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { completeInTransaction, reopen } from './completion.server.ts'
 import { canComplete, canExtend, extendedDeadline, LIFECYCLE_MESSAGES } from './rules.ts'
 
-/**
- * Completes a running challenge: participants get +25, the winner +100 more (CHL-32). Administrators only; refused
- * unless the challenge is active or in voting.
- */
+/** Completes a running challenge: +25 for participants, +100 for the winner (CHL-32). Administrators only. */
 export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
   return withChallenge(db, scope, id, 'challenge_completed', async (tx, challenge, admin) => {
     if (!canComplete(challenge.status)) return refused('conflict', LIFECYCLE_MESSAGES.notRunning)

@@ -24,7 +24,6 @@ interface Winner {
 }
 
 interface CompletionOptions {
-  /** The administrator who completes it; null for the schedule. */
   by: string | null
   payParticipants: boolean
 }

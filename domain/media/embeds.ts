@@ -1,6 +1,5 @@
 type Provider = 'YouTube' | 'Vimeo' | 'SoundCloud' | 'Suno'
 
-/** A player in a frame for a link to a known service. */
 export interface Embed {
   provider: Provider
   medium: 'video' | 'audio'
@@ -25,10 +24,7 @@ const treacherous = /[\s\p{Cc}\\]/u
 // The URL parser allows quotes and braces in a host.
 const plainHost = /^([\w.-]+|\[[\da-f:.]+\])$/
 
-/**
- * The player for a member's link, or null if the service is not known (SUB-40). Accepts only http and https on the
- * services' own hosts, without credentials or port.
- */
+/** The player for a member's link, or null for an unknown service (SUB-40). Accepts only the services' own hosts. */
 export function findEmbed(link: string): Embed | null {
   const url = parseLink(link)
   if (!url || url.port) return null

@@ -22,10 +22,7 @@ export async function openImage(files: FileStore, id: string, width: number): Pr
   return isId(id) && knownWidths.has(width) ? files.get(imageKey(id.toLowerCase(), width)) : null
 }
 
-/**
- * Deletes the rows of a member's unused images, all or those among `ids`, and returns their ids. Delete their files
- * after the commit.
- */
+/** Deletes rows of a member's unused images and returns their ids. Delete their files after the commit. */
 export async function deleteUnusedImages(tx: Db, ownerId: string, ids?: string[]): Promise<string[]> {
   const among = ids ? sql`and i.id = any(${ids}::uuid[])` : sql``
   const locked = await tx.rows<{ id: string }>(sql`
@@ -33,10 +30,7 @@ export async function deleteUnusedImages(tx: Db, ownerId: string, ids?: string[]
   return deleteStillUnused(tx, locked)
 }
 
-/**
- * Deletes the rows of a member's unused images except the newest, and returns their ids. Delete their files after the
- * commit.
- */
+/** Deletes the rows of all but a member's newest unused images. Delete their files after the commit. */
 export async function deleteExcessImages(tx: Db, ownerId: string): Promise<string[]> {
   // Images that another transaction uses or deletes are locked. Skipping them avoids deadlocks.
   const locked = await tx.rows<{ id: string }>(sql`

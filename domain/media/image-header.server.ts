@@ -7,7 +7,6 @@ export interface ImageHeader {
   height: number
 }
 
-/** A file path, or bytes. */
 export type ImageSource = string | Uint8Array
 
 type Read = (position: number, length: number) => Promise<Buffer>

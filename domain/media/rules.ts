@@ -49,7 +49,6 @@ export function tooLargeMessage(limit: number): string {
   return `Please upload an image smaller than ${limit / megabyte}MB`
 }
 
-/** The message of a profile that was not saved because of its image (PROF-27). */
 export const avatarFailedMessage = 'Failed to upload avatar image. Please try again.'
 
 /** The message for a valid image that could not be stored (IMG-9). */

@@ -10,16 +10,12 @@ const batch = 200
 export const sweepAgeMs = 24 * 3_600_000
 
 interface SweepResult {
-  /** Unused images. */
   images: number
   /** Folders of files without an image. */
   strays: number
 }
 
-/**
- * Deletes the unused images created before `olderThan`, then files of that age without an image, as a crash leaves
- * them. Safe beside uploads, edits and other sweeps.
- */
+/** Deletes unused images created before `olderThan`, then files of that age without an image. Safe concurrently. */
 export async function sweepImages(
   { db, files }: { db: Db; files: FileStore },
   olderThan: Date,

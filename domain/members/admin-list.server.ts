@@ -11,7 +11,6 @@ export const ADMIN_PAGE_SIZE = 20
 
 export interface MemberFilters {
   rank: string | null
-  /** Part of a name or an e-mail address, in any case; empty for all. */
   search: string
   page: number
 }

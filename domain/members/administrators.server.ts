@@ -4,10 +4,7 @@ import { identitiesWithEmail, isAdministrator } from '#domain/members/queries.se
 import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-/**
- * Grants or revokes the administrator role in the database (AUTH-26). The configuration may still name the member.
- * Returns false if there is no such member or nothing to change.
- */
+/** Grants or revokes the role in the database; configuration may still name the member (AUTH-26). False: no change. */
 export function setAdministrator(
   db: Db,
   userId: string,

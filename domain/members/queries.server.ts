@@ -48,10 +48,7 @@ export function isAdministrator(admins: ConfiguredAdmins): Sql {
     or exists (${identitiesWithEmail(admins.emails)} and i.user_id = u.id))`
 }
 
-/**
- * Selects the user ids of identities that verified one of these e-mail addresses; callers may continue the WHERE
- * clause.
- */
+/** Selects the user ids that verified one of these e-mail addresses; callers may continue the WHERE clause. */
 export function identitiesWithEmail(emails: readonly string[]): Sql {
   // The C collation folds ASCII letters only, so no look-alike letter matches a configured address.
   return sql`
@@ -104,10 +101,7 @@ export interface MemberProfile {
   joinedAt: Date
 }
 
-/**
- * A member as their profile shows them, or undefined if there is none or the account was deleted (PROF-7). Throws
- * 'User ID is required' for an empty id (PROF-14).
- */
+/** A member's profile; undefined if there is none (PROF-7). Throws 'User ID is required' for an empty id (PROF-14). */
 export async function memberProfile(db: Db, userId: string): Promise<MemberProfile | undefined> {
   if (!userId) throw new Error('User ID is required')
   return db.row(sql`

@@ -16,7 +16,6 @@ export const generatedNinjas: readonly string[] = words(`
   Ninja Shinobi Kunoichi Samurai Ronin Sensei Shogun Senpai Monk Scout Archer Dancer Painter Dreamer
   Falcon Panther Viper Mantis Wolf Owl Otter Tanuki Kitsune Phoenix Cypress Blossom Thunder Comet`)
 
-/** A signed-in member. */
 export interface Member {
   id: string
   displayName: string
@@ -31,7 +30,6 @@ declare const checkedByRequireAdmin: unique symbol
 /** An administrator as returned by adminOf, its only source. Queries for administrators take one as proof. */
 export type Admin = Member & { readonly [checkedByRequireAdmin]: true }
 
-/** The current member, or null for a visitor. */
 export type Viewer = Member | null
 
 /** Administrators by configuration; e-mail addresses count only if the provider verified them. */
@@ -40,7 +38,6 @@ export interface ConfiguredAdmins {
   userIds: readonly string[]
 }
 
-/** Returns a number from 0 up to, but not including, 1. */
 type RandomSource = () => number
 
 export const avatarPresets = 5

@@ -95,7 +95,7 @@ function nameError(raw: string, viewer: Viewer, productName: string): string | n
   return allowed ? null : MESSAGES.nameReserved
 }
 
-/** Returns undefined if the member may not act or the image is missing. Changes nothing if the name is frozen. */
+/** Undefined if the member may not act or the image is missing. Changes nothing if the name is frozen. */
 function updateProfile(
   tx: Db,
   id: string,

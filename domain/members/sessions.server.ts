@@ -37,9 +37,7 @@ export async function startSession(
   return token
 }
 
-/**
- * Extends a used session by 30 days, to at most 180 in total, at most once an hour. Returns whether it was extended.
- */
+/** Extends a used session by 30 days, at most once an hour and to 180 days in total. Returns whether it did. */
 export async function renewSession(db: Db, token: string): Promise<boolean> {
   const renewed = await db.row(sql`
     update sessions
@@ -86,7 +84,6 @@ export function sweepSessions(db: Db): Promise<number> {
 
 export interface SessionRow {
   id: string
-  /** 'Firefox on Windows'; empty if unknown. */
   device: string
   startedAt: Date
   lastSeenAt: Date

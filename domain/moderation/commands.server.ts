@@ -63,10 +63,7 @@ export function rejectSubmission(db: Db, scope: Scope, id: string, reason: strin
   })
 }
 
-/**
- * Deletes a submission with the consequences of a rejection (SUB-31, SUB-32), and its image if nothing else uses it.
- * Administrators only.
- */
+/** Deletes a submission like a rejection (SUB-31, SUB-32), with its image if unused. Administrators only. */
 export async function deleteSubmission(
   { db, files }: { db: Db; files: FileStore },
   scope: Scope,

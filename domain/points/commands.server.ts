@@ -105,7 +105,6 @@ interface Standing {
 
 interface LockedMember extends Standing {
   name: string
-  /** The id of the last adjustment. */
   last: string | null
 }
 
@@ -113,7 +112,6 @@ function isStale(seen: string | null | undefined, before: LockedMember): boolean
   return seen !== undefined && seen !== before.last
 }
 
-/** Records the change in points_history and in the audit log. */
 async function recordAdjustment(
   tx: Db,
   admin: Member,

@@ -100,10 +100,7 @@ const reversals = {
   challenge_win: 'challenge_win_revoked',
 } as const satisfies Partial<Record<PointsReason, PointsReason>>
 
-/**
- * Takes back what the ledger's rows say was paid, whatever a reward is worth today. Skips payments that were never
- * made; totals stop at 0.
- */
+/** Takes back what the ledger recorded as paid, not today's rewards. Skips unpaid ones; totals stop at 0. */
 export async function reversePayments(tx: Db, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
   await tx.rows(sql`
@@ -120,10 +117,7 @@ export async function reversePayments(tx: Db, payments: readonly Payment[]): Pro
     select id from totals`)
 }
 
-/**
- * Takes back what a member still has of `challenge_participation` for a challenge, after their submission was removed.
- * The total stops at 0.
- */
+/** Takes back what a member still has of `challenge_participation` for a challenge. The total stops at 0. */
 export async function reverseParticipation(
   tx: Db,
   { userId, challengeId }: { userId: string; challengeId: string },

@@ -101,10 +101,7 @@ interface RankProgress {
   challengesToNext: number
 }
 
-/**
- * Progress to the next rank (PTS-13). The stored rank counts, so after a manual change of rank the percent stays within
- * 0 and 99.
- */
+/** Progress to the next rank (PTS-13). Based on the stored rank, so the percent stays within 0 and 99. */
 export function rankProgress(points: number, rankName: string): RankProgress {
   const rank = rankNamed(rankName)
   const next = rankAfter(rank)

@@ -8,7 +8,6 @@ export const DAYS_SHOWN = 30
 export const MAX_BARS = 20
 const mostChoices = 50
 
-/** The length of the lists of recent challenges and submissions (ADM-7, ADM-8). */
 const RECENT = 5
 
 export interface SiteCounts {
@@ -91,10 +90,7 @@ export interface DailyActivity {
   votes: number
 }
 
-/**
- * The last 30 days in UTC, oldest first, with zeros for empty days: members who joined, and existing submissions and
- * votes by creation. Reads daily tallies, whatever the size of the tables.
- */
+/** The last 30 days in UTC, oldest first, with zeros for empty days. Reads daily tallies only. */
 export function dailyActivity(db: Db, _admin: Admin): Promise<DailyActivity[]> {
   return db.rows(sql`
     select to_char(calendar.day, 'YYYY-MM-DD') as day,

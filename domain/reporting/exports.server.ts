@@ -49,10 +49,7 @@ function fieldColumns(...inputs: Parameters<typeof fieldsWith>): Column[] {
   })
 }
 
-/**
- * Submissions and results of one challenge, or of all (newest first), by standings (CHL-18). Places are set from voting
- * on, for submissions that were not rejected.
- */
+/** Results of one challenge, or of all (newest first), by standings (CHL-18). Places are set from voting on. */
 export function exportSubmissions(
   db: Source,
   _admin: Admin,

@@ -16,7 +16,6 @@ export interface SubmissionFilters {
   since: Date | null
   /** Exclusive. */
   until: Date | null
-  /** Part of a title or a description, in any case; empty for all. */
   search: string
   page: number
 }

@@ -76,10 +76,7 @@ const shape = z.strictObject({
   termsAccepted: z.literal('on', SUBMISSION_MESSAGES.terms),
 })
 
-/**
- * Parses the fields of a submission (SUB-5 to SUB-8). Title, description, AI tools and the terms are required, the
- * content URL if the kind needs one. Unknown fields are refused.
- */
+/** Parses and validates the fields of a submission (SUB-5 to SUB-8). Unknown fields are refused. */
 export function parseSubmission(
   fields: Record<string, unknown>,
   kind: Kind,

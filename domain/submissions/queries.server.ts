@@ -69,9 +69,7 @@ export interface Gallery {
   total: number
 }
 
-/**
- * Submissions of a challenge from `offset` on: most votes first if votes are shown, otherwise newest first (CHL-52).
- */
+/** Submissions from `offset` on: most votes first if votes are shown, otherwise newest first (CHL-52). */
 export async function gallery(
   db: Db,
   scope: Scope,
@@ -239,7 +237,6 @@ export function submissionForEditing(
 }
 
 export interface SubmissionTotals {
-  /** Submissions that the viewer may see. */
   submissionCount: number
   /** Votes received, without those still hidden by their challenge. */
   votesReceived: number
@@ -284,10 +281,7 @@ export interface SitemapAddress {
   changedAt: Date
 }
 
-/**
- * The paths of the newest challenges and submissions that visitors may see, challenges first. Reads a bounded range of
- * two indexes: hidden submissions among the newest are left out and not replaced by older ones.
- */
+/** Paths of the newest challenges and submissions that visitors may see, challenges first. Reads bounded ranges. */
 export function sitemapAddresses(
   db: Db,
   moderation: Moderation,

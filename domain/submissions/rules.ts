@@ -14,7 +14,6 @@ export const GALLERY_STEP = 6
 export const GALLERY_PAGE_SIZE = 6 * GALLERY_STEP
 export const LAST_GALLERY_PAGE = 500
 
-/** The orders of galleries (SUB-47). */
 export const SORTS = ['newest', 'oldest', 'votes'] as const
 export type Sort = (typeof SORTS)[number]
 

@@ -5,7 +5,6 @@ import type { Db } from '#platform/database/database.server.ts'
 import { maxWithdrawals } from './rules.ts'
 
 interface OwnVote {
-  /** The submission that the viewer voted for. */
   submissionId: string | null
   /** The vote can no longer be withdrawn. */
   isFinal: boolean

@@ -1,9 +1,6 @@
 import { isOpenForVotes, type Phase } from '#domain/challenges/rules.ts'
 
-/**
- * How often a member can withdraw a vote in one challenge. Each vote and each withdrawal adds two rows to the ledger,
- * so a member adds at most 42 rows per challenge.
- */
+/** Withdrawals of a member per challenge. Bounds the ledger: each vote and each withdrawal adds two rows. */
 export const maxWithdrawals = 10
 
 export const VOTING_MESSAGES = {
@@ -23,9 +20,7 @@ export const VOTING_MESSAGES = {
 interface VoteContext {
   challenge: Phase
   authorId: string
-  /** The submission is public. */
   eligible: boolean
-  /** The submission of this challenge that the viewer voted for, if any. */
   votedForId: string | null
 }
 

@@ -3,10 +3,7 @@ import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { statementNames } from './prepared.ts'
 
-/**
- * Runs statements: the pool, or an open transaction. The pool retries a statement after a deadlock or a serialization
- * failure.
- */
+/** Runs statements in the pool, which retries after deadlocks and serialization failures, or in a transaction. */
 export interface Db {
   rows<Row>(statement: Sql): Promise<Row[]>
   row<Row>(statement: Sql): Promise<Row | undefined>

@@ -19,10 +19,7 @@ export async function inspectServer(connection: pg.ClientConfig): Promise<Server
   })
 }
 
-/**
- * Makes the timeouts defaults of the app's role in this database, because connections of a pooler have no settings of
- * the app. Safe for several processes at once.
- */
+/** Makes the timeouts defaults of the app's role, because a pooler's connections have no settings of the app. */
 export async function setRoleTimeouts(connection: pg.ClientConfig): Promise<void> {
   await withClient(connection, async (client) => {
     const { rows } = await client.query<{ target: string }>(

@@ -21,7 +21,6 @@ interface Found {
   total: Total
 }
 
-/** Rows of the list that the first pass reads. */
 const firstScanRows = 2_000
 /** Reading this many rows takes as long as the index does for a term of medium frequency. */
 const fastScanRows = 17_000

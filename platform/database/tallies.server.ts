@@ -1,10 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 
-/**
- * Exact row counts of a counted table by key, without reading the table. Keys without rows may be absent. The
- * triggers on `tallies` define which tables are counted.
- */
+/** Exact row counts by key from `tallies`, whose triggers define the counted tables. Some keys may be absent. */
 export async function tally(db: Db, subject: string): Promise<Map<string, number>> {
   const rows = await db.rows<{ key: string; count: number }>(sql`
     select key, sum(n)::int as count from tallies where subject = ${subject} group by key`)

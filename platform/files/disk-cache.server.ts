@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file cache in a folder that several processes may share. */
 export interface DiskCache {
   get(key: string): Promise<Buffer | null>
   /** Stores the content and removes the least recently used files beyond the limits. Errors are ignored. */

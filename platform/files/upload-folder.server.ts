@@ -17,7 +17,6 @@ interface UploadPlace {
   path: string
   /** Aborted if the place is given to another upload. */
   signal: AbortSignal
-  /** Counts received bytes. */
   receive(bytes: number): void
   /** The body was received: the place is kept until it is released. */
   complete(): void

@@ -70,10 +70,7 @@ export interface LimitedRequest {
   done(): void
 }
 
-/**
- * The request with a body that fails with RequestBodyError beyond its limits. Only time spent waiting for bytes
- * counts, so a body that waits for its reader is not slow.
- */
+/** The request with a body that fails with RequestBodyError beyond its limits. Time of the reader does not count. */
 export function limitBody(request: Request, limits: BodyLimits): LimitedRequest {
   const { maxBytes, maxKept = maxBytes, client, budget } = limits
   if (!request.body) return { request, error: () => undefined, done: () => undefined }

@@ -4,7 +4,6 @@ interface SecurityOptions {
   publicUrl: string
   /** Other origins that a form's response may redirect to: the sign-in provider. */
   formTargets: string[]
-  /** The origins that frames may come from. */
   frameOrigins: readonly string[]
   dev?: boolean
 }

@@ -11,7 +11,6 @@ interface SiteCookie {
 
 interface CookieOptions {
   maxAgeSeconds: number
-  /** What a valid value looks like. */
   pattern: RegExp
   /** Lets the site's scripts write the cookie too. */
   scriptable?: boolean
@@ -19,10 +18,7 @@ interface CookieOptions {
 
 export const secretPattern = /^[\w-]{43}$/
 
-/**
- * The name of a cookie of the site at `siteUrl`. On https it has the prefix `__Host-`, so browsers accept it only
- * from this host and over https.
- */
+/** The cookie's name: `__Host-` on https, so that browsers accept it from this host and over https only. */
 export function cookieName(name: string, siteUrl: string): string {
   return isHttps(siteUrl) ? `__Host-${name}` : name
 }

@@ -9,10 +9,7 @@ import { createLogger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { openStore, type Store } from '#server/store.ts'
 
-/**
- * The configured database, whether or not the app is running. Fails if the embedded one does not exist, unless
- * `create`.
- */
+/** The configured database, whether or not the app runs. Fails if the embedded one is missing, unless `create`. */
 export async function openSettingsStore(
   config: Config,
   { create = false } = {},

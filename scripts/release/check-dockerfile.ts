@@ -97,7 +97,6 @@ function options(stage: Stage) {
   return { ...account, cwd: join(folder, 'app'), env }
 }
 
-/** Replaces paths of the image by paths of this machine. */
 function translate(stage: Stage, text: string): string {
   const folder = folderOf(stage)
   return text

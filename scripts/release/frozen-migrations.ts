@@ -33,10 +33,7 @@ export async function checkMigrations(folder: string): Promise<Checked> {
   return { problems, unlisted }
 }
 
-/**
- * Adds the new migrations of `folder` to its list and returns their names. Fails if `checkMigrations` finds a
- * problem.
- */
+/** Adds the new migrations of `folder` to its list and returns their names. Fails like `checkMigrations`. */
 export async function freezeMigrations(folder: string): Promise<string[]> {
   const { problems, unlisted } = await checkMigrations(folder)
   if (problems.length > 0) throw new Failure(problems.join('\n'))

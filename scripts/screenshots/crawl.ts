@@ -43,7 +43,6 @@ function nameOf(path: string, statuses: ReadonlyMap<string, string>): string {
   return named.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'home'
 }
 
-/** Links to pages of this site, without query and hash. */
 function linksIn(html: string): string[] {
   const paths = [...html.matchAll(/<a [^>]*href="(\/[^"?#]*)/g)].map(([, path = '/']) => path)
   return [...new Set(paths)].filter((path) => !/^\/media\/|\.\w+$/.test(path))

@@ -13,10 +13,7 @@ import {
   receiveAhead,
 } from '#platform/http/request-body.server.ts'
 
-/**
- * Answers a request with a page, the result of an action or a file. Calls `onUpload` before it waits for a body that
- * was not received ahead.
- */
+/** Answers a request. Calls `onUpload` before it waits for a body that was not received ahead. */
 export type Pages = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
 
 interface ServerEntry {

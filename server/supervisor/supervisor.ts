@@ -70,7 +70,6 @@ interface ServeOptions extends SuperviseOptions {
   signal: AbortSignal
 }
 
-/** Returns after a stop signal, or when the workers ended for good. */
 async function serve(options: ServeOptions, running: Running): Promise<'stopped' | 'failed'> {
   const { root, config, log, signal } = options
   const begun = performance.now()
@@ -113,7 +112,6 @@ interface WorkersOptions {
 }
 
 export interface Workers {
-  /** Resolves when the first worker serves. */
   serving: Promise<'serving'>
   /** Resolves when the first start failed for an expected reason, or a worker ended too often. */
   failed: Promise<'failed'>

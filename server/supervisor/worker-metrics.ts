@@ -3,7 +3,6 @@ import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-clien
 
 type Values = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** Messages between server processes, in addition to messages.ts. */
 type Message =
   | { type: 'metrics-wanted'; id: number }
   | { type: 'metrics-read'; id: number; asker: number }

@@ -22,7 +22,6 @@ export type TimelineEvent = { at: number } & (
 )
 
 export interface Timeline {
-  /** The time at which each ninja joins. */
   joins: number[]
   events: TimelineEvent[]
 }
@@ -31,7 +30,6 @@ type Random = () => number
 
 const HOUR = DAY / 24
 const start = -62 * DAY
-/** Share of members who vote. */
 const turnout = 0.55
 
 /** Builds the events of the demo; the same for the same random numbers. */

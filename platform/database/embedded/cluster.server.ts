@@ -17,10 +17,7 @@ interface ClusterOptions {
 export const superuser = 'dojo'
 const passable = 0o011
 
-/**
- * The real path of the cluster in `dataDir`, created at the first call under a temporary name and then renamed, so
- * that a crash leaves no partial cluster.
- */
+/** The cluster in `dataDir`. It is created under a temporary name and renamed, so that a crash leaves no part. */
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const place = join(options.dataDir, 'cluster')
   await mkdir(options.dataDir, { recursive: true })

@@ -29,9 +29,7 @@ export function validatePerson(input: PersonInput, accounts: readonly DemoAccoun
   return errors
 }
 
-/**
- * Stores a person who typed a name and an address. The same address always has the same subject. It is not verified.
- */
+/** Stores a person who typed a name and an unverified address. The same address always has the same subject. */
 export async function storePerson(db: Db, input: PersonInput): Promise<Person> {
   const email = normaliseEmail(input.email)
   const subject = `someone-${createHash('sha256').update(email).digest('hex').slice(0, 32)}`

@@ -89,7 +89,6 @@ async function readStart(reader: Reader) {
   return { migrations, oldestTransaction: state?.oldest ?? '0' }
 }
 
-/** Images in the order of their ids, a thousand at a time. */
 async function* imagesOf(
   { rows }: Pick<Reader, 'rows'>,
   condition: string,

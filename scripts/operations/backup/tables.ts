@@ -93,10 +93,7 @@ export async function readApplied({ rows }: Pick<Reader, 'rows'>): Promise<Migra
   return rows<Migration>('select name, checksum from schema_migrations order by name')
 }
 
-/**
- * Opens a snapshot of all tables. It blocks only migrations until it is closed. Fails if the database has no
- * migrations.
- */
+/** Opens a snapshot of all tables, which blocks migrations until closed. Fails in a database without migrations. */
 export async function openSnapshot(connection: pg.ClientConfig, signal: AbortSignal): Promise<Snapshot> {
   const guard = await connect(connection, 'creative-dojo backup', signal)
   const client = await connect(connection, 'creative-dojo backup', signal).catch((error) =>
@@ -132,10 +129,7 @@ export async function openSnapshot(connection: pg.ClientConfig, signal: AbortSig
   }
 }
 
-/**
- * Throws a Failure unless the database is reachable, is PostgreSQL 15 or newer and has no tables; `remedy` says what
- * to do.
- */
+/** Throws a Failure with `remedy` unless the database is reachable, PostgreSQL 15 or newer, and without tables. */
 export async function assertEmpty(
   connection: pg.ClientConfig,
   signal: AbortSignal,
