@@ -1,16 +1,36 @@
 import { Link } from 'react-router'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import type { Polymorphic } from './polymorphic.ts'
 
-/** 'All challenges', with an arrow: a link that leads on from a section or a card. */
-export function ArrowLink({ to, go, children }: { to: string; go?: boolean; children: React.ReactNode }) {
+interface Props {
+  /** Leads to the main action. */
+  go?: boolean
+  icon?: IconName
+  className?: string
+  children: React.ReactNode
+}
+
+/** 'All challenges' with an arrow, after a section or a card. The arrow moves forward under the pointer. */
+export function ArrowLink<T extends typeof Link | 'a' | 'p' = typeof Link>({
+  as,
+  go,
+  icon = 'arrow',
+  className = '',
+  children,
+  ...rest
+}: Polymorphic<T, Props>) {
+  const Tag = (as ?? Link) as React.ElementType
   return (
-    <Link
-      to={to}
-      prefetch="intent"
-      className={go ? 'onward text-go-text' : 'onward text-muted hover:text-ink'}
+    <Tag
+      {...(Tag === Link && { prefetch: 'intent' })}
+      {...rest}
+      className={`group/arrow inline-flex min-h-7 items-center gap-1.5 text-calm font-semibold whitespace-nowrap ${go ? 'text-go-text' : 'text-muted hover:text-ink'} ${className}`.trim()}
     >
       {children}
-      <Icon name="arrow" />
-    </Link>
+      <Icon
+        name={icon}
+        className="size-5 transition-[translate] duration-200 ease-brush group-hover/arrow:translate-x-0.75"
+      />
+    </Tag>
   )
 }

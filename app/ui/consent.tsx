@@ -1,6 +1,7 @@
-import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import { Button } from './button.tsx'
 import { type Consent, parseConsent } from './consent.ts'
+import { TextLink } from './text-link.tsx'
 
 const CONSENT_ACTION = '/cookies/consent'
 
@@ -60,10 +61,7 @@ export function ConsentBanner() {
         <p className="max-w-190 flex-1 basis-120 text-small text-muted max-sm:basis-full">
           <strong className="font-semibold text-ink">Cookies.</strong> The dojo keeps a few that it needs.
           Players from YouTube, Vimeo, SoundCloud and Suno set their own: accept these and players load at
-          once, decline and each waits for your click.{' '}
-          <Link to="/cookies" className="text-link">
-            Cookie Policy
-          </Link>
+          once, decline and each waits for your click. <TextLink to="/cookies">Cookie Policy</TextLink>
         </p>
         <ConsentForm current={null} label="Cookie choice" className="max-sm:w-full" />
       </div>

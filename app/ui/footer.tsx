@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Theme } from '#app/forms/theme.ts'
 import { Chip } from './badge.tsx'
-import { Mark } from './icon.tsx'
+import { Brand } from './brand.tsx'
 import { MAIN_LINKS } from './nav-links.ts'
 import { ThemeChoice } from './theme-switch.tsx'
 
@@ -14,13 +14,10 @@ const SITE_LINKS = [
 
 export function Footer({ theme, productName }: { theme: Theme; productName: string }) {
   return (
-    <footer className="site-footer">
+    <footer className="mt-22 border-t border-line bg-ground-2">
       <div className="page grid gap-x-8 gap-y-10 grid-cols-2 py-14 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
-          <Link to="/" className="brand">
-            <Mark />
-            <span>{productName}</span>
-          </Link>
+          <Brand productName={productName} />
           <p className="mt-3 max-w-72 text-calm text-muted">
             Challenge yourself, showcase your work, join a community of AI creative ninjas.
           </p>
@@ -52,7 +49,11 @@ function FooterLinks({
       <ul className="mt-3">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="footer-link" {...(to.startsWith('https:') && OUTSIDE)}>
+            <Link
+              to={to}
+              className="inline-flex min-h-8 items-center text-calm text-muted underline-offset-[0.22em] hover:text-ink hover:underline"
+              {...(to.startsWith('https:') && OUTSIDE)}
+            >
               {label}
             </Link>
           </li>

@@ -2,8 +2,10 @@ import { Form, Link, useLocation } from 'react-router'
 import type { Theme } from '#app/forms/theme.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { Avatar } from './avatar.tsx'
+import { BarLink } from './bar-link.tsx'
+import { Brand } from './brand.tsx'
 import { ButtonLink, IconButton } from './button.tsx'
-import { Icon, Mark } from './icon.tsx'
+import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import { currentLink, MAIN_LINKS, type NavigationLink } from './nav-links.ts'
 import { ThemeChoice, ThemeToggle } from './theme-switch.tsx'
@@ -18,23 +20,20 @@ export function Header({ viewer, theme, productName }: Props) {
   const { pathname } = useLocation()
   const current = currentLink(pathname)
   return (
-    <header className="site-bar">
+    // The blur is on a pseudo-element: on the bar itself it would contain the fixed menu sheet.
+    <header className="sticky top-0 z-40 border-b border-line before:absolute before:inset-0 before:-z-1 before:bg-ground/88 before:backdrop-blur-[14px]">
       <div className="page flex h-16 items-center gap-1">
-        <Link to="/" className="brand mr-auto lg:mr-4">
-          <Mark />
-          <span>{productName}</span>
-        </Link>
+        <Brand productName={productName} className="mr-auto lg:mr-4" />
         <nav aria-label="Main" className="mr-auto hidden gap-0.5 lg:flex">
           {MAIN_LINKS.map((link) => (
-            <Link
+            <BarLink
               key={link.to}
               to={link.to}
               prefetch="intent"
-              className="bar-link"
               aria-current={link === current ? 'page' : undefined}
             >
               {link.label}
-            </Link>
+            </BarLink>
           ))}
         </nav>
         <ThemeToggle className="max-sm:hidden" />
@@ -56,7 +55,7 @@ function SignInLink() {
 function UserMenu({ viewer }: { viewer: Member }) {
   const name = viewer.displayName || 'Ninja'
   const trigger = (
-    <summary className="user-trigger">
+    <summary className="flex min-h-11 items-center gap-2.5 rounded-control py-1 pr-2 pl-1 text-calm hover:bg-ink/7">
       <Avatar photoUrl={viewer.photoUrl} rank={viewer.rank} size="small" />
       <span className="max-w-40 truncate max-sm:sr-only lg:max-xl:sr-only">{name}</span>
       <Icon name="down" className="size-4 text-muted max-sm:hidden lg:max-xl:hidden" />
@@ -64,14 +63,14 @@ function UserMenu({ viewer }: { viewer: Member }) {
   )
   return (
     <Menu trigger={trigger} className="ml-1">
-      <div className="menu-panel">
+      <div className="absolute top-[calc(100%+0.5rem)] right-0 w-56 animate-unfold rounded-card border border-line bg-panel p-2 shadow-float">
         <p className="truncate px-3 pt-1.5 pb-2 text-small text-muted sm:hidden">{name}</p>
         <MenuLink to={`/profile/${viewer.id}`}>My Profile</MenuLink>
         <MenuLink to={`/profile/${viewer.id}/submissions`}>My Submissions</MenuLink>
         <MenuLink to="/profile/edit">Edit Profile</MenuLink>
         {viewer.isAdmin && <MenuLink to="/admin">Admin</MenuLink>}
         <Form method="post" action="/sign-out" reloadDocument className="mt-1.5 border-t border-line pt-1.5">
-          <button type="submit" className="menu-link w-full text-left">
+          <button type="submit" className={`${MENU_ITEM} w-full text-left`}>
             Sign Out
           </button>
         </Form>
@@ -80,9 +79,11 @@ function UserMenu({ viewer }: { viewer: Member }) {
   )
 }
 
+const MENU_ITEM = 'block rounded-lg px-3 py-2.25 text-calm hover:bg-ink/8'
+
 function MenuLink({ to, children }: { to: string; children: React.ReactNode }) {
   return (
-    <Link to={to} className="menu-link">
+    <Link to={to} className={MENU_ITEM}>
       {children}
     </Link>
   )
@@ -103,13 +104,13 @@ function MobileMenu({ current, theme }: MobileMenuProps) {
   )
   return (
     <Menu trigger={trigger} className="-mr-2 ml-1 lg:hidden">
-      <div className="menu-sheet">
+      <div className="fixed inset-x-0 bottom-0 z-45 grid max-h-[calc(100dvh-5rem)] animate-rise gap-1 overflow-y-auto rounded-t-[22px] border-t border-line bg-panel px-4 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_rgb(5_7_11/0.55)]">
         <nav aria-label="Menu" className="grid gap-1">
           {MAIN_LINKS.map((link) => (
             <Link
               key={link.to}
               to={link.to}
-              className="sheet-link"
+              className="relative flex min-h-13 items-center rounded-xl px-4 text-[1.0625rem] font-medium before:absolute before:inset-y-3.5 before:left-0 before:w-0.75 before:rounded-xs aria-[current]:bg-ink/8 aria-[current]:before:bg-go"
               aria-current={link === current ? 'page' : undefined}
             >
               {link.label}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
+import type { Polymorphic } from './polymorphic.ts'
 
 interface Segment {
   to: string
@@ -11,9 +12,9 @@ interface Segment {
 /** A filter of a few choices, each a link, so that it works everywhere and can be shared. */
 export function Segmented({ label, segments }: { label: string; segments: readonly Segment[] }) {
   return (
-    <nav aria-label={label} className="segmented">
+    <SegmentGroup as="nav" aria-label={label}>
       {segments.map((segment) => (
-        <Link
+        <SegmentItem
           key={segment.to}
           to={segment.to}
           preventScrollReset
@@ -21,8 +22,36 @@ export function Segmented({ label, segments }: { label: string; segments: readon
         >
           {segment.icon && <Icon name={segment.icon} className="size-4" />}
           {segment.label}
-        </Link>
+        </SegmentItem>
       ))}
-    </nav>
+    </SegmentGroup>
+  )
+}
+
+/** The frame of SegmentItems. */
+export function SegmentGroup<T extends 'nav' | 'fieldset' = 'nav'>({
+  as,
+  ...rest
+}: Polymorphic<T, { children: React.ReactNode }>) {
+  const Tag = (as ?? 'nav') as React.ElementType
+  return (
+    <Tag
+      {...rest}
+      className="inline-flex flex-wrap gap-0.5 rounded-[13px] border border-line bg-ground p-0.75"
+    />
+  )
+}
+
+/** A choice: a link with aria-current or a button with aria-pressed. */
+export function SegmentItem<T extends typeof Link | 'button' = typeof Link>({
+  as,
+  ...rest
+}: Polymorphic<T, { children: React.ReactNode }>) {
+  const Tag = (as ?? Link) as React.ElementType
+  return (
+    <Tag
+      {...rest}
+      className="inline-flex min-h-8.5 items-center gap-1.5 rounded-[9px] px-3 py-1 text-compact font-medium text-muted inset-ring-line hover:text-ink aria-pressed:bg-panel-2 aria-pressed:text-ink aria-pressed:inset-ring aria-[current]:bg-panel-2 aria-[current]:text-ink aria-[current]:inset-ring"
+    />
   )
 }

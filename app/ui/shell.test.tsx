@@ -38,7 +38,7 @@ describe('the navigation', () => {
 
   it('offers members their own pages, and a form to sign out', () => {
     const html = shell(ninja)
-    const menu = html.slice(html.indexOf('class="menu-panel"'), html.indexOf('Sign Out'))
+    const menu = html.slice(html.indexOf('<details'), html.indexOf('Sign Out'))
     expect(anchors(menu)).toEqual([
       ['/profile/7', 'My Profile'],
       ['/profile/7/submissions', 'My Submissions'],

@@ -23,7 +23,10 @@ interface Props {
 export function Shell({ viewer, theme, productName, toast, askConsent, maintenance, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#content" className="skip-link">
+      <a
+        href="#content"
+        className="fixed top-3 left-3 z-60 -translate-y-[200%] rounded-control bg-ink px-5 py-3 font-semibold text-ground focus:translate-y-0"
+      >
         Skip to content
       </a>
       <PageProgress />
@@ -75,8 +78,12 @@ function MaintenanceBanner({ notice }: { notice: string }) {
 function PageProgress() {
   const busy = useNavigation().state !== 'idle'
   return (
-    <div className={busy ? 'page-progress page-progress-busy' : 'page-progress'} aria-hidden="true">
-      <div />
+    <div
+      data-page-progress={busy ? 'busy' : 'idle'}
+      className={`fixed inset-x-0 top-0 z-55 h-0.5 overflow-hidden transition-opacity duration-200 ${busy ? '' : 'opacity-0'}`}
+      aria-hidden="true"
+    >
+      <div className={`h-full origin-left scale-x-0 bg-go ${busy ? 'animate-stroke' : ''}`} />
     </div>
   )
 }

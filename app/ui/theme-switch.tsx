@@ -2,6 +2,7 @@ import { Form, useLocation } from 'react-router'
 import { setTheme, type Theme } from '#app/forms/theme.ts'
 import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { SegmentGroup, SegmentItem } from './segmented.tsx'
 
 /** In the bar: from the theme in sight to the other one. CSS shows the button that fits. */
 export function ThemeToggle({ className }: { className?: string }) {
@@ -41,10 +42,11 @@ const CHOICES: readonly { theme: Theme; label: string; icon: IconName }[] = [
 export function ThemeChoice({ theme }: { theme: Theme }) {
   return (
     <ThemeForm>
-      <fieldset className="segmented">
+      <SegmentGroup as="fieldset">
         <legend className="sr-only">Theme</legend>
         {CHOICES.map((choice) => (
-          <button
+          <SegmentItem
+            as="button"
             key={choice.theme}
             type="submit"
             name="theme"
@@ -54,9 +56,9 @@ export function ThemeChoice({ theme }: { theme: Theme }) {
           >
             <Icon name={choice.icon} className="size-4" />
             {choice.label}
-          </button>
+          </SegmentItem>
         ))}
-      </fieldset>
+      </SegmentGroup>
     </ThemeForm>
   )
 }

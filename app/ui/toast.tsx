@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 export interface Toast {
@@ -29,7 +30,11 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
   }, [])
 
   return (
-    <div role="status" className="toast-region">
+    <div
+      role="status"
+      data-toasts=""
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 flex justify-center"
+    >
       {shown && <ToastCard toast={shown} onClose={putAway} />}
     </div>
   )
@@ -45,12 +50,19 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
 
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) }
   return (
-    <div className={`toast toast-${toast.tone}`} {...hold}>
-      <Icon name={toast.tone === 'good' ? 'check' : 'warning'} />
-      <p>{toast.text}</p>
-      <button type="button" className="toast-close" aria-label="Dismiss" onClick={onClose}>
+    <div
+      className="pointer-events-auto flex w-[min(100%,30rem)] animate-rise items-center gap-3 rounded-[14px] border border-line bg-panel py-2.5 pr-2 pl-4 text-calm shadow-float"
+      {...hold}
+    >
+      {toast.tone === 'good' ? (
+        <Icon name="check" className="size-5 text-good-text" />
+      ) : (
+        <Icon name="warning" className="size-5 text-bad" />
+      )}
+      <p className="flex-1">{toast.text}</p>
+      <IconButton variant="small" label="Dismiss" className="noscript:hidden" onClick={onClose}>
         <Icon name="close" className="size-4" />
-      </button>
+      </IconButton>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Waits until React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const last = document.querySelector('[role="status"].toast-region')
+    const last = document.querySelector('[data-toasts]')
     return last && Object.keys(last).some((key) => key.startsWith('__reactProps'))
   })
 }

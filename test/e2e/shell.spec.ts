@@ -63,10 +63,10 @@ test('a progress bar shows while the next page loads', async ({ page }) => {
     await route.continue()
   })
   await page.getByRole('link', { name: 'Explore the tools' }).click()
-  await expect(page.locator('.page-progress-busy')).toHaveCount(1)
+  await expect(page.locator('[data-page-progress="busy"]')).toHaveCount(1)
   release.resolve()
   await expect(page.getByRole('heading', { level: 1, name: 'AI Creative Tools' })).toBeVisible()
-  await expect(page.locator('.page-progress-busy')).toHaveCount(0)
+  await expect(page.locator('[data-page-progress="busy"]')).toHaveCount(0)
 })
 
 test('links in a Markdown document navigate without a page load', async ({ page }) => {

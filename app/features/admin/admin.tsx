@@ -2,6 +2,7 @@ import { isRouteErrorResponse, NavLink, Outlet } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { AccessDenied } from '#app/ui/access-denied.tsx'
+import { BarLink } from '#app/ui/bar-link.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/admin.ts'
@@ -48,9 +49,9 @@ function AdminFrame({ children }: { children: React.ReactNode }) {
         <ul className="admin-links">
           {ADMIN_LINKS.map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} end={to === '/admin'} className="bar-link">
+              <BarLink as={NavLink} to={to} end={to === '/admin'}>
                 {label}
-              </NavLink>
+              </BarLink>
             </li>
           ))}
         </ul>

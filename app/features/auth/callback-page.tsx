@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LostScene } from '#app/ui/scene.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { rawBeginning } from '#platform/raw-limits.ts'
 import { cut, singleLine } from '#platform/text.ts'
 
@@ -33,11 +34,7 @@ export function CallbackPage({ failure, suspended = false }: Props) {
       </p>
       {suspended && (
         <p className="mt-3 text-muted">
-          While your account is suspended,{' '}
-          <Link to="/contact" className="text-link">
-            write to us
-          </Link>
-          .
+          While your account is suspended, <TextLink to="/contact">write to us</TextLink>.
         </p>
       )}
       <div className="mt-8">

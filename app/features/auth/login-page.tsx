@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CardGrid } from '#app/ui/card-grid.tsx'
@@ -6,6 +6,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { HeroScene, Sky } from '#app/ui/scene.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { LoginPageData } from './login.server.ts'
 
 const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
@@ -80,15 +81,8 @@ function SignInCard({ page, problem }: Props) {
       </Form>
       {page.demoLogins.length > 0 && <DemoLogins logins={page.demoLogins} />}
       <p className="text-small text-muted">
-        By signing in you accept the{' '}
-        <Link to="/terms" className="text-link">
-          Terms
-        </Link>{' '}
-        and the{' '}
-        <Link to="/privacy" className="text-link">
-          Privacy Policy
-        </Link>
-        .
+        By signing in you accept the <TextLink to="/terms">Terms</TextLink> and the{' '}
+        <TextLink to="/privacy">Privacy Policy</TextLink>.
       </p>
     </Card>
   )

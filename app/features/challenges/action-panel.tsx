@@ -6,6 +6,7 @@ import { Countdown } from '#app/ui/countdown.tsx'
 import { AdminBadge } from '#app/ui/member.tsx'
 import { Count } from '#app/ui/number.tsx'
 import { RankBadge } from '#app/ui/rank.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isFinished, isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
@@ -171,9 +172,9 @@ function Winner({
       </div>
       <p className="mt-4 text-calm text-muted">
         With <Count value={winner.votes} one="vote" />:{' '}
-        <Link to={`/challenges/${challengeId}/submissions/${winner.submissionId}`} className="text-link">
+        <TextLink to={`/challenges/${challengeId}/submissions/${winner.submissionId}`}>
           see the winning entry
-        </Link>
+        </TextLink>
       </p>
     </>
   )

@@ -2,6 +2,7 @@ import { siteInfo } from '#app/content/site-info.server.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/contact.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -40,9 +41,9 @@ function WriteTo({ email }: { email: string }) {
       <div className="p-6 sm:p-8">
         <h2 className="eyebrow font-sans">Write to the organisers</h2>
         <p className="mt-2 font-display text-card font-bold wrap-anywhere sm:text-title">
-          <a href={mailto(email)} className="text-link">
+          <TextLink as="a" href={mailto(email)}>
             {email}
-          </a>
+          </TextLink>
         </p>
         <p className="mt-3 text-muted">A person reads it. Give them a few days.</p>
       </div>

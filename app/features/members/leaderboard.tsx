@@ -1,4 +1,4 @@
-import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -13,6 +13,7 @@ import { Progress } from '#app/ui/progress-bar.tsx'
 import { RankDiamond, RankProgress, rankClass } from '#app/ui/rank.tsx'
 import { RewardList } from '#app/ui/reward-list.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
 import { LEADERBOARD_SIZE, type LeaderboardRow, leaderboard } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
@@ -86,9 +87,7 @@ export function MyStanding({ viewer }: { viewer: Member }) {
       <RankProgress points={viewer.points} rank={viewer.rank} />
       <p className="text-calm text-muted">
         {next && `About ${formatCount(challengesToNext, 'challenge')} to ${next.name}. `}
-        <Link to="#ranking-system" className="text-link">
-          How ranks work
-        </Link>
+        <TextLink to="#ranking-system">How ranks work</TextLink>
       </p>
     </section>
   )

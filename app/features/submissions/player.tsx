@@ -1,10 +1,19 @@
 import { useState } from 'react'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useConsent } from '#app/ui/consent.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
 import { type Embed, withAutoplay } from '#domain/media/embeds.ts'
 import { contentLabel } from '#domain/submissions/rules.ts'
+
+const FRAME = 'rounded-card border border-line bg-panel'
+
+/** As high as the player that replaces it. */
+const PLACEHOLDER = {
+  video: 'h-[315px] bg-radial-[circle_at_50%_40%] from-panel-2 to-panel to-70%',
+  audio: 'h-[166px]',
+} as const
 
 interface Props {
   kind: Kind
@@ -28,10 +37,9 @@ export function Player({ kind, title, link, embed, playing }: Props) {
         </ButtonLink>
       )}
       <p className="mt-3">
-        <a href={link} target="_blank" rel="noopener noreferrer nofollow ugc" className="onward text-muted">
+        <ArrowLink as="a" href={link} target="_blank" rel="noopener noreferrer nofollow ugc" icon="external">
           Open original {embed?.medium ?? contentNoun(kind)} in new tab
-          <Icon name="external" />
-        </a>
+        </ArrowLink>
       </p>
     </div>
   )
@@ -48,7 +56,7 @@ function Frame({ embed, title, link, playing }: Omit<Props, 'kind' | 'embed'> & 
         src={clicked || playing ? withAutoplay(embed) : embed.src}
         title={`${title}, played by ${embed.provider}`}
         height={embed.height}
-        className="player"
+        className={`block w-full ${FRAME}`}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
         loading="lazy"
@@ -60,13 +68,13 @@ function Frame({ embed, title, link, playing }: Omit<Props, 'kind' | 'embed'> & 
       href={link}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
-      className={`player player-${embed.medium}`}
+      className={`flex items-center justify-center gap-4.5 p-5 transition-[border-color] duration-200 hover:border-edge ${FRAME} ${PLACEHOLDER[embed.medium]}`}
       onClick={(event) => {
         event.preventDefault()
         setClicked(true)
       }}
     >
-      <span className="player-button">
+      <span className="grid size-15 flex-none place-items-center rounded-full bg-go-fill text-on-go">
         <Icon name="play" className="size-6" />
       </span>
       <span className="min-w-0">

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { NotFound } from '#app/ui/not-found.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 
 interface Props {
   challengeId: string | undefined
@@ -15,9 +16,9 @@ export function SubmissionNotFound({ challengeId, failed }: Props) {
       {failed ? (
         <>
           Error loading submission.{' '}
-          <a href={pathname} className="text-link">
+          <TextLink as="a" href={pathname}>
             Retry
-          </a>
+          </TextLink>
         </>
       ) : (
         'The submission you’re looking for doesn’t exist or has been removed.'

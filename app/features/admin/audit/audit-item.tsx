@@ -3,6 +3,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { NumberText } from '#app/ui/number.tsx'
 import { RankBadge } from '#app/ui/rank.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { AuditEntry } from '#domain/audit/queries.server.ts'
 import { ACTIONS, type AuditValue } from '#domain/audit/rules.ts'
@@ -62,9 +63,9 @@ function Subject({ entry }: { entry: AuditEntry }) {
   return (
     <span className="min-w-0 wrap-anywhere">
       {to ? (
-        <Link to={to} className="text-link inline-block min-h-6 font-semibold">
+        <TextLink className="inline-block min-h-6 font-semibold" to={to}>
           {entry.subjectName}
-        </Link>
+        </TextLink>
       ) : (
         <b>{entry.subjectName}</b>
       )}
@@ -140,10 +141,10 @@ function LongText({ text }: { text: string }) {
         <span className="group-open:hidden">
           <Text>{start}… </Text>
         </span>
-        <span className="text-link text-small whitespace-nowrap">
+        <TextLink as="span" className="text-small whitespace-nowrap">
           <span className="group-open:hidden">Show all</span>
           <span className="not-group-open:hidden">Show less</span>
-        </span>
+        </TextLink>
       </summary>
       <Text>{text}</Text>
     </details>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { formatNumber } from '#app/ui/number.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
 import type { Counts } from './dashboard.server.ts'
 
@@ -53,9 +54,9 @@ function Uncounted() {
   return (
     <p className="text-bad">
       Could not be counted.{' '}
-      <a href={pathname + search} className="card-above text-link">
+      <TextLink as="a" className="relative z-1" href={pathname + search}>
         Retry
-      </a>
+      </TextLink>
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Select } from '#app/ui/field.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { VoteShares } from '#domain/reporting/dashboard.server.ts'
 import { EXPORTS } from '../paths.ts'
 import { Panel } from './panel.tsx'
@@ -41,9 +42,9 @@ function Shares({ shares }: { shares: VoteShares }) {
     <>
       <Bars shares={shares} />
       <div className="plot-foot">
-        <a href={`${EXPORTS.submissions}?challenge=${shares.id}`} className="text-link">
+        <TextLink as="a" href={`${EXPORTS.submissions}?challenge=${shares.id}`}>
           Export results
-        </a>
+        </TextLink>
       </div>
       <details className="plot-details disclosure">
         <summary>Show as table</summary>

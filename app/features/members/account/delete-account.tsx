@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { data, Form, Link, redirectDocument, useNavigation } from 'react-router'
+import { data, Form, redirectDocument, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { refusalStatus } from '#app/forms/form-action.server.ts'
@@ -12,6 +12,7 @@ import { FieldError } from '#app/ui/field.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { type DeletionFacts, deleteAccount, deletionFacts } from '#domain/accounts/delete.server.ts'
 import { DELETION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
 import { confirmationMinutes } from '#domain/members/rules.ts'
@@ -117,11 +118,7 @@ function Consequences({ facts }: { facts: DeletionFacts }) {
         <li>If you sign in again later, you get a new account.</li>
       </ul>
       <p className="mt-4 text-calm">
-        You can{' '}
-        <Link to={ACCOUNT_PATH} className="text-link">
-          download your data
-        </Link>{' '}
-        first.
+        You can <TextLink to={ACCOUNT_PATH}>download your data</TextLink> first.
       </p>
     </>
   )

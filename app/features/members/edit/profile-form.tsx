@@ -10,6 +10,7 @@ import { useHydrated } from '#app/ui/hydrated.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { RankBadge } from '#app/ui/rank.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { formatTime } from '#app/ui/time-format.ts'
 import type { OwnProfile } from '#domain/members/queries.server.ts'
@@ -204,14 +205,14 @@ function SignInRequired({ message }: { message: string | null }) {
       <Notice tone="bad" alert>
         <strong className="block">Sign In Required</strong>
         {message}{' '}
-        <a
+        <TextLink
+          as="a"
           href={`/login?${new URLSearchParams({ redirect: EDIT_PATH })}`}
           target="_blank"
           rel="noopener"
-          className="text-link"
         >
           Sign in in a new tab
-        </a>{' '}
+        </TextLink>{' '}
         and then save again here.
       </Notice>
     </div>

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { imageRules, tooLargeMessage } from '#domain/media/rules.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
 import { AccessCard, ChallengeNotAvailable, EditingNotAvailable } from './access-cards.tsx'
@@ -39,14 +40,14 @@ export function SignInMessage({ message, returnTo }: SignInMessageProps) {
   return (
     <>
       {message?.replace(/\.?$/, '. ')}
-      <a
+      <TextLink
+        as="a"
         href={`/login?${new URLSearchParams({ redirect: returnTo })}`}
         target="_blank"
         rel="noopener"
-        className="text-link"
       >
         Sign in in a new tab
-      </a>{' '}
+      </TextLink>{' '}
       and then submit again here.
     </>
   )

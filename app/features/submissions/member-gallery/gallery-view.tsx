@@ -18,6 +18,7 @@ import { RankBadge } from '#app/ui/rank.tsx'
 import { RidgeScene, Sky } from '#app/ui/scene.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { Player } from '../player.tsx'
 import type { MemberGallery, PlayableSubmission } from './gallery.server.ts'
@@ -183,10 +184,8 @@ function PlayerDialog({ submission, onClose }: PlayerDialogProps) {
         <>
           {/* The first control gets the focus; a focused frame would swallow the Escape key. */}
           <p className="-mt-2 mb-5 text-small text-muted">
-            <Link to={submissionPath(submission)} className="text-link">
-              View the submission
-            </Link>{' '}
-            to {submission.challengeTitle}
+            <TextLink to={submissionPath(submission)}>View the submission</TextLink> to{' '}
+            {submission.challengeTitle}
           </p>
           <Player kind={submission.kind} title={submission.title} {...submission.content} playing />
         </>

@@ -73,7 +73,7 @@ describe('the content link', () => {
   it.each(PLAYABLE)('a %s at %s loads after a click and names %s', async (kind, link, provider) => {
     const { page } = await openSubmission(kind, link)
     expect(page.html).not.toContain('<iframe')
-    expect(page.html).toContain(`player-${kind}`)
+    expect(page.html).toContain(`href="${link}"`)
     expect(page.text).toContain(`Play ${kind} It is hosted by ${provider}`)
     expect(page.text).toContain(`Open original ${kind} in new tab`)
   })

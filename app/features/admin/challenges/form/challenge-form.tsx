@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -7,6 +7,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
 import { type ChallengeStatus, KINDS, kindLabel } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
@@ -90,9 +91,9 @@ export function ChallengeForm(props: Props) {
       <FormProblem problem={message} />
       {message === CHALLENGE_FORM_MESSAGES.stale && (
         <p className="-mt-3 mb-6">
-          <Link to={pathname} target="_blank" className="text-link">
+          <TextLink to={pathname} target="_blank">
             Open it again in a new tab
-          </Link>
+          </TextLink>
         </p>
       )}
       {values.version && <input type="hidden" name="version" value={values.version} />}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import type { Polymorphic } from './polymorphic.ts'
+
+/** An underlined link in a text. */
+export function TextLink<T extends typeof Link | 'a' | 'span' = typeof Link>({
+  as,
+  className = '',
+  ...rest
+}: Polymorphic<T, { className?: string }>) {
+  const Tag = (as ?? Link) as React.ElementType
+  return (
+    <Tag
+      {...rest}
+      className={`text-ink underline decoration-go decoration-[1.5px] underline-offset-[0.22em] hover:text-go-text ${className}`.trim()}
+    />
+  )
+}
