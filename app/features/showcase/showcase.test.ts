@@ -56,7 +56,8 @@ describe('with winners', () => {
 
   it('shows the top three, and each winner with its challenge and tools', async () => {
     const { html, text } = await open('?kind=audio')
-    expect(html.match(/class="scroll card-link"/g)).toHaveLength(3)
+    const top = /<ol[^>]*aria-label="Winners with the most votes".*?<\/ol>/s.exec(html)?.[0]
+    expect(top?.match(/<li/g)).toHaveLength(3)
     expect(text).toContain('Audio Winners')
     expect(text).toContain('Winner Daily · Audio Robots sing: mine')
     expect(text).toContain('Won Robots sing')
