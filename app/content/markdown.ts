@@ -30,6 +30,9 @@ function render(markdown: string): string {
   return marked.parse(markdown, { async: false }).trim()
 }
 
+const checklist =
+  'grid gap-3 rounded-card border border-line bg-panel px-6 py-5 *:flex *:gap-3 *:leading-normal'
+
 const marked = new Marked({
   renderer: {
     link({ href, tokens }) {
@@ -41,7 +44,7 @@ const marked = new Marked({
     },
     list(token) {
       const tag = token.ordered ? 'ol' : 'ul'
-      const attributes = token.items.some((item) => item.task) ? ' class="plain checklist"' : ''
+      const attributes = token.items.some((item) => item.task) ? ` class="${checklist}"` : ''
       return `<${tag}${attributes}>${token.items.map((item) => this.listitem(item)).join('')}</${tag}>`
     },
     checkbox: () => '{{checkIcon}}',

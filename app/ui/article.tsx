@@ -24,8 +24,8 @@ interface Props {
 /** A long text with its table of contents, which stays visible beside it on wide screens. */
 export function Article({ sections, numbered = false, opening, closing, components = {} }: Props) {
   return (
-    <div className="article">
-      <div className="article-rail">
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-20">
+      <div className="lg:sticky lg:top-22 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:[scrollbar-width:thin]">
         <Contents sections={sections} />
       </div>
       <article className="min-w-0">
@@ -56,10 +56,18 @@ function Contents({ sections }: Pick<Props, 'sections'>) {
       <h2 id="contents-heading" className="mb-3 eyebrow font-sans">
         Contents
       </h2>
-      <ol className="article-contents">
-        {sections.map(({ id, title }) => (
+      <ol className="border-l border-line">
+        {sections.map(({ id, title }, index) => (
           <li key={id}>
-            <a href={`#${id}`}>{title}</a>
+            <a
+              href={`#${id}`}
+              className="grid grid-cols-[1.75rem_1fr] items-baseline py-1.25 pl-4 text-calm leading-[1.4] text-muted hover:text-ink hover:inset-shadow-[2px_0_0_var(--color-gold)]"
+            >
+              <span className="font-display text-gold-text figures" aria-hidden="true">
+                {index + 1}
+              </span>
+              {title}
+            </a>
           </li>
         ))}
       </ol>

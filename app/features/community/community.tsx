@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { viewerContext } from '#app/context.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card, CoverLink } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -61,12 +61,21 @@ export default function Community({ loaderData: { signedIn } }: Route.ComponentP
 /** The four steps below a drawing of a path. */
 function Steps({ signedIn }: { signedIn: boolean }) {
   return (
-    <div className="card overflow-hidden">
-      <img src={pathDrawing} alt="" width="1200" height="384" className="way-scene" />
-      <ol className="way-steps">
+    <Card flush className="overflow-hidden">
+      <img
+        src={pathDrawing}
+        alt=""
+        width="1200"
+        height="384"
+        className="hidden w-full bg-[light-dark(#f8ead0,#0d131e)] lg:block"
+      />
+      <ol className="divide-line max-lg:divide-y lg:grid lg:grid-cols-4 lg:divide-x lg:border-t lg:border-line">
         {STEPS.map(({ title, text, link }, position) => (
-          <li key={title} className="way-step">
-            <span className="way-number" aria-hidden="true">
+          <li key={title} className="flex flex-col px-6 py-7">
+            <span
+              className="font-display text-[1.375rem] leading-[1.2] font-bold text-gold-text"
+              aria-hidden="true"
+            >
               {position + 1}
             </span>
             <h3 className="text-card">{title}</h3>
@@ -81,20 +90,20 @@ function Steps({ signedIn }: { signedIn: boolean }) {
           </li>
         ))}
       </ol>
-    </div>
+    </Card>
   )
 }
 
 function RewardedActions() {
   return (
-    <dl className="card rewarded-actions">
+    <Card as="dl" flush className="grid grid-cols-2 divide-line lg:grid-cols-4 lg:divide-x">
       {REWARDED_ACTIONS.map(({ points, action }) => (
         <div key={action} className="flex flex-col-reverse justify-end p-6">
           <dt className="text-muted">{action}</dt>
           <dd className="font-display text-page font-bold figures">+{points}</dd>
         </div>
       ))}
-    </dl>
+    </Card>
   )
 }
 
@@ -102,17 +111,17 @@ function Pages() {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {PAGES.map(({ to, icon, title, text }) => (
-        <li key={to} className="card card-link flex gap-4 p-5 sm:flex-col sm:p-6">
+        <Card as="li" flush link key={to} className="flex gap-4 p-5 sm:flex-col sm:p-6">
           <Icon name={icon} className="size-6 text-gold-text" />
           <div>
             <h3 className="text-card">
-              <Link to={to} prefetch="intent" className="card-cover">
+              <CoverLink to={to} prefetch="intent">
                 {title}
-              </Link>
+              </CoverLink>
             </h3>
             <p className="mt-1.5 text-calm text-muted">{text}</p>
           </div>
-        </li>
+        </Card>
       ))}
     </ul>
   )

@@ -1,3 +1,4 @@
+import { Card } from '#app/ui/card.tsx'
 import { type Consent, useConsent } from '#app/ui/consent.ts'
 import { ConsentForm } from '#app/ui/consent.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -7,7 +8,7 @@ export function CookieChoice() {
   const consent = useConsent()
   const { heading, text } = consent ? STATE[consent] : OPEN
   return (
-    <div className="card card-body mt-6 flex flex-wrap items-center justify-between gap-5">
+    <Card className="mt-6 flex flex-wrap items-center justify-between gap-5">
       <div className="flex flex-1 basis-72 gap-4">
         <Icon name={consent === 'accepted' ? 'check' : 'play'} className="mt-0.5 size-6 text-gold-text" />
         <div>
@@ -16,7 +17,7 @@ export function CookieChoice() {
         </div>
       </div>
       <ConsentForm current={consent} className="max-sm:w-full" />
-    </div>
+    </Card>
   )
 }
 

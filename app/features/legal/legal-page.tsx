@@ -1,6 +1,5 @@
-import { Link } from 'react-router'
 import { Article } from '#app/ui/article.tsx'
-import { Eyebrow } from '#app/ui/card.tsx'
+import { Card, CoverLink, Eyebrow } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { LegalDocument } from './documents.server.tsx'
 
@@ -38,7 +37,7 @@ export function LegalPage({ document, components }: Props) {
 
 function InShort({ points }: { points: LegalDocument['inShort'] }) {
   return (
-    <section aria-labelledby="in-short" className="card card-body mb-12">
+    <Card as="section" aria-labelledby="in-short" className="mb-12">
       <h2 id="in-short" className="text-card">
         In short
       </h2>
@@ -50,7 +49,7 @@ function InShort({ points }: { points: LegalDocument['inShort'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
@@ -60,12 +59,12 @@ function Related({ documents }: { documents: LegalDocument['related'] }) {
       <Eyebrow className="mb-4">Read on</Eyebrow>
       <ul className="grid gap-4 sm:grid-cols-2">
         {documents.map(({ to, label, text }) => (
-          <li key={to} className="card card-link p-5">
-            <Link to={to} className="card-cover font-display text-card font-bold">
+          <Card as="li" flush link key={to} className="p-5">
+            <CoverLink to={to} className="font-display text-card font-bold">
               {label}
-            </Link>
+            </CoverLink>
             <p className="mt-1.5 text-calm text-muted">{text}</p>
-          </li>
+          </Card>
         ))}
       </ul>
     </nav>
@@ -77,21 +76,21 @@ function Seal({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 128 128" className={className} aria-hidden="true">
       <g transform="rotate(-7 64 64)">
-        <rect className="seal-field" x="18" y="18" width="92" height="92" rx="10" />
+        <rect className="fill-[light-dark(#b8371c,#c9452a)]" x="18" y="18" width="92" height="92" rx="10" />
         <path
-          className="seal-cut"
+          className="fill-none stroke-ground stroke-7 [stroke-linecap:round]"
           d="M70 33.5c-17-2.5-33.5 8.5-36 26.5-2.600 18.400 9.600 33.800 27.5 35.600 18.400 1.900 33-11.200 33.600-28.800.4-11.300-5-20.600-13.400-26.200"
         />
         <path
-          className="seal-cut-fill"
+          className="fill-ground"
           d="M47 57h34c2 0 3 2 2 4-3.5 8-10.5 13-19 13s-15.5-5-19-13c-1-2 0-4 2-4Z"
         />
         <path
-          className="seal-field"
+          className="fill-[light-dark(#b8371c,#c9452a)]"
           d="M52 62c4.5-1.5 8-1.200 10.5 1.600-3.5 2.600-8 2.600-10.5-1.600Zm24 0c-4.5-1.5-8-1.200-10.5 1.600 3.5 2.600 8 2.600 10.5-1.600Z"
         />
         <path
-          className="seal-wear"
+          className="fill-none stroke-ground stroke-[2.5] [stroke-linecap:round]"
           d="M24 30l9-5M97 24l8 7M23 96l4 8M88 107l14-3M106 60l2 9M20 63l2-7M58 18.5h11"
         />
       </g>

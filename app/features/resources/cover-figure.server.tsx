@@ -9,16 +9,19 @@ const SIZES = [
 /** A cover with its dimensions, and in the sizes that a shop shows. */
 export function CoverFigure({ image, title }: { image: string; title: string }) {
   return (
-    <figure className="cover-figure">
-      <div className="cover-measured">
-        <span className="cover-height">2,560 pixels</span>
+    <figure className="my-7 flex flex-wrap items-end justify-around gap-x-10 gap-y-8 rounded-card border border-line bg-panel px-6 pt-8 pb-5">
+      <div className="grid grid-cols-[auto_auto] gap-3 text-[0.875rem] font-semibold figures">
+        <span className="rotate-180 border-l border-edge pl-2 text-center leading-[1.3] [writing-mode:vertical-rl]">2,560 pixels</span>
         <BookCover image={image} title={title} className="w-44" />
-        <span className="cover-width">1,600 pixels</span>
+        <span className="col-start-2 border-t border-edge pt-2 text-center leading-[1.3]">1,600 pixels</span>
       </div>
-      <ul className="plain cover-sizes">
+      <ul className="grid grid-cols-[7rem_repeat(2,minmax(4rem,7rem))] grid-rows-[auto_auto] justify-center gap-3">
         {SIZES.map(({ width, label }) => (
-          <li key={label}>
-            <BookCover image={image} title={title} className={width} />
+          <li
+            key={label}
+            className="row-span-2 grid grid-rows-subgrid items-start justify-items-center text-center text-[0.8125rem] leading-[1.4] text-muted"
+          >
+            <BookCover image={image} title={title} className={`self-end ${width}`} />
             <span>{label}</span>
           </li>
         ))}

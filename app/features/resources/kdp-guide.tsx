@@ -1,6 +1,7 @@
 import { Article } from '#app/ui/article.tsx'
 import { Chip } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/kdp-guide.ts'
 import { BookCover } from './book-cover.tsx'
@@ -44,7 +45,7 @@ function GuideHeader({ guide: { title, summary, type, minutes, image } }: { guid
 
 function Facts({ facts }: Pick<Guide, 'facts'>) {
   return (
-    <dl className="card guide-facts mb-12">
+    <Card as="dl" flush className="mb-12 grid divide-line max-md:divide-y md:grid-cols-3 md:divide-x">
       {facts.map(({ name, value, note }) => (
         <div key={name} className="p-6">
           <dt className="eyebrow">{name}</dt>
@@ -52,7 +53,7 @@ function Facts({ facts }: Pick<Guide, 'facts'>) {
           <dd className="mt-1 text-calm text-muted">{note}</dd>
         </div>
       ))}
-    </dl>
+    </Card>
   )
 }
 
@@ -65,7 +66,7 @@ function Related({ related }: Pick<Guide, 'related'>) {
       </h2>
       <ul className="mt-6 grid gap-4 sm:grid-cols-3">
         {related.map(({ title, text }) => (
-          <li key={title} className="card guide-related p-5">
+          <li key={title} className="rounded-card border border-dashed border-line bg-panel p-5">
             <Chip>Coming soon</Chip>
             <h3 className="mt-3 text-card">{title}</h3>
             <p className="mt-2 text-calm text-muted">{text}</p>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Chip } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card, CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { Icon, KindIcon } from '#app/ui/icon.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -28,7 +28,7 @@ export default function Resources({ loaderData: { categories } }: Route.Componen
         subtitle="Guides and tutorials by category. One guide is available, more are coming."
       />
       <div className="page">
-        <div className="shelves mt-14">
+        <div className="mt-14 grid gap-6 lg:grid-cols-[1fr_1.2fr]">
           {categories.map((category) => (
             <CategoryCard key={category.id} category={category} />
           ))}
@@ -41,42 +41,60 @@ export default function Resources({ loaderData: { categories } }: Route.Componen
 
 function CategoryCard({ category }: { category: ResourceCategory }) {
   const { id, title, description, kind, theme, guides } = category
+  const styles = guides.length > 0 ? filledCategory : emptyCategory
   return (
-    <section
+    <Card
+      as="section"
+      flush
       id={id}
       aria-labelledby={`${id}-heading`}
-      className={`card shelf shelf-${id} theme-${theme} ${guides.length > 0 ? 'shelf-filled' : ''}`}
+      className={`flex overflow-hidden theme-${theme} ${styles.card}`}
     >
-      <div className="shelf-head">
-        <KindIcon kind={kind} className="size-8" />
+      <div className={`p-7 ${styles.head}`}>
+        <KindIcon kind={kind} className={`mb-3 size-8 ${styles.icon}`} />
         <h2 id={`${id}-heading`} className="text-title">
           {title}
         </h2>
-        <p className="shelf-about">{description}</p>
+        <p className={`mt-2 ${styles.text}`}>{description}</p>
       </div>
       {guides.map((guide) => (
         <GuideItem key={guide.url} guide={guide} />
       ))}
       {guides.length === 0 && (
-        <div className="shelf-empty">
+        <div className="flex flex-[1_1_12rem] flex-col items-center justify-end gap-3.5 bg-[color-mix(in_oklab,var(--theme)_22%,var(--color-panel))] px-6 pt-7 pb-5">
           <EmptyCategory className="w-44" />
           <p className="font-display text-card font-bold">Coming Soon!</p>
         </div>
       )}
-    </section>
+    </Card>
   )
+}
+
+const emptyCategory = {
+  card: 'flex-wrap',
+  head: 'flex-[1_1_14rem]',
+  icon: 'text-[color-mix(in_oklab,var(--theme),light-dark(transparent,#fff)_45%)]',
+  text: 'text-muted',
+}
+
+// A category with guides takes the second column for itself.
+const filledCategory = {
+  card: 'flex-col lg:col-start-2 lg:row-span-3 lg:row-start-1',
+  head: 'flex-none bg-linear-to-b from-(--theme) to-(--theme-deep) text-on-theme',
+  icon: '',
+  text: '',
 }
 
 function GuideItem({ guide }: { guide: ResourceCategory['guides'][number] }) {
   return (
-    <div className="card-link shelf-item">
+    <LinkArea className="flex flex-1 flex-wrap items-center gap-x-8 gap-y-7 p-7">
       <BookCover image={guide.image} title={guide.title} className="w-40 sm:w-56" />
       <div className="flex-1 basis-60">
         <Chip>{guide.type}</Chip>
         <h3 className="mt-3 text-title">
-          <Link to={guide.url} prefetch="intent" className="card-cover">
+          <CoverLink to={guide.url} prefetch="intent">
             {guide.title}
-          </Link>
+          </CoverLink>
         </h3>
         <p className="mt-3 text-muted">{guide.teaser}</p>
         <p className="onward mt-5 text-go-text">
@@ -84,11 +102,11 @@ function GuideItem({ guide }: { guide: ResourceCategory['guides'][number] }) {
           <Icon name="arrow" />
         </p>
       </div>
-    </div>
+    </LinkArea>
   )
 }
 
-/** Three scrolls in the color of the category (resources.css). */
+/** Three scrolls in the color of the category. */
 function EmptyCategory({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 208 120" className={className} aria-hidden="true">
@@ -106,7 +124,7 @@ function Scroll({ x, y }: { x: number; y: number }) {
     <g transform={`translate(${x} ${y})`}>
       <path className="shelf-paper" d="M17 0h52a17 17 0 0 1 0 34H17Z" />
       <circle className="shelf-paper" cx="17" cy="17" r="17" />
-      <path className="shelf-band" d="M44 0h11v34H44z" />
+      <path className="fill-(--theme)" d="M44 0h11v34H44z" />
       <path className="shelf-curl" d="M17 17a4 4 0 0 1 5 4c0 5-6 7-10 5-6-3-7-11-2-15 6-5 15-2 17 5" />
     </g>
   )

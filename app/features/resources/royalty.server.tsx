@@ -61,36 +61,38 @@ const perEarned = 29
 export function RoyaltyPlot() {
   return (
     <figure>
-      <svg viewBox="0 0 420 278" className="royalty-plot" role="img" aria-labelledby="plot-title">
+      <svg viewBox="0 0 420 278" className="mt-6 block w-full max-w-152 figures" role="img" aria-labelledby="plot-title">
         <title id="plot-title">
           Earnings per copy by list price: 35% below $2.99, 70% from $2.99 to $9.99, 35% again above
         </title>
-        <rect className="plot-band" x={x(2.99)} y="14" width={x(9.99) - x(2.99)} height={bottom - 14} />
+        <rect className="fill-gold/12" x={x(2.99)} y="14" width={x(9.99) - x(2.99)} height={bottom - 14} />
         {[0, 2, 4, 6].map((earned) => (
           <g key={earned}>
-            <path className="plot-rule" d={`M${left} ${y(earned)}H408`} />
-            <text className="plot-text" x={left - 8} y={y(earned) + 4.5} textAnchor="end">
+            <path className="stroke-line" d={`M${left} ${y(earned)}H408`} />
+            <text className="fill-muted text-[14px]" x={left - 8} y={y(earned) + 4.5} textAnchor="end">
               ${earned}
             </text>
           </g>
         ))}
         {plotPrices.map((price) => (
-          <text key={price} className="plot-text" x={x(price)} y={bottom + 20} textAnchor="middle">
+          <text key={price} className="fill-muted text-[14px]" x={x(price)} y={bottom + 20} textAnchor="middle">
             {price}
           </text>
         ))}
-        <path className="plot-low" d={line(0.99, 2.98)} />
-        <path className="plot-low" d={line(10, 14.99)} />
-        <path className="plot-high" d={line(2.99, 9.99)} />
-        <path className="plot-step" d={`M${x(2.99)} ${y(royalty(2.98, 1))}V${y(royalty(2.99, 1))}`} />
-        <path className="plot-step" d={`M${x(9.99)} ${y(royalty(9.99, 1))}V${y(royalty(10, 1))}`} />
+        <g fill="none" strokeLinecap="round">
+          <path className="stroke-edge stroke-3" d={line(0.99, 2.98)} />
+          <path className="stroke-edge stroke-3" d={line(10, 14.99)} />
+          <path className="stroke-gold stroke-4" d={line(2.99, 9.99)} />
+          <path className="stroke-edge stroke-[1.5] [stroke-dasharray:2_5]" d={`M${x(2.99)} ${y(royalty(2.98, 1))}V${y(royalty(2.99, 1))}`} />
+          <path className="stroke-edge stroke-[1.5] [stroke-dasharray:2_5]" d={`M${x(9.99)} ${y(royalty(9.99, 1))}V${y(royalty(10, 1))}`} />
+        </g>
         <Point price={2.99} dx={12} dy={16} />
         <Point price={9.99} dx={-8} dy={-10} anchor="end" />
         <Point price={10} dx={10} dy={18} />
-        <text className="plot-axis" x="408" y={bottom + 38} textAnchor="end">
+        <text className="fill-muted text-[14px]" x="408" y={bottom + 38} textAnchor="end">
           List price in US dollars
         </text>
-        <text className="plot-label" x={(x(2.99) + x(9.99)) / 2} y={bottom - 14} textAnchor="middle">
+        <text className="fill-gold-text text-[15px] font-semibold" x={(x(2.99) + x(9.99)) / 2} y={bottom - 14} textAnchor="middle">
           70% royalty
         </text>
       </svg>
@@ -112,8 +114,8 @@ function Point({ price, dx, dy, anchor }: PointProps) {
   const earned = royalty(price, 1)
   return (
     <g>
-      <circle className="plot-point" cx={x(price)} cy={y(earned)} r="4.5" />
-      <text className="plot-figure" x={x(price) + dx} y={y(earned) + dy} textAnchor={anchor}>
+      <circle className="fill-ground stroke-gold stroke-3" cx={x(price)} cy={y(earned)} r="4.5" />
+      <text className="fill-ink text-[16px] font-semibold" x={x(price) + dx} y={y(earned) + dy} textAnchor={anchor}>
         {dollars(earned)}
       </text>
     </g>
