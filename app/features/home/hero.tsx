@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Eyebrow } from '#app/ui/card.tsx'
+import { Card, CoverLink, Eyebrow } from '#app/ui/card.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { Count } from '#app/ui/number.tsx'
 import { HeroScene, Sky } from '#app/ui/scene.tsx'
@@ -32,7 +31,7 @@ export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Pro
           <div className="mt-8 flex flex-wrap gap-3">
             <EnterLink challenge={challenge} signedIn={signedIn} now={now} />
             {!isEmpty && (
-              <ButtonLink to="/showcase" variant="secondary" size="large" className="bg-ground/70">
+              <ButtonLink to="/showcase" variant="overlay" size="large">
                 See the winners
               </ButtonLink>
             )}
@@ -81,14 +80,12 @@ function HeroCard({ challenge, isEmpty, isAdmin, now }: HeroCardProps) {
   if (!challenge) return isEmpty ? <NoChallengesYet isAdmin={isAdmin} /> : <BetweenChallenges />
   const heading = challenge.type === 'daily' ? 'Today’s challenge' : 'Next to close'
   return (
-    <section aria-labelledby="today" className="card card-link px-5.5 py-6">
+    <Card as="section" flush link aria-labelledby="today" className="px-5.5 py-6">
       <Eyebrow>
         {heading} · {kindLabel(challenge.kind)}
       </Eyebrow>
       <h2 id="today" className="mt-2 mb-4 text-[1.5rem] leading-tight">
-        <Link to={`/challenges/${challenge.id}`} className="card-cover">
-          {challenge.title}
-        </Link>
+        <CoverLink to={`/challenges/${challenge.id}`}>{challenge.title}</CoverLink>
       </h2>
       {challenge.deadline && <Countdown until={challenge.deadline} now={now} label="Time left to enter" />}
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
@@ -96,7 +93,7 @@ function HeroCard({ challenge, isEmpty, isAdmin, now }: HeroCardProps) {
         <Reward points={REWARDS.submission} action="to enter" />
         <Reward points={REWARDS.win} action="to win" />
       </p>
-    </section>
+    </Card>
   )
 }
 
@@ -110,7 +107,7 @@ function Reward({ points, action }: { points: number; action: string }) {
 
 function NoChallengesYet({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <section className="card px-5.5 py-6">
+    <Card as="section" flush className="px-5.5 py-6">
       <Eyebrow>Before the first entry</Eyebrow>
       <h2 className="mt-2 text-[1.5rem] leading-tight">The dojo is quiet</h2>
       <p className="mt-2 mb-4 text-calm text-muted">
@@ -125,19 +122,19 @@ function NoChallengesYet({ isAdmin }: { isAdmin: boolean }) {
       ) : (
         <ArrowLink to="/community">How the dojo works</ArrowLink>
       )}
-    </section>
+    </Card>
   )
 }
 
 function BetweenChallenges() {
   return (
-    <section className="card px-5.5 py-6">
+    <Card as="section" flush className="px-5.5 py-6">
       <Eyebrow>Between challenges</Eyebrow>
       <h2 className="mt-2 text-[1.5rem] leading-tight">The dojo is quiet</h2>
       <p className="mt-2 mb-4 text-calm text-muted">
         The next challenge has not started. See the submissions to earlier ones.
       </p>
       <ArrowLink to="/challenges/archive">Browse the archive</ArrowLink>
-    </section>
+    </Card>
   )
 }

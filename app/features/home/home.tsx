@@ -1,5 +1,7 @@
 import { viewerContext } from '#app/context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CardGrid } from '#app/ui/card-grid.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -80,7 +82,7 @@ export function ActiveChallenges({ challenges, signedIn, now }: Props) {
         </EmptyState>
       )}
       {challenges && challenges.length > 0 && (
-        <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <CardGrid>
           {challenges.map((challenge) => (
             <ChallengeCard
               key={challenge.id}
@@ -90,7 +92,7 @@ export function ActiveChallenges({ challenges, signedIn, now }: Props) {
               excerptLength={100}
             />
           ))}
-        </div>
+        </CardGrid>
       )}
     </Section>
   )
@@ -111,11 +113,11 @@ export function RecentSubmissions({ submissions }: { submissions: SubmissionSumm
         </EmptyState>
       )}
       {submissions && submissions.length > 0 && (
-        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <CardGrid columns={4}>
           {submissions.map((submission) => (
             <SubmissionCard key={submission.id} submission={submission} />
           ))}
-        </div>
+        </CardGrid>
       )}
     </Section>
   )
@@ -124,9 +126,11 @@ export function RecentSubmissions({ submissions }: { submissions: SubmissionSumm
 /** Links to the tools page (NAV-34). */
 export function ToolsTeaser() {
   return (
-    <section
+    <Card
+      as="section"
+      flush
       aria-labelledby="tools-heading"
-      className="card mt-18 grid overflow-hidden lg:grid-cols-[2fr_3fr]"
+      className="mt-18 grid overflow-hidden lg:grid-cols-[2fr_3fr]"
     >
       <div className="p-6 sm:p-9">
         <h2 id="tools-heading" className="text-title">
@@ -139,7 +143,7 @@ export function ToolsTeaser() {
       </div>
       <ul className="grid border-line bg-ground-2 max-lg:border-t sm:grid-cols-2 lg:border-l">
         {DOMAINS.map(({ kind, name, text }) => (
-          <li key={kind} className="tool-cell flex gap-4 p-6">
+          <li key={kind} className="flex gap-4 p-6 shadow-[0_0_0_0.5px_var(--color-line)]">
             <KindIcon kind={kind} className="size-7 text-gold" />
             <div>
               <h3 className="text-[1.125rem] leading-snug">{name}</h3>
@@ -148,6 +152,6 @@ export function ToolsTeaser() {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

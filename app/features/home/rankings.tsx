@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Eyebrow } from '#app/ui/card.tsx'
+import { Card, Eyebrow } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -38,14 +38,14 @@ export function TopNinjas({ ninjas, sizes, expanded }: Props) {
         <EmptyState subject="ninja">No ninjas found yet. Be the first to participate!</EmptyState>
       )}
       {ninjas && ninjas.length > 0 && (
-        <div className="card rows">
-          <ol className="rows">
+        <Card flush className="divide-y divide-line">
+          <ol className="divide-y divide-line">
             {ninjas.slice(0, expanded ? sizes.all : sizes.shown).map((ninja) => (
               <Row key={ninja.id} ninja={ninja} />
             ))}
           </ol>
           {ninjas.length > sizes.shown && <Expand expanded={expanded} sizes={sizes} />}
-        </div>
+        </Card>
       )}
     </Section>
   )
@@ -88,7 +88,7 @@ export function RankPath({ myRank }: { myRank: string | null }) {
       link={{ to: '/leaderboard#ranking-system', label: 'How ranks work' }}
       className="min-w-0"
     >
-      <div className="card card-body">
+      <Card>
         <Eyebrow className="mb-5">Points to each rank</Eyebrow>
         <ol className="sm:grid sm:h-66 sm:grid-cols-8 sm:gap-1.5">
           {RANKS.map((rank) => (
@@ -103,7 +103,7 @@ export function RankPath({ myRank }: { myRank: string | null }) {
             </div>
           ))}
         </dl>
-      </div>
+      </Card>
     </Section>
   )
 }

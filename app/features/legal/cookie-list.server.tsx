@@ -51,10 +51,7 @@ export function CookieList({ demo }: { demo: boolean }) {
   return (
     <ul className="mt-5 divide-y divide-line border-y border-line">
       {(demo ? [...OWN, DEMO] : OWN).map(({ name, purpose, lasts }) => (
-        <li
-          key={name}
-          className="grid gap-x-6 gap-y-1 py-3.5 text-calm sm:grid-cols-[6rem_1fr_11rem]"
-        >
+        <li key={name} className="grid gap-x-6 gap-y-1 py-3.5 text-calm sm:grid-cols-[6rem_1fr_11rem]">
           <code className="self-start justify-self-start">{name}</code>
           <p>{purpose}</p>
           <p className="m-0! text-small text-muted">{lasts}</p>

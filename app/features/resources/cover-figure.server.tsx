@@ -11,7 +11,9 @@ export function CoverFigure({ image, title }: { image: string; title: string }) 
   return (
     <figure className="my-7 flex flex-wrap items-end justify-around gap-x-10 gap-y-8 rounded-card border border-line bg-panel px-6 pt-8 pb-5">
       <div className="grid grid-cols-[auto_auto] gap-3 text-[0.875rem] font-semibold figures">
-        <span className="rotate-180 border-l border-edge pl-2 text-center leading-[1.3] [writing-mode:vertical-rl]">2,560 pixels</span>
+        <span className="rotate-180 border-l border-edge pl-2 text-center leading-[1.3] [writing-mode:vertical-rl]">
+          2,560 pixels
+        </span>
         <BookCover image={image} title={title} className="w-44" />
         <span className="col-start-2 border-t border-edge pt-2 text-center leading-[1.3]">1,600 pixels</span>
       </div>

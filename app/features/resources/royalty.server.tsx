@@ -61,7 +61,12 @@ const perEarned = 29
 export function RoyaltyPlot() {
   return (
     <figure>
-      <svg viewBox="0 0 420 278" className="mt-6 block w-full max-w-152 figures" role="img" aria-labelledby="plot-title">
+      <svg
+        viewBox="0 0 420 278"
+        className="mt-6 block w-full max-w-152 figures"
+        role="img"
+        aria-labelledby="plot-title"
+      >
         <title id="plot-title">
           Earnings per copy by list price: 35% below $2.99, 70% from $2.99 to $9.99, 35% again above
         </title>
@@ -75,7 +80,13 @@ export function RoyaltyPlot() {
           </g>
         ))}
         {plotPrices.map((price) => (
-          <text key={price} className="fill-muted text-[14px]" x={x(price)} y={bottom + 20} textAnchor="middle">
+          <text
+            key={price}
+            className="fill-muted text-[14px]"
+            x={x(price)}
+            y={bottom + 20}
+            textAnchor="middle"
+          >
             {price}
           </text>
         ))}
@@ -83,8 +94,14 @@ export function RoyaltyPlot() {
           <path className="stroke-edge stroke-3" d={line(0.99, 2.98)} />
           <path className="stroke-edge stroke-3" d={line(10, 14.99)} />
           <path className="stroke-gold stroke-4" d={line(2.99, 9.99)} />
-          <path className="stroke-edge stroke-[1.5] [stroke-dasharray:2_5]" d={`M${x(2.99)} ${y(royalty(2.98, 1))}V${y(royalty(2.99, 1))}`} />
-          <path className="stroke-edge stroke-[1.5] [stroke-dasharray:2_5]" d={`M${x(9.99)} ${y(royalty(9.99, 1))}V${y(royalty(10, 1))}`} />
+          <path
+            className="stroke-edge stroke-[1.5] [stroke-dasharray:2_5]"
+            d={`M${x(2.99)} ${y(royalty(2.98, 1))}V${y(royalty(2.99, 1))}`}
+          />
+          <path
+            className="stroke-edge stroke-[1.5] [stroke-dasharray:2_5]"
+            d={`M${x(9.99)} ${y(royalty(9.99, 1))}V${y(royalty(10, 1))}`}
+          />
         </g>
         <Point price={2.99} dx={12} dy={16} />
         <Point price={9.99} dx={-8} dy={-10} anchor="end" />
@@ -92,7 +109,12 @@ export function RoyaltyPlot() {
         <text className="fill-muted text-[14px]" x="408" y={bottom + 38} textAnchor="end">
           List price in US dollars
         </text>
-        <text className="fill-gold-text text-[15px] font-semibold" x={(x(2.99) + x(9.99)) / 2} y={bottom - 14} textAnchor="middle">
+        <text
+          className="fill-gold-text text-[15px] font-semibold"
+          x={(x(2.99) + x(9.99)) / 2}
+          y={bottom - 14}
+          textAnchor="middle"
+        >
           70% royalty
         </text>
       </svg>
@@ -115,7 +137,12 @@ function Point({ price, dx, dy, anchor }: PointProps) {
   return (
     <g>
       <circle className="fill-ground stroke-gold stroke-3" cx={x(price)} cy={y(earned)} r="4.5" />
-      <text className="fill-ink text-[16px] font-semibold" x={x(price) + dx} y={y(earned) + dy} textAnchor={anchor}>
+      <text
+        className="fill-ink text-[16px] font-semibold"
+        x={x(price) + dx}
+        y={y(earned) + dy}
+        textAnchor={anchor}
+      >
         {dollars(earned)}
       </text>
     </g>

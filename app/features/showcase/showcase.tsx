@@ -1,8 +1,9 @@
-import { Link, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, lastPage, pageIn } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { Image } from '#app/ui/image.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
@@ -73,9 +74,10 @@ export function TopScrolls({ winners }: { winners: readonly Winner[] }) {
       aria-label="Winners with the most votes"
     >
       {winners.map((winner) => (
-        <li
+        <LinkArea
+          as="li"
           key={winner.id}
-          className="card-link grid nth-2:mt-[clamp(1rem,3vw,2.5rem)] nth-3:mt-[clamp(2rem,6vw,5rem)]"
+          className="grid nth-2:mt-[clamp(1rem,3vw,2.5rem)] nth-3:mt-[clamp(2rem,6vw,5rem)]"
         >
           <span className="scroll-cord h-4.5 w-[46%] justify-self-center" aria-hidden="true" />
           <div className="scroll-paper relative flex flex-col border-x border-line bg-panel px-[clamp(0.5rem,1.4vw,0.875rem)] py-4.5">
@@ -88,15 +90,15 @@ export function TopScrolls({ winners }: { winners: readonly Winner[] }) {
               className="aspect-3/4"
             />
             <p className="mt-3 font-display text-calm leading-tight font-bold sm:text-[1.0625rem]">
-              <Link to={submissionPath(winner)} prefetch="intent" className="card-cover">
+              <CoverLink to={submissionPath(winner)} prefetch="intent">
                 {winner.title}
-              </Link>
+              </CoverLink>
             </p>
             <p className="mt-auto pt-1 text-small text-gold-text figures">
               {formatCount(winner.votes, 'vote')}
             </p>
           </div>
-        </li>
+        </LinkArea>
       ))}
     </ol>
   )

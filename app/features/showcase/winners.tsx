@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { pathWith } from '#app/forms/search-params.ts'
 import { Badge, Chip } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card, CoverLink } from '#app/ui/card.tsx'
+import { CardGrid } from '#app/ui/card-grid.tsx'
 import { KindLine } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -52,13 +54,13 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
       {cards && cards.length > 0 && (
         <>
           {!isLoading && (
-            <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            <CardGrid as="ul">
               {cards.map((winner) => (
                 <li key={winner.id} className="grid">
                   <WinnerCard winner={winner} />
                 </li>
               ))}
-            </ul>
+            </CardGrid>
           )}
           <Pager
             current={page}
@@ -75,7 +77,7 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
 /** A winning submission (SUB-57). */
 function WinnerCard({ winner }: { winner: Winner }) {
   return (
-    <article className="card card-link flex flex-col overflow-hidden">
+    <Card as="article" flush link className="flex flex-col overflow-hidden">
       <Image image={winner.image} fallback="submission" alt="" sizes={SIZES}>
         <span className="absolute top-3 left-3">
           <Badge tone="winner" on="image">
@@ -86,15 +88,15 @@ function WinnerCard({ winner }: { winner: Winner }) {
       <div className="flex flex-1 flex-col px-5 pt-5 pb-4">
         <KindLine challenge={winner} />
         <h3 className="mt-2 text-card">
-          <Link to={submissionPath(winner)} prefetch="intent" className="card-cover">
+          <CoverLink to={submissionPath(winner)} prefetch="intent">
             {winner.title}
-          </Link>
+          </CoverLink>
         </h3>
         <p className="mt-1 text-small text-muted">
           Won{' '}
           <Link
             to={`/challenges/${winner.challengeId}`}
-            className="card-above font-medium text-ink hover:underline"
+            className="relative z-1 font-medium text-ink hover:underline"
           >
             {winner.challengeTitle}
           </Link>
@@ -108,7 +110,7 @@ function WinnerCard({ winner }: { winner: Winner }) {
           <Count value={winner.votes} one="vote" />
         </span>
       </footer>
-    </article>
+    </Card>
   )
 }
 

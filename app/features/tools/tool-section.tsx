@@ -1,3 +1,4 @@
+import { Card, CoverLink } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Coach, Tool, ToolGroup } from './tool-groups.server.ts'
 
@@ -58,10 +59,13 @@ function CoachCard({ group: { coach, theme }, isLast }: { group: ToolGroup; isLa
 
 function ToolCard({ tool, coach, eager }: { tool: Tool; coach: Coach; eager: boolean }) {
   return (
-    <li
-      className={`card card-link group flex flex-col overflow-hidden border-t-0 hover:border-(--accent) ${accentClass[tool.accent]}`}
+    <Card
+      as="li"
+      flush
+      link
+      className={`flex flex-col overflow-hidden border-t-0 hover:border-(--accent)! ${accentClass[tool.accent]}`}
     >
-      <div className="picture aspect-video">
+      <div className="aspect-video overflow-hidden bg-panel-2">
         <img
           src={`/pictures/tools/${tool.image}.svg`}
           width="640"
@@ -69,6 +73,7 @@ function ToolCard({ tool, coach, eager }: { tool: Tool; coach: Coach; eager: boo
           alt=""
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
+          className="size-full object-cover transition-[scale] duration-500 ease-brush group-hover/link:scale-[1.025]"
         />
       </div>
       <div className="flex flex-1 flex-col p-6 pt-5">
@@ -78,7 +83,7 @@ function ToolCard({ tool, coach, eager }: { tool: Tool; coach: Coach; eager: boo
         <CoachQuote quote={tool.quote} coach={coach} />
         <VisitTool tool={tool} />
       </div>
-    </li>
+    </Card>
   )
 }
 
@@ -105,15 +110,15 @@ function CoachQuote({ quote, coach }: { quote: string; coach: Coach }) {
 
 function VisitTool({ tool }: { tool: Tool }) {
   return (
-    <a
-      href={tool.url}
+    <CoverLink
+      to={tool.url}
       target="_blank"
       rel="noopener"
-      className="card-cover mt-5 inline-flex min-h-7 items-center gap-2 self-start text-calm font-semibold text-(--accent) underline-offset-[0.25em] group-hover:underline"
+      className="mt-5 inline-flex min-h-7 items-center gap-2 self-start text-calm font-semibold text-(--accent) underline-offset-[0.25em] group-hover/link:underline"
     >
       Visit Tool
       <Icon name="external" className="size-4.5" />
       <span className="sr-only"> {tool.title} (opens in a new tab)</span>
-    </a>
+    </CoverLink>
   )
 }

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Sky } from '#app/ui/scene.tsx'
@@ -91,9 +92,11 @@ function FeetDrawing() {
 
 function NextSteps() {
   return (
-    <section
+    <Card
+      as="section"
+      flush
       aria-labelledby="next-heading"
-      className="card mt-18 flex flex-col items-center px-6 pt-14 pb-10 text-center"
+      className="mt-18 flex flex-col items-center px-6 pt-14 pb-10 text-center"
     >
       <h2 id="next-heading" className="text-title">
         Try them in a challenge
@@ -111,6 +114,6 @@ function NextSteps() {
         The dojo is not affiliated with these tools and earns nothing from the links. Names belong to their
         owners; the images are ours.
       </p>
-    </section>
+    </Card>
   )
 }
