@@ -87,6 +87,16 @@ describe('adjustPoints', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it('says that nothing was taken from a member without points', async () => {
+    await adjust(-200)
+    const change = { userId: member.id, change: -1, description: '' }
+    expect(await adjustPoints(db, admin, change)).toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('nothing was taken'),
+    })
+    expect(await listAdjustments(db, admin, member.id, 5)).toHaveLength(1)
+  })
+
   it('refuses totals over the maximum', async () => {
     const change = { userId: member.id, change: maxPoints - 199, description: '' }
     expect(await adjustPoints(db, admin, change)).toMatchObject({ code: 'invalid' })

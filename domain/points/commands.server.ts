@@ -45,6 +45,7 @@ export async function adjustPoints(
     const before = await lockMember(tx, userId)
     if (!before) return refused('not-found', MESSAGES.noMember)
     if (isStale(adjustment.seen, before)) return refused('conflict', MESSAGES.pointsStale)
+    if (before.points === 0 && change < 0) return refused('invalid', MESSAGES.noPoints)
     if (before.points + change > maxPoints) return refused('invalid', MESSAGES.pointsTooMany)
     const id = newId()
     await applyPointsEntries(tx, [

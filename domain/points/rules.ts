@@ -11,6 +11,7 @@ export const ADJUSTMENT_MESSAGES = {
   points: 'User points updated successfully',
   pointsFailed: 'Failed to update user points',
   pointsStale: 'Failed to update user points. Points or rank have been changed since; please check again.',
+  noPoints: 'Failed to update user points. The member has 0 points, so nothing was taken.',
   pointsTooMany: 'Failed to update user points. A total cannot exceed 100,000,000.',
   rank: 'User rank updated successfully',
   rankFailed: 'Failed to update user rank',
