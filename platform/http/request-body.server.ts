@@ -26,20 +26,50 @@ export interface BodyLimit {
   answersItself?: true
 }
 
+interface Receiving {
+  client: string
+  /** Fails the body with 503 and releases its bytes. */
+  end(): void
+}
+
 interface BodyBudget {
-  /** Counts bytes received from a client. Returns false, without counting them, beyond the limit. */
+  /**
+   * Counts bytes received from a client. Beyond the total, unfinished bodies of clients that hold more are ended, of
+   * the largest holder first. Returns false, without counting the bytes, if that is not enough.
+   */
   take(client: string, bytes: number): boolean
   release(client: string, bytes: number): void
+  /** The bodies that may be ended, oldest first. */
+  receiving: Set<Receiving>
 }
 
 /** Limits the bytes of request bodies that are kept in memory, per client and for the process. */
 export function bodyBudget({ perClient, total }: { perClient: number; total: number }): BodyBudget {
   const held = new Map<string, number>()
+  const receiving = new Set<Receiving>()
   let all = 0
+
+  function endLargest(least: number): boolean {
+    let largest: Receiving | undefined
+    let most = least
+    for (const body of receiving) {
+      const bytes = held.get(body.client) ?? 0
+      if (bytes <= most) continue
+      largest = body
+      most = bytes
+    }
+    if (!largest) return false
+    receiving.delete(largest)
+    largest.end()
+    return true
+  }
+
   return {
+    receiving,
     take(client, bytes) {
       const own = (held.get(client) ?? 0) + bytes
-      if (own > perClient || all + bytes > total) return false
+      if (own > perClient) return false
+      while (all + bytes > total) if (!endLargest(own)) return false
       held.set(client, own)
       all += bytes
       return true
@@ -79,6 +109,7 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
   let received = 0
   let taken = 0
   let failure: RequestBodyError | undefined
+  const receiving: Receiving = { client, end: () => undefined }
 
   function release(kept = 0): void {
     if (taken <= kept) return
@@ -88,6 +119,7 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
 
   function fail(controller: ReadableStreamDefaultController, error: RequestBodyError): void {
     failure = error
+    budget.receiving.delete(receiving)
     // At once: otherwise all requests that arrive together fail, although some of them fit.
     release()
     controller.error(error)
@@ -97,14 +129,22 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
 
   const body = new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        receiving.end = () => fail(controller, new RequestBodyError(503))
+        budget.receiving.add(receiving)
+      },
       async pull(controller) {
         release(maxKept)
         const next = await read().catch((error: unknown) => {
           if (isRequestBodyError(error)) failure = error
           throw error
         })
+        if (failure) return
         if (next === 'slow') return fail(controller, new RequestBodyError(408))
-        if (next.done) return controller.close()
+        if (next.done) {
+          budget.receiving.delete(receiving)
+          return controller.close()
+        }
         const { byteLength } = next.value
         received += byteLength
         if (received > maxBytes) return fail(controller, new RequestBodyError(413))
@@ -120,7 +160,10 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
   return {
     request: new Request(request, init),
     error: () => failure,
-    done: () => release(),
+    done() {
+      budget.receiving.delete(receiving)
+      release()
+    },
   }
 }
 
@@ -139,6 +182,16 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   let taken = 0
   let ended = false
   let failure: unknown
+  const stopped = Promise.withResolvers<never>()
+  stopped.promise.catch(() => undefined)
+  const receiving = {
+    client,
+    end() {
+      stopped.reject(new RequestBodyError(503))
+      chunks.length = 0
+      release(taken)
+    },
+  }
 
   function release(bytes: number): void {
     budget.release(client, bytes)
@@ -147,7 +200,7 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
 
   async function receive(): Promise<void> {
     while (!ended && taken <= maxBytes) {
-      const next = await read()
+      const next = await Promise.race([read(), stopped.promise])
       if (next === 'slow') throw new RequestBodyError(408)
       if (!next.value) {
         ended = true
@@ -160,10 +213,12 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
     }
   }
 
+  budget.receiving.add(receiving)
   await receive().catch((error: unknown) => {
     failure = error
     reader.cancel(error).catch(() => undefined)
   })
+  budget.receiving.delete(receiving)
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -73,6 +73,29 @@ test('of bodies that arrive together, as many pass as fit into the budget', asyn
   expect(outcomes.filter((status) => status === 503)).toHaveLength(2)
 })
 
+test('beyond the total, the oldest unfinished body of the client that holds most is ended', async () => {
+  const shared = limits()
+  const large = [30, 31].map((size) => receiveAhead(form(size, true), { ...shared, client: 'large' }))
+  const small = limitBody(form(40, true), { ...shared, client: 'small' })
+  const reading = small.request.text().catch(() => small.error()?.status)
+  const finished = await receiveAhead(form(40), { ...shared, client: 'finished' })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+
+  const next = await receiveAhead(form(20), { ...shared, client: 'next' })
+  expect(await next.request.text()).toHaveLength(20 * kilobyte)
+  const ended = await large[0]
+  await expect(ended?.request.text()).rejects.toThrow('Too many forms')
+  expect(ended?.error()?.status).toBe(503)
+
+  next.done()
+  const later = await receiveAhead(form(39), { ...shared, client: 'later' })
+  expect(later.error()).toBeUndefined()
+  expect(await Promise.race([large[1], 'receiving'])).toBe('receiving')
+  expect((await receiveAhead(form(25), { ...shared, client: 'last' })).error()).toBeUndefined()
+  expect(await reading).toBe(503)
+  expect((await finished.request.text()).length).toBe(40 * kilobyte)
+})
+
 test('bytes that the reader does not keep are released when it asks for more', async () => {
   const shared = limits({ maxKept: 10 * kilobyte })
   const reading = ['a', 'a', 'b'].map((client) => limitBody(form(64), { ...shared, client }))

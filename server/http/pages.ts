@@ -25,7 +25,7 @@ interface ServerEntry {
 const megabyte = 1024 * 1024
 /** Forms have a budget separate from uploads, so that uploads cannot use it up. */
 const budgets = {
-  forms: bodyBudget({ perClient: 4 * megabyte, total: 32 * megabyte }),
+  forms: bodyBudget({ perClient: megabyte, total: 32 * megabyte }),
   uploads: bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte }),
 }
 /** Only an upload may take as long as the listener allows. */
