@@ -124,7 +124,7 @@ function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHan
 }
 
 /** Pages rendered at the same time, and requests that may wait. More would not be faster, since they share a thread. */
-const pageLimits = { atOnce: 12, waiting: 2_000, waitingPerClient: 500 }
+const pageLimits = { atOnce: 8, waiting: 2_000, waitingPerClient: 500 }
 
 /** Share images are drawn one at a time in their own queue, so that waiting for them takes no place of a page. */
 const shareImageLimits = { ...pageLimits, waitingPerClient: 100 }
