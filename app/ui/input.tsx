@@ -12,8 +12,7 @@ const ARROW =
   'appearance-none pr-10 bg-[linear-gradient(45deg,transparent_50%,currentColor_50%),linear-gradient(-45deg,transparent_50%,currentColor_50%)] bg-[position:right_1.125rem_top_55%,right_0.8125rem_top_55%] bg-[size:5px_5px] bg-no-repeat'
 
 // A part of a date that has the focus outlines the whole field.
-const DATE_FOCUS =
-  'focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'
+const DATE_FOCUS = 'focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'
 
 /** One line of text, a number, a date. Field gives it a label. */
 export function Input({ className = '', ...rest }: React.ComponentProps<'input'>) {
