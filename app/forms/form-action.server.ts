@@ -63,3 +63,19 @@ export function formAction<Refused extends { signedOut: boolean }>(
 export function refusalStatus(code: RefusalCode): number {
   return statuses[code]
 }
+
+/** A refusal with the form's input. */
+export function refuseForm<Refused>(refusal: Refused, status: number): FormResponse<Refused> {
+  const headers = status === 503 ? { 'Retry-After': '5' } : undefined
+  return { answer: { ok: false, ...refusal }, status, headers }
+}
+
+/** The refusal of a form that was sent too often. */
+export function refuseTooMany<Refused>(input: Refused, retryAfterSeconds: number): FormResponse<Refused> {
+  const message = 'Too many attempts. Please wait a few minutes and try again.'
+  return {
+    answer: { ok: false, ...input, message },
+    status: 429,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  }
+}

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { isOutage } from '#platform/database/outage.ts'
-import { type Outcome, refused } from '#platform/outcome.ts'
-import { refusalStatus } from './form-action.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { type FormResponse, refusalStatus, refuseForm } from './form-action.server.ts'
 
 /**
  * Runs a command for a form and adds the HTTP status of a refusal. An error is logged and becomes the refusal
@@ -21,4 +21,15 @@ export async function runCommand<Value>(
     context.get(servicesContext).log.error({ err: error }, failed)
     return { ...refused('busy', failed), status: 500 }
   }
+}
+
+/** Receives a form. An error returns its `input`, as it is by then, with the message `failed`. */
+export async function receiveForm<Refused extends object>(
+  context: Readonly<RouterContextProvider>,
+  input: Refused,
+  failed: string,
+  receive: () => Promise<FormResponse<Refused>>,
+): Promise<FormResponse<Refused>> {
+  const outcome = await runCommand(context, failed, async () => done(await receive()))
+  return outcome.ok ? outcome.value : refuseForm({ ...input, message: outcome.message }, outcome.status)
 }

@@ -1,12 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
-import { type FormResponse, refusalStatus } from '#app/forms/form-action.server.ts'
+import { type FormResponse, refusalStatus, refuseForm, refuseTooMany } from '#app/forms/form-action.server.ts'
 import {
   type CarriedImage,
   isImageLost,
   pendingImage,
   storePendingImage,
 } from '#app/forms/pending-image.server.ts'
+import { receiveForm } from '#app/forms/run-command.server.ts'
 import { hasRepeatedFields, type ParsedUpload, withUpload } from '#app/forms/upload.server.ts'
 import { ownedImage } from '#domain/media/queries.server.ts'
 import {
@@ -20,7 +21,6 @@ import {
 } from '#domain/media/rules.ts'
 import { generatedDisplayName, type Member, PROFILE_MESSAGES, type Viewer } from '#domain/members/rules.ts'
 import { type ProfileChange, profileErrors, saveProfile } from '#domain/members/save-profile.server.ts'
-import { isOutage } from '#platform/database/outage.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
@@ -30,70 +30,114 @@ const rateLimit = { points: 20, seconds: 600 }
 
 const fieldNames = ['displayName', 'bio', 'avatar', 'imageId']
 
+interface ReceivedForm {
+  services: Services
+  viewer: Viewer
+  upload: ParsedUpload
+  /** The input, and its image once it is known. */
+  input: ProfileRefusal
+}
+
 /** Saves the profile form (PROF-17, PROF-18). A refusal returns the input. */
-export async function receiveProfile(args: FormArgs): Promise<FormResponse<ProfileRefusal>> {
-  const opened = await openProfileForm(args)
-  if ('answer' in opened) return opened
-  if (new URL(args.request.url).searchParams.has('new-name')) return withNewName(opened)
-  const { services, viewer, upload, typed } = opened
-  const message = formProblem(upload.fields)
-  const avatar = avatarOf(typed)
-  const image = imageProblem(opened, avatar)
-  const errors = {
-    ...profileErrors(typed.values, viewer, services.config.productName),
-    ...(image && { image }),
-  }
-  if (!avatar || message || Object.keys(errors).length > 0) {
-    const refusal = { ...typed, errors, message: message ?? (canRetry(image) ? avatarFailedMessage : null) }
-    return refuse(refusal, opened.staged.ok ? 'invalid' : opened.staged.code)
-  }
-  const { displayName, bio } = typed.values
-  try {
-    const saved = await saveProfile(
-      services.db,
-      viewer,
-      { displayName, bio, avatar },
-      services.config.productName,
+export function receiveProfile({
+  request,
+  context,
+}: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}): Promise<FormResponse<ProfileRefusal>> {
+  const services = context.get(servicesContext)
+  const viewer = context.get(viewerContext)
+  const asksName = new URL(request.url).searchParams.has('new-name')
+  const options = { uploads: services.uploads, client: viewer?.id ?? null, purpose: 'avatar' } as const
+  return withUpload(request, options, (upload) => {
+    const input = readInput(upload)
+    return receiveForm(context, input, PROFILE_MESSAGES.failed, () =>
+      receive({ services, viewer, upload, input }, asksName),
     )
-    if (!saved.ok && saved.field)
-      return refuse({ ...typed, errors: { [saved.field]: saved.message } }, saved.code)
-    if (!saved.ok && saved.code === 'invalid' && typed.image) {
-      // Deleted by another request after the form was read.
-      const found = await ownedImage(services.db, typed.image.id, viewer.id, 'avatar')
-      const lost = uploadFailedMessage('avatar', lostImageReason)
-      if (!found) return refuse({ ...typed, image: null, errors: { image: lost } }, 'invalid')
-    }
-    if (!saved.ok) return refuse({ ...typed, message: saved.message }, saved.code)
-    return { answer: { ok: true, to: '/profile', message: PROFILE_MESSAGES.saved }, status: 200 }
-  } catch (error) {
-    return serverError(services, typed, error)
+  })
+}
+
+async function receive(form: ReceivedForm, asksName: boolean): Promise<FormResponse<ProfileRefusal>> {
+  const { services, viewer, upload, input } = form
+  const use = { ownerId: viewer?.id ?? null, purpose: 'avatar' } as const
+  input.image = await pendingImage(services.db, upload.fields, use)
+  if (!viewer) return refuse({ ...input, signedOut: true, message: PROFILE_MESSAGES.signIn }, 'signed-out')
+  if (upload.unreadable)
+    return refuse({ ...input, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
+  const limitResult = await limit(services.db, 'profile', viewer.id, rateLimit)
+  if (!limitResult.ok) return refuseTooMany(input, limitResult.retryAfterSeconds)
+  const stored = await storePendingImage(services, upload, { ...use, ownerId: viewer.id }, input.image)
+  if (stored.ok && upload.file) {
+    input.image = stored.value
+    input.values = { ...input.values, avatar: 'image' }
   }
+  return asksName ? withNewName(input, stored) : save({ ...form, viewer }, stored)
+}
+
+async function save(
+  { services, viewer, upload, input }: ReceivedForm & { viewer: Member },
+  stored: Outcome<CarriedImage | null>,
+): Promise<FormResponse<ProfileRefusal>> {
+  const { productName } = services.config
+  const message = formError(upload.fields)
+  const avatar = avatarOf(input)
+  const image = imageError(upload, input, stored, avatar)
+  const errors = { ...profileErrors(input.values, viewer, productName), ...(image && { image }) }
+  if (!avatar || message || Object.keys(errors).length > 0) {
+    const refusal = { ...input, errors, message: message ?? (canRetry(image) ? avatarFailedMessage : null) }
+    return refuse(refusal, stored.ok ? 'invalid' : stored.code)
+  }
+  const { displayName, bio } = input.values
+  const saved = await saveProfile(services.db, viewer, { displayName, bio, avatar }, productName)
+  if (saved.ok) return { answer: { ok: true, to: '/profile', message: PROFILE_MESSAGES.saved }, status: 200 }
+  if (saved.field) return refuse({ ...input, errors: { [saved.field]: saved.message } }, saved.code)
+  if (saved.code === 'invalid' && input.image) {
+    // Another request may have deleted the image since the form was parsed.
+    const found = await ownedImage(services.db, input.image.id, viewer.id, 'avatar')
+    const lost = uploadFailedMessage('avatar', lostImageReason)
+    if (!found) return refuse({ ...input, image: null, errors: { image: lost } }, 'invalid')
+  }
+  return refuse({ ...input, message: saved.message }, saved.code)
+}
+
+function readInput({ fields }: ParsedUpload): ProfileRefusal {
+  return unchanged({
+    displayName: asTyped(fields.get('displayName')),
+    bio: asTyped(fields.get('bio')),
+    avatar: asTyped(fields.get('avatar')),
+  })
 }
 
 /** The message for unknown or repeated fields; null if there are none. */
-function formProblem(fields: FormData): string | null {
+function formError(fields: FormData): string | null {
   const known = [...fields.keys()].every((name) => fieldNames.includes(name))
   if (!known) return 'This form has a field that is not known'
   return hasRepeatedFields(fields) ? 'This form has a field more than once' : null
 }
 
-function imageProblem({ upload, staged, typed }: OpenedForm, avatar: unknown): string | null {
-  if (!staged.ok) return staged.message
-  const lost = isImageLost(upload, typed.image) && typed.values.avatar === 'image'
-  return avatar && !lost ? null : uploadFailedMessage('avatar', lostImageReason)
+function imageError(
+  upload: ParsedUpload,
+  { image, values }: ProfileRefusal,
+  stored: Outcome<CarriedImage | null>,
+  avatar: unknown,
+): string | null {
+  if (!stored.ok) return stored.message
+  const isLost = isImageLost(upload, image) && values.avatar === 'image'
+  return avatar && !isLost ? null : uploadFailedMessage('avatar', lostImageReason)
 }
 
 /** True if the same image may be accepted on another attempt. */
-function canRetry(problem: string | null): boolean {
+function canRetry(error: string | null): boolean {
   const named: readonly unknown[] = [null, wrongTypeMessage, tooLargeMessage(imageRules.avatar.limit)]
-  return !named.includes(problem)
+  return !named.includes(error)
 }
 
 /** Returns the form with another name, unsaved, for browsers without scripts. */
-function withNewName({ typed, staged }: OpenedForm): FormResponse<ProfileRefusal> {
-  const errors = staged.ok ? {} : { image: staged.message }
-  const values = { ...typed.values, displayName: generatedDisplayName() }
-  return { answer: { ok: false, ...typed, errors, values }, status: 200 }
+function withNewName(input: ProfileRefusal, stored: Outcome<unknown>): FormResponse<ProfileRefusal> {
+  const errors = stored.ok ? {} : { image: stored.message }
+  const values = { ...input.values, displayName: generatedDisplayName() }
+  return { answer: { ok: false, ...input, errors, values }, status: 200 }
 }
 
 /** The selected avatar; null if the selected image no longer exists. */
@@ -104,74 +148,6 @@ function avatarOf({ values, image }: ProfileRefusal): ProfileChange['avatar'] | 
   return { preset: preset ?? 0 }
 }
 
-interface FormArgs {
-  request: Request
-  context: Readonly<RouterContextProvider>
-}
-
-interface OpenedForm {
-  services: Services
-  viewer: Member
-  upload: ParsedUpload
-  /** The input and the pending image. */
-  typed: ProfileRefusal
-  /** The outcome of the upload. */
-  staged: Outcome<CarriedImage | null>
-}
-
-/** Parses the profile form and stores its image. Returns a response if the form is refused. */
-function openProfileForm({ request, context }: FormArgs): Promise<OpenedForm | FormResponse<ProfileRefusal>> {
-  const services = context.get(servicesContext)
-  const viewer = context.get(viewerContext)
-  const options = { uploads: services.uploads, client: viewer?.id ?? null, purpose: 'avatar' } as const
-  return withUpload(request, options, (upload) => openUploaded(services, viewer, upload))
-}
-
-async function openUploaded(
-  services: Services,
-  viewer: Viewer,
-  upload: ParsedUpload,
-): Promise<OpenedForm | FormResponse<ProfileRefusal>> {
-  const typed = unchanged({
-    displayName: asTyped(upload.fields.get('displayName')),
-    bio: asTyped(upload.fields.get('bio')),
-    avatar: asTyped(upload.fields.get('avatar')),
-  })
-  try {
-    const use = { ownerId: viewer?.id ?? null, purpose: 'avatar' } as const
-    typed.image = await pendingImage(services.db, upload.fields, use)
-    if (!viewer) return refuse({ ...typed, signedOut: true, message: PROFILE_MESSAGES.signIn }, 'signed-out')
-    if (upload.unreadable)
-      return refuse({ ...typed, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
-    const limitResult = await limit(services.db, 'profile', viewer.id, rateLimit)
-    if (!limitResult.ok) return tooManyRequests(typed, limitResult.retryAfterSeconds)
-    const staged = await storePendingImage(services, upload, { ...use, ownerId: viewer.id }, typed.image)
-    const opened = { services, viewer, upload, staged }
-    if (!staged.ok || !upload.file) return { ...opened, typed }
-    const values = { ...typed.values, avatar: 'image' }
-    return { ...opened, typed: { ...typed, values, image: staged.value } }
-  } catch (error) {
-    return serverError(services, typed, error)
-  }
-}
-
 function refuse(refusal: ProfileRefusal, code: RefusalCode): FormResponse<ProfileRefusal> {
-  const headers = code === 'busy' ? { 'Retry-After': '5' } : undefined
-  return { answer: { ok: false, ...refusal }, status: refusalStatus(code), headers }
-}
-
-/** On a server error, return the form with its input. */
-function serverError({ log }: Services, typed: ProfileRefusal, error: unknown): FormResponse<ProfileRefusal> {
-  log.error({ err: error }, 'a profile could not be saved')
-  const refusal = { ...typed, message: PROFILE_MESSAGES.failed }
-  return isOutage(error) ? refuse(refusal, 'busy') : { ...refuse(refusal, 'invalid'), status: 500 }
-}
-
-function tooManyRequests(typed: ProfileRefusal, seconds: number): FormResponse<ProfileRefusal> {
-  const message = 'Too many attempts. Please wait a few minutes and try again.'
-  return {
-    answer: { ok: false, ...typed, message },
-    status: 429,
-    headers: { 'Retry-After': String(seconds) },
-  }
+  return refuseForm(refusal, refusalStatus(code))
 }

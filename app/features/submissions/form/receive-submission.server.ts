@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext } from '#app/context.ts'
-import { type FormResponse, refusalStatus } from '#app/forms/form-action.server.ts'
+import { type FormResponse, refusalStatus, refuseForm, refuseTooMany } from '#app/forms/form-action.server.ts'
 import { isImageLost, pendingImage, storePendingImage } from '#app/forms/pending-image.server.ts'
+import { receiveForm } from '#app/forms/run-command.server.ts'
 import { hasRepeatedFields, type ParsedUpload, withUpload } from '#app/forms/upload.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
@@ -11,7 +12,6 @@ import { lostImageReason, uploadCutMessage, uploadFailedMessage } from '#domain/
 import { parseSubmission, type SubmissionInput } from '#domain/submissions/form.server.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { isOutage } from '#platform/database/outage.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { type LimitResult, limit, limitAddress } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
@@ -45,7 +45,12 @@ export async function receiveSubmission(
     : limitAddress(db, 'submit', clientAddress(request), rateLimit))
   const client = limitResult.ok ? (scope.viewer?.id ?? null) : null
   const options = { uploads: services.uploads, client, purpose: 'submission' } as const
-  return withUpload(request, options, (upload) => receive({ services, scope, upload, limitResult }, open))
+  return withUpload(request, options, (upload) => {
+    const input = readInput(upload)
+    return receiveForm(context, input, SUBMISSION_MESSAGES.failed, () =>
+      receive({ services, scope, upload, limitResult, input }, open),
+    )
+  })
 }
 
 interface ReceivedForm {
@@ -53,28 +58,25 @@ interface ReceivedForm {
   scope: Scope
   upload: ParsedUpload
   limitResult: LimitResult
+  /** The input, and the pending image once it is known. */
+  input: SubmissionRefusal
 }
 
 async function receive(
-  { services, scope, upload, limitResult }: ReceivedForm,
+  { services, scope, upload, limitResult, input }: ReceivedForm,
   open: (db: Db, scope: Scope) => Promise<Outcome<SubmissionTarget>>,
 ): Promise<FormResponse<SubmissionRefusal>> {
-  const input = readInput(upload)
-  try {
-    const imageUse = { ownerId: scope.viewer?.id ?? null, purpose: 'submission' } as const
-    input.image = await pendingImage(services.db, upload.fields, imageUse)
-    if (!limitResult.ok) return tooManyRequests(input, limitResult.retryAfterSeconds)
-    if (!scope.viewer)
-      return refuse({ ...input, signedOut: true, message: SUBMISSION_MESSAGES.signIn }, 'signed-out')
-    if (upload.unreadable)
-      return refuse({ ...input, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
+  const imageUse = { ownerId: scope.viewer?.id ?? null, purpose: 'submission' } as const
+  input.image = await pendingImage(services.db, upload.fields, imageUse)
+  if (!limitResult.ok) return refuseTooMany(input, limitResult.retryAfterSeconds)
+  if (!scope.viewer)
+    return refuse({ ...input, signedOut: true, message: SUBMISSION_MESSAGES.signIn }, 'signed-out')
+  if (upload.unreadable)
+    return refuse({ ...input, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
 
-    const target = await open(services.db, scope)
-    if (!target.ok) return refuse({ ...input, message: target.message }, target.code)
-    return await save(services, upload, input, { ...imageUse, ownerId: scope.viewer.id }, target.value)
-  } catch (error) {
-    return serverError(services, input, error)
-  }
+  const target = await open(services.db, scope)
+  if (!target.ok) return refuse({ ...input, message: target.message }, target.code)
+  return save(services, upload, input, { ...imageUse, ownerId: scope.viewer.id }, target.value)
 }
 
 async function save(
@@ -117,25 +119,5 @@ function textFields(fields: FormData): Record<string, unknown> {
 }
 
 function refuse(refusal: SubmissionRefusal, code: RefusalCode): FormResponse<SubmissionRefusal> {
-  const headers = code === 'busy' ? { 'Retry-After': '5' } : undefined
-  return { answer: { ok: false, ...refusal }, status: refusalStatus(code), headers }
-}
-
-function serverError(
-  { log }: Services,
-  input: SubmissionRefusal,
-  error: unknown,
-): FormResponse<SubmissionRefusal> {
-  log.error({ err: error }, 'submission could not be saved')
-  const refusal = { ...input, message: SUBMISSION_MESSAGES.failed }
-  return isOutage(error) ? refuse(refusal, 'busy') : { ...refuse(refusal, 'invalid'), status: 500 }
-}
-
-function tooManyRequests(input: SubmissionRefusal, seconds: number): FormResponse<SubmissionRefusal> {
-  const message = 'Too many attempts. Please wait a few minutes and try again.'
-  return {
-    answer: { ok: false, ...input, message },
-    status: 429,
-    headers: { 'Retry-After': String(seconds) },
-  }
+  return refuseForm(refusal, refusalStatus(code))
 }

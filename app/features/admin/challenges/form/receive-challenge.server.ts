@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { type FormResponse, refusalStatus } from '#app/forms/form-action.server.ts'
+import { type FormResponse, refusalStatus, refuseForm } from '#app/forms/form-action.server.ts'
 import { pendingImage, storePendingImage } from '#app/forms/pending-image.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
 import { type ParsedUpload, withUpload } from '#app/forms/upload.server.ts'
@@ -35,8 +35,8 @@ interface HiddenFields {
 const hiddenFields = ['imageId', 'removeImage', 'version']
 
 /**
- * Reads the challenge form and saves it (ADM-32, ADM-33). Administrators only. Whatever is refused comes back with all
- * that was typed; a good picture is stored even then.
+ * Reads the challenge form and saves it (ADM-32, ADM-33). Administrators only. A refusal returns the input; a
+ * valid image is stored even then.
  */
 export async function receiveChallenge(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -73,12 +73,11 @@ async function receive(
 }
 
 function refuse(
-  typed: Pick<ChallengeRefusal, 'values' | 'image'>,
+  input: Pick<ChallengeRefusal, 'values' | 'image'>,
   message: string,
   status: number,
 ): FormResponse<ChallengeRefusal> {
-  const headers = status === 503 ? { 'Retry-After': '5' } : undefined
-  return { answer: { ok: false, ...typed, message, signedOut: false, errors: {} }, status, headers }
+  return refuseForm({ ...input, message, signedOut: false, errors: {} }, status)
 }
 
 function textsOf(fields: FormData): Record<string, unknown> {
