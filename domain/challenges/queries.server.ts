@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { StoredImage } from '#domain/media/rules.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { challengeCount } from './admin-list.server.ts'
 import { selectFields } from './fields.server.ts'
@@ -155,8 +156,8 @@ export interface ChallengeSettings extends ChallengeFields {
   version: number
 }
 
-/** Everything the challenge form edits (ADM-33). For administrators only; the caller has checked. */
-export function challengeSettings(db: Db, id: string): Promise<ChallengeSettings | undefined> {
+/** Everything the challenge form edits (ADM-33). */
+export function challengeSettings(db: Db, _admin: Admin, id: string): Promise<ChallengeSettings | undefined> {
   return db.row(sql`
     select c.id, ${selectFields(FIELD_NAMES)}, c.version from challenges c where c.id = ${id}`)
 }

@@ -5,6 +5,7 @@ import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import {
+  anAdmin,
   as,
   daysFromNow,
   makeChallenge,
@@ -73,7 +74,7 @@ it('saves every field of the form', async () => {
     image_url: `/media/${imageId}`,
   })
   const saved = { ...form, status: 'upcoming', startDate: expect.any(Date) }
-  expect(await challengeSettings(db, id)).toEqual({ ...saved, id, imageId, version: 1 })
+  expect(await challengeSettings(db, anAdmin, id)).toEqual({ ...saved, id, imageId, version: 1 })
 })
 
 describe('the version of a challenge', () => {
@@ -86,13 +87,17 @@ describe('the version of a challenge', () => {
 
   it.each(FIELD_NAMES)('counts a change of %s', async (name) => {
     const id = await makeChallenge(db, { status: 'draft' })
-    const before = await challengeSettings(db, id)
+    const before = await challengeSettings(db, anAdmin, id)
     if (!before) throw new Error('no challenge')
     const value = changed(name, before[name])
     await db.rows(
       sql`update challenges set ${raw(CHALLENGE_FIELDS[name].column)} = ${value} where id = ${id}`,
     )
-    expect(await challengeSettings(db, id)).toEqual({ ...before, [name]: value, version: before.version + 1 })
+    expect(await challengeSettings(db, anAdmin, id)).toEqual({
+      ...before,
+      [name]: value,
+      version: before.version + 1,
+    })
   })
 
   it('ignores counters and times', async () => {

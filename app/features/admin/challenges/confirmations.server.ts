@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
 import { memberName } from '#app/ui/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import {
@@ -103,7 +103,7 @@ function winnerText({ allowVoting }: ChallengeDetail, { winner }: CompletionPrev
 }
 
 async function settingsOf(context: Context, id: string): Promise<ChallengeSettings | undefined> {
-  return isId(id) ? challengeSettings(context.get(servicesContext).db, id) : undefined
+  return isId(id) ? challengeSettings(context.get(servicesContext).db, adminOf(context), id) : undefined
 }
 
 function confirmation(confirmation: Confirmation) {

@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     )
 
   const challenge =
-    isId(challengeId) && (await challengeSettings(context.get(servicesContext).db, challengeId))
+    isId(challengeId) && (await challengeSettings(context.get(servicesContext).db, admin, challengeId))
   if (!challenge) return new Response(`${CHALLENGE_MESSAGES.notFound}\n`, { status: 404 })
   return csvFile({ request, context }, `dojo-entries-${slug(challenge.title)}`, (db, signal) =>
     exportSubmissions(db, admin, challenge.id, signal),

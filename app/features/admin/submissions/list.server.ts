@@ -53,6 +53,6 @@ async function filterChallenges(
 ): Promise<{ id: string; title: string }[]> {
   const newest = await challengeChoices(db, admin, mostChoices)
   if (!selectedId || newest.some(({ id }) => id === selectedId)) return newest
-  const selected = await challengeSettings(db, selectedId)
+  const selected = await challengeSettings(db, admin, selectedId)
   return selected ? [...newest, { id: selected.id, title: selected.title }] : newest
 }

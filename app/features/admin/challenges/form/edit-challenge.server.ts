@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeSettings, challengeSettings } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES, statusChoices } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
@@ -12,7 +13,8 @@ import { receiveChallenge } from './receive-challenge.server.ts'
 
 /** An existing challenge in its form (ADM-36). Throws 404 if it does not exist. */
 export async function editChallengeForm(context: Readonly<RouterContextProvider>, id: string) {
-  const challenge = isId(id) ? await challengeSettings(context.get(servicesContext).db, id) : undefined
+  const { db } = context.get(servicesContext)
+  const challenge = isId(id) ? await challengeSettings(db, adminOf(context), id) : undefined
   if (!challenge) throw data(null, { status: 404 })
   const { title, imageId, status } = challenge
   return { title, imageId, start: startOf(challenge), statuses: statusChoices(status) }

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
@@ -19,7 +20,9 @@ const daysAhead = 7
  */
 export async function newChallengeForm(context: Readonly<RouterContextProvider>, from: string | null = null) {
   const { db } = context.get(servicesContext)
-  const model = isId(from ?? undefined) ? await challengeSettings(db, from ?? '') : undefined
+  const model = isId(from ?? undefined)
+    ? await challengeSettings(db, adminOf(context), from ?? '')
+    : undefined
   const now = await databaseNow(db)
   const days = model?.type === 'daily' ? 1 : daysAhead
   const start: ChallengeValues = {

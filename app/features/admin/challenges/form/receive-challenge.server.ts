@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm } from '#app/forms/form-action.server.ts'
 import { pendingImage, storePendingImage } from '#app/forms/pending-image.server.ts'
-import { runCommand } from '#app/forms/run-command.server.ts'
+import { receiveForm } from '#app/forms/run-command.server.ts'
 import { type ParsedUpload, withUpload } from '#app/forms/upload.server.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
@@ -10,10 +10,10 @@ import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
-import type { Member } from '#domain/members/rules.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
-import type { Outcome } from '#platform/outcome.ts'
+import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import { versionIn } from '../run-challenge-action.server.ts'
 import { type ChallengeRefusal, submittedValues } from './challenge-values.ts'
@@ -50,34 +50,35 @@ export async function receiveChallenge(
 
 async function receive(
   context: Readonly<RouterContextProvider>,
-  admin: Member,
+  admin: Admin,
   upload: ParsedUpload,
   { id, save, saved }: ChallengeSaving,
 ): Promise<FormResponse<ChallengeRefusal>> {
+  const { fields } = upload
   const services = context.get(servicesContext)
-  const use = { ownerId: admin.id, purpose: 'challenge' } as const
-  const had = await pendingImage(services.db, upload.fields, use)
-  const filledWith = isId(id) ? await challengeSettings(services.db, id) : undefined
-  const parsed = parseChallenge(textsOf(upload.fields), await databaseNow(services.db), filledWith)
-  const staged = await storePendingImage(services, upload, use, had)
-
-  const typed = { values: submittedValues(upload.fields), image: staged.ok ? staged.value : had }
-  if (!parsed.ok) return refuse(typed, parsed.error, refusalStatus('invalid'))
-  if (!staged.ok) return refuse(typed, staged.message, refusalStatus(staged.code))
-  const hidden = { imageId: typed.image?.id ?? null, version: versionIn(upload.fields) }
-  const outcome = await runCommand(context, CHALLENGE_FORM_MESSAGES.failed, () =>
-    save(services.db, scopeOf(context), parsed.form, hidden),
-  )
-  if (!outcome.ok) return refuse(typed, outcome.message, outcome.status)
-  return { answer: { ok: true, to: CHALLENGES_PATH, message: saved }, status: 201 }
-}
-
-function refuse(
-  input: Pick<ChallengeRefusal, 'values' | 'image'>,
-  message: string,
-  status: number,
-): FormResponse<ChallengeRefusal> {
-  return refuseForm({ ...input, message, signedOut: false, errors: {} }, status)
+  const input: ChallengeRefusal = {
+    values: submittedValues(fields),
+    image: null,
+    message: null,
+    signedOut: false,
+    errors: {},
+  }
+  const refuse = (message: string, code: RefusalCode) =>
+    refuseForm({ ...input, message }, refusalStatus(code))
+  return receiveForm(context, input, CHALLENGE_FORM_MESSAGES.failed, async () => {
+    const use = { ownerId: admin.id, purpose: 'challenge' } as const
+    input.image = await pendingImage(services.db, fields, use)
+    const filledWith = isId(id) ? await challengeSettings(services.db, admin, id) : undefined
+    const parsed = parseChallenge(textsOf(fields), await databaseNow(services.db), filledWith)
+    const stored = await storePendingImage(services, upload, use, input.image)
+    if (stored.ok) input.image = stored.value
+    if (!parsed.ok) return refuse(parsed.error, 'invalid')
+    if (!stored.ok) return refuse(stored.message, stored.code)
+    const hidden = { imageId: input.image?.id ?? null, version: versionIn(fields) }
+    const outcome = await save(services.db, scopeOf(context), parsed.form, hidden)
+    if (!outcome.ok) return refuse(outcome.message, outcome.code)
+    return { answer: { ok: true, to: CHALLENGES_PATH, message: saved }, status: 201 }
+  })
 }
 
 function textsOf(fields: FormData): Record<string, unknown> {

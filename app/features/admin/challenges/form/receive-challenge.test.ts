@@ -7,7 +7,7 @@ import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { initialChoices, makeChallenge, makeMember } from '#test/builders.ts'
+import { anAdmin, initialChoices, makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import type { ChallengeRefusal } from './challenge-values.ts'
@@ -91,7 +91,7 @@ describe('the challenge form', () => {
     const saved = async (typed: string) => {
       const { start } = await editChallengeForm(await requestContext(db, admin), id)
       const { status } = await change(id, { ...berlin, deadline: typed, version: start.version })
-      return { status, stored: (await challengeSettings(db, id))?.deadline }
+      return { status, stored: (await challengeSettings(db, anAdmin, id))?.deadline }
     }
     expect(await saved('2098-10-26T02:30')).toEqual({ status: 201, stored: deadline })
     expect(await saved('2098-10-26T02:31')).toEqual({
