@@ -41,7 +41,10 @@ export function MemberLine({ person, size = 'medium', beside }: Props) {
 /** Marks an administrator beside the name; without its word where space is short. No name can contain it. */
 export function AdminBadge({ compact = false }: { compact?: boolean }) {
   return (
-    <span className={compact ? 'admin-badge admin-badge-compact' : 'admin-badge'} title="Administrator">
+    <span
+      className={`inline-flex min-h-5.5 flex-none items-center gap-1 rounded-full border border-current bg-panel text-[0.75rem] leading-none font-semibold text-gold-text ${compact ? 'min-w-5.5 justify-center px-0.5' : 'px-2'}`}
+      title="Administrator"
+    >
       <Icon name="shield" className="size-3.5" />
       <span className={compact ? 'sr-only' : undefined}>Administrator</span>
     </span>
@@ -50,5 +53,9 @@ export function AdminBadge({ compact = false }: { compact?: boolean }) {
 
 /** Marks the viewer's own name among others. */
 export function YouBadge() {
-  return <span className="you-badge">You</span>
+  return (
+    <span className="inline-flex min-h-5.5 flex-none items-center rounded-full bg-ink px-2 text-[0.75rem] leading-none font-semibold text-ground">
+      You
+    </span>
+  )
 }

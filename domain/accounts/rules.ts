@@ -25,8 +25,8 @@ export const SUSPENSION_MESSAGES = {
   notSuspended: 'This member is not suspended.',
   suspended: 'Member suspended',
   suspendFailed: 'Failed to suspend this member',
-  reinstated: 'Suspension lifted',
-  reinstateFailed: 'Failed to lift the suspension',
+  reinstated: 'Member reinstated',
+  reinstateFailed: 'Failed to reinstate member',
 } as const
 
 export function suspensionNotice(reason: string): string {

@@ -45,7 +45,7 @@ export async function suspendMember(
   })
 }
 
-/** Lifts a suspension; withdrawn votes stay withdrawn. Administrators only. */
+/** Reinstates a suspended member; withdrawn votes stay withdrawn. Administrators only. */
 export async function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise<Outcome<null>> {
   if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
   return db.transaction(async (tx) => {

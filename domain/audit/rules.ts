@@ -12,7 +12,7 @@ export const ACTIONS = {
   admin_granted: 'Administrator named',
   admin_revoked: 'Administrator removed',
   member_suspended: 'Member suspended',
-  member_reinstated: 'Suspension lifted',
+  member_reinstated: 'Member reinstated',
   member_deleted: 'Account deleted',
 } as const
 

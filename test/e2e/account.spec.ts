@@ -110,7 +110,7 @@ test('signing out everywhere ends the session and opens the home page', async ({
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('an administrator suspends a member, who sees the reason, and lifts the suspension', async ({
+test('an administrator suspends a member, who sees the reason, and reinstates them', async ({
   page,
   db,
   visitor,
@@ -149,9 +149,9 @@ test('an administrator suspends a member, who sees the reason, and lifts the sus
   await page.goto('/admin/audit?about=member')
   await expect(page.getByText('Votes from <b>several</b> accounts')).toBeVisible()
   await page.goto('/admin/leaderboard')
-  await page.getByRole('link', { name: `Lift Suspension ${bo.displayName}` }).click()
-  await dialog.getByRole('button', { name: 'Lift Suspension' }).click()
-  await expect(page.getByText('Suspension lifted', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Reinstate ${bo.displayName}` }).click()
+  await dialog.getByRole('button', { name: 'Reinstate Member' }).click()
+  await expect(page.getByText('Member reinstated', { exact: true })).toBeVisible()
   await signIn(member, 'bo@example.org')
 })
 

@@ -8,7 +8,7 @@ const headings: [RegExp, string][] = [
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
   [/^\/profile\//, 'User Not Found'],
   [/^\/admin\/leaderboard\/.*\/suspend$/, 'Suspend Member'],
-  [/^\/admin\/leaderboard\/.*\/reinstate$/, 'Lift Suspension'],
+  [/^\/admin\/leaderboard\/.*\/reinstate$/, 'Reinstate Member'],
   [/^\/admin\/leaderboard\//, 'User Not Found'],
   [/^\/admin\/challenges\/.*\/edit$/, 'Challenge Not Found'],
   [/^\/admin\/challenges\/.*\/complete$/, 'Complete Challenge'],

@@ -59,6 +59,7 @@ test('an administrator corrects the points and the rank of a member', async ({ p
   expect(await accessibilityProblems(page)).toEqual([])
   await update.click()
   await expect(rowOf(page, fox)).toContainText('660')
+  await expect(dialog).toBeHidden()
 
   const rank = page.getByRole('dialog', { name: 'Edit Rank' })
   const opener = page.getByRole('link', { name: 'Edit Rank of Paper Fox 203' })

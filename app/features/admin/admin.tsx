@@ -22,11 +22,13 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
   const { version, commit } = loaderData.release
   return (
     <AdminFrame>
-      <Outlet />
-      <footer className="mt-8 text-small text-muted">
-        Version {version}
-        {commit && `, commit ${commit}`}
-      </footer>
+      <div className="max-w-300 px-5 lg:px-8">
+        <Outlet />
+        <footer className="mt-8 text-small text-muted">
+          Version {version}
+          {commit && `, commit ${commit}`}
+        </footer>
+      </div>
     </AdminFrame>
   )
 }
@@ -41,15 +43,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The layout of every admin page (ADM-1): navigation at the side, or above on narrow screens. */
+/**
+ * The layout of every admin page (ADM-1): navigation at the side, or above on narrow screens. It extends to the footer
+ * of the site, whose margin is inside the page here.
+ */
 function AdminFrame({ children }: { children: React.ReactNode }) {
   return (
-    <div className="admin-frame">
-      <nav aria-label="Administration" className="admin-nav">
-        <ul className="admin-links">
+    <div className="-mb-22 grid min-h-[calc(100dvh-4rem)] grid-rows-[auto_1fr] lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:grid-rows-none">
+      <nav
+        aria-label="Administration"
+        className="border-line border-b bg-ground-2 px-4 py-2 lg:border-r lg:border-b-0 lg:py-0"
+      >
+        <ul className="grid grid-cols-3 gap-x-1 gap-y-0.5 whitespace-nowrap sm:flex lg:sticky lg:top-16 lg:flex-col lg:py-7">
           {ADMIN_LINKS.map(({ to, label }) => (
             <li key={to}>
-              <BarLink as={NavLink} to={to} end={to === '/admin'}>
+              <BarLink as={NavLink} variant="side" to={to} end={to === '/admin'}>
                 {label}
               </BarLink>
             </li>

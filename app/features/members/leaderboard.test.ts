@@ -9,7 +9,7 @@ const { db } = await testDatabase()
 const path = '/leaderboard'
 
 function rows(html: string): number {
-  return html.match(/<tbody>[\s\S]*<\/tbody>/)?.[0].match(/<tr/g)?.length ?? 0
+  return html.match(/<tbody[\s\S]*<\/tbody>/)?.[0].match(/<tr/g)?.length ?? 0
 }
 
 it('shows an empty state', async () => {
@@ -33,7 +33,7 @@ it('marks the viewer', async () => {
   const me = await makeMember(db)
   await db.rows(sql`update users set points = 40000, rank = 'Legendary Ninja' where id = ${me.id}`)
   const { html } = await openPage(db, leaderboard, path, { viewer: { ...me, points: 40_000 } })
-  expect(html).toMatch(new RegExp(`class="standings-me"[\\s\\S]*${me.displayName}`))
+  expect(html).toMatch(new RegExp(`data-marked="true"[\\s\\S]*${me.displayName}`))
 })
 
 it('explains points with all three descriptions of the bonus', async () => {

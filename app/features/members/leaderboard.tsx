@@ -79,9 +79,11 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
 export function MyStanding({ viewer }: { viewer: Member }) {
   const { next, challengesToNext } = rankProgress(viewer.points, viewer.rank)
   return (
-    <section
+    <Card
+      as="section"
+      flush
       aria-label="Your standing"
-      className="card mt-10 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
+      className="mt-10 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
       <MemberLine person={viewer} size="large" beside={<YouBadge />} />
       <RankProgress points={viewer.points} rank={viewer.rank} />
@@ -89,7 +91,7 @@ export function MyStanding({ viewer }: { viewer: Member }) {
         {next && `About ${formatCount(challengesToNext, 'challenge')} to ${next.name}. `}
         <TextLink to="#ranking-system">How ranks work</TextLink>
       </p>
-    </section>
+    </Card>
   )
 }
 
@@ -134,10 +136,12 @@ export function PointSystem() {
       <Card>
         <RewardList />
         <h3 className="mt-6 mb-3 eyebrow font-sans">Winning, by type</h3>
-        <dl className="win-figures">
+        <dl className="grid grid-cols-4 gap-px overflow-hidden rounded-control border border-line bg-line">
           {TYPES.map((type) => (
-            <div key={type}>
-              <dd className="win-figure figures">{DISPLAYED_WIN_BONUS[type]}</dd>
+            <div key={type} className="flex flex-col items-center bg-panel px-1 py-2.5">
+              <dd className="font-display text-[1.25rem] leading-[1.2] font-bold figures">
+                {DISPLAYED_WIN_BONUS[type]}
+              </dd>
               <dt className="text-small text-muted">{typeLabel(type)}</dt>
             </div>
           ))}
@@ -158,7 +162,7 @@ export function RankingSystem({ myRank }: { myRank: string | null }) {
       title="Ninja Ranks"
       subtitle="Eight steps. A challenge, with its votes, counts for about 40 points."
     >
-      <ol className="ladder">
+      <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {RANKS.map((rank) => (
           <Step key={rank.name} rank={rank} isMine={rank.name === myRank} />
         ))}
@@ -171,25 +175,26 @@ function Step({ rank, isMine }: { rank: Rank; isMine: boolean }) {
   const next = rankAfter(rank)
   const challenges = next && challengesFor(next.minimum - rank.minimum)
   return (
-    <li className={`ladder-step card ${rankClass(rank.name)}`}>
+    <Card
+      as="li"
+      flush
+      className={`relative overflow-hidden px-5.5 pt-5.5 pb-5 before:absolute before:inset-x-0 before:top-0 before:h-0.75 before:bg-(--rank) ${rankClass(rank.name)}`}
+    >
       <div className="flex items-center gap-2.5">
         <RankDiamond />
         <h3 className="text-card">{rank.name}</h3>
         {isMine && <YouBadge />}
       </div>
       <p className="mt-1 text-calm text-muted">{rank.summary}</p>
-      <p className="ladder-minimum figures">
-        {formatNumber(rank.minimum)} <span className="text-small font-normal text-muted">points</span>
+      <p className="mt-5 font-display text-[2rem] leading-[1.1] font-bold figures">
+        {formatNumber(rank.minimum)}{' '}
+        <span className="font-sans text-small font-normal text-muted">points</span>
       </p>
       <dl className="mt-4 grid gap-1.5">
-        <div className="ladder-fact">
-          <dt>To next rank</dt>
-          <dd>{challenges === null ? 'Max Rank' : `~${formatCount(challenges, 'challenge')}`}</dd>
-        </div>
-        <div className="ladder-fact">
-          <dt>Share of ninjas</dt>
-          <dd className="figures">{rank.share}%</dd>
-        </div>
+        <StepFact label="To next rank">
+          {challenges === null ? 'Max Rank' : `~${formatCount(challenges, 'challenge')}`}
+        </StepFact>
+        <StepFact label="Share of ninjas">{rank.share}%</StepFact>
       </dl>
       <Progress
         className="mt-2.5"
@@ -197,6 +202,15 @@ function Step({ rank, isMine }: { rank: Rank; isMine: boolean }) {
         max={100}
         aria-label={`Share of ninjas: ${rank.share}%`}
       />
-    </li>
+    </Card>
+  )
+}
+
+function StepFact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex justify-between gap-3 text-small">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold figures">{children}</dd>
+    </div>
   )
 }

@@ -91,7 +91,7 @@ function ProfileStats({ profile }: { profile: Profile }) {
   return (
     <Card as="section">
       <h2 className="mb-2 text-card">Ninja Stats</h2>
-      <dl className="rows">
+      <dl className="divide-y divide-line">
         {figures.map(({ label, value }) => (
           <div key={label} className="flex items-baseline justify-between gap-4 py-3">
             <dt className="text-calm text-muted">{label}</dt>

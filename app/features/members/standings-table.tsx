@@ -1,4 +1,7 @@
 import { Link } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -26,71 +29,68 @@ export function LeaderboardTable({ ninjas, sizes, expanded, viewerId }: Props) {
       {ninjas?.length === 0 ? (
         <EmptyState subject="ninja">No ninjas found yet. Be the first to participate!</EmptyState>
       ) : (
-        <div className="card overflow-hidden">
-          <table className="data-table standings">
-            <thead>
-              <tr>
-                <th scope="col" className="standings-place">
-                  <span className="sr-only">Place</span>
-                </th>
-                <th scope="col">Ninja</th>
-                <th scope="col" className="standings-next">
-                  Next rank
-                </th>
-                <th scope="col" className="standings-points">
-                  Points
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {ninjas === null && <FailedRow />}
-              {rows.map((ninja) => (
-                <Row key={ninja.id} ninja={ninja} isMe={ninja.id === viewerId} />
-              ))}
-            </tbody>
-          </table>
+        <Card flush className="overflow-hidden">
+          <DataTable
+            layout="ranking"
+            columns={columns(viewerId)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            marked={({ id }) => id === viewerId}
+            instead={ninjas === null && <LoadError />}
+          />
           {ninjas && ninjas.length > sizes.shown && <ShowMore expanded={expanded} sizes={sizes} />}
-        </div>
+        </Card>
       )}
     </Section>
   )
 }
 
-function Row({ ninja, isMe }: { ninja: LeaderboardRow; isMe: boolean }) {
-  const { next, percent } = rankProgress(ninja.points, ninja.rank)
+function columns(viewerId: string | null): readonly Column<LeaderboardRow>[] {
+  return [
+    {
+      header: 'Place',
+      headerHidden: true,
+      align: 'center',
+      width: 'w-11 sm:w-17',
+      cell: ({ position }) => <Place place={position} />,
+    },
+    {
+      header: 'Ninja',
+      part: 'subject',
+      cell: (ninja) => <MemberLine person={ninja} beside={ninja.id === viewerId && <YouBadge />} />,
+    },
+    { header: 'Next rank', width: 'w-60', wideOnly: true, cell: (ninja) => <NextRank ninja={ninja} /> },
+    {
+      header: 'Points',
+      align: 'figures',
+      width: 'w-20 sm:w-30',
+      cell: ({ points }) => <NumberText value={points} className="font-semibold max-sm:text-small" />,
+    },
+  ]
+}
+
+function NextRank({ ninja: { points, rank } }: { ninja: LeaderboardRow }) {
+  const { next, percent } = rankProgress(points, rank)
   const ahead = next ? `Next: ${next.name}` : 'Max Rank'
   return (
-    <tr className={isMe ? 'standings-me' : undefined}>
-      <td className="standings-place">
-        <Place place={ninja.position} />
-      </td>
-      <td>
-        <MemberLine person={ninja} beside={isMe && <YouBadge />} />
-      </td>
-      <td className={`standings-next ${rankClass(ninja.rank)}`}>
-        <p className="mb-1.5 text-small text-muted">{ahead}</p>
-        <Progress value={percent} max={100} aria-label={`Rank Progress. ${ahead}`}>
-          {percent}%
-        </Progress>
-      </td>
-      <td className="standings-points font-semibold">
-        <NumberText value={ninja.points} />
-      </td>
-    </tr>
+    <div className={rankClass(rank)}>
+      <p className="mb-1.5 text-small text-muted">{ahead}</p>
+      <Progress value={percent} max={100} aria-label={`Rank Progress. ${ahead}`}>
+        {percent}%
+      </Progress>
+    </div>
   )
 }
 
-function FailedRow() {
+function LoadError() {
   return (
-    <tr>
-      <td colSpan={4} className="py-10 text-center">
-        <p className="font-semibold">Error loading leaderboard data</p>
-        <p className="mt-1 text-calm text-muted">Please try again later</p>
-        <a href="/leaderboard" className="button button-secondary button-small mt-4">
-          Retry
-        </a>
-      </td>
-    </tr>
+    <div className="px-4 py-10 text-center">
+      <p className="font-semibold">Error loading leaderboard data</p>
+      <p className="mt-1 text-calm text-muted">Please try again later</p>
+      <ButtonLink to="/leaderboard" reloadDocument variant="secondary" size="small" className="mt-4">
+        Retry
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { NumberText } from '#app/ui/number.tsx'
 import { RankBadge } from '#app/ui/rank.tsx'
@@ -44,12 +45,13 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
         </p>
         {changes.length > 0 && !isWhole && <FieldChanges changes={changes} />}
         {changes.length > 0 && isWhole && (
-          <details className="disclosure mt-1.5">
-            <summary className="inline-block min-h-6 text-small text-muted">
-              {after ? 'Created with' : 'Deleted with'}
-            </summary>
+          <Disclosure
+            summary={after ? 'Created with' : 'Deleted with'}
+            className="mt-1.5"
+            summaryClassName="inline-block min-h-6 text-small text-muted"
+          >
             <FieldChanges changes={changes} />
-          </details>
+          </Disclosure>
         )}
       </div>
     </li>

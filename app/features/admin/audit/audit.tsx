@@ -3,6 +3,7 @@ import { choiceIn, pathWith } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -38,7 +39,7 @@ export function meta(args: Route.MetaArgs) {
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { about, before, trail } = loaderData
   return (
-    <div className="admin-page">
+    <>
       <PageHeader title="Audit Log" subtitle="What administrators did, newest first. It can only be read." />
       <div className="mb-6">
         <Segmented label="What it is about" segments={CHOICES.map((choice) => segment(choice, about))} />
@@ -60,7 +61,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         )}
       </div>
-    </div>
+    </>
   )
 }
 
@@ -72,11 +73,11 @@ function Trail({ trail, filtered }: { trail: AuditPage; filtered: boolean }) {
       </EmptyState>
     )
   return (
-    <ol className="card rows">
+    <Card as="ol" flush className="divide-y divide-line">
       {trail.entries.map((entry) => (
         <AuditItem key={entry.id} entry={entry} />
       ))}
-    </ol>
+    </Card>
   )
 }
 

@@ -29,7 +29,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 export default function EditChallenge({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, ...form } = loaderData
   return (
-    <div className="admin-page">
+    <>
       <PageHeader
         title={`Edit Challenge: ${title}`}
         actions={
@@ -45,7 +45,7 @@ export default function EditChallenge({ loaderData, actionData, params }: Route.
         label="Update Challenge"
         busyLabel="Updating..."
       />
-    </div>
+    </>
   )
 }
 
@@ -53,12 +53,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 403) return <AccessDenied />
   return (
-    <div className="admin-page">
+    <>
       <PageHeader
         title="Challenge Not Found"
         subtitle={status === 404 ? CHALLENGE_MESSAGES.notFound : CHALLENGE_FORM_MESSAGES.loadFailed}
       />
       <ButtonLink to={CHALLENGES_PATH}>Back to Challenges</ButtonLink>
-    </div>
+    </>
   )
 }

@@ -1,19 +1,24 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { adminOf } from '#app/middleware/viewer.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { Column } from '#app/ui/data-table.tsx'
 import { Select } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { NumberText } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import type { ChallengeRow } from '#domain/challenges/admin-list.server.ts'
 import { STATUSES, statusLabel } from '#domain/challenges/rules.ts'
-import { ConfirmHost } from '../components/confirm-dialog.tsx'
-import { DataTable } from '../components/data-table.tsx'
-import { ExportLink } from '../components/export-link.tsx'
+import { canComplete, canExtend } from '#domain/lifecycle/rules.ts'
+import { AdminList, ExportLink } from '../components/admin-list.tsx'
+import { ConfirmHost, ConfirmLink } from '../components/confirm-dialog.tsx'
 import { FilterForm, ZoneField } from '../components/filter-form.tsx'
+import { RowActions, RowLink, RowSubject, RowTime } from '../components/row.tsx'
 import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
-import { ChallengeRows } from './challenge-rows.tsx'
 import { challengeList } from './list.server.ts'
+import { TITLES } from './titles.ts'
 
 export const FILTERS = 'challenge-filters'
 
@@ -36,7 +41,7 @@ export function meta(args: Route.MetaArgs) {
 /** All challenges in every status, with their actions (ADM-13). */
 export default function AdminChallenges({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="admin-page">
+    <>
       <PageHeader
         title="Challenges"
         actions={
@@ -51,17 +56,94 @@ export default function AdminChallenges({ loaderData }: Route.ComponentProps) {
       />
       <ChallengeFilters />
       <ConfirmHost label="Challenges">
-        <DataTable
+        <AdminList
           list={loaderData.list}
           of="challenges"
           search={{ label: 'Search by title', placeholder: 'Search by title...', form: FILTERS }}
           failed="Failed to load challenges"
           empty="No challenges found"
-        >
-          {(rows) => <ChallengeRows rows={rows} />}
-        </DataTable>
+          columns={columns}
+        />
       </ConfirmHost>
-    </div>
+    </>
+  )
+}
+
+const columns: readonly Column<ChallengeRow>[] = [
+  {
+    header: 'Title',
+    part: 'subject',
+    cell: ({ id, title, excerpt, imageUrl }) => (
+      <RowSubject
+        imageUrl={imageUrl}
+        fallback="challenge"
+        excerpt={excerpt}
+        title={
+          <Link to={`/admin/challenges/${id}/edit`} className="hover:underline">
+            {title}
+          </Link>
+        }
+      />
+    ),
+  },
+  {
+    header: 'Status',
+    width: 'w-26',
+    cell: ({ status }) => (
+      <Badge tone={status} on="bare">
+        {statusLabel(status)}
+      </Badge>
+    ),
+  },
+  {
+    header: 'Deadline',
+    width: 'w-27',
+    cell: ({ deadline }) => (deadline ? <RowTime value={deadline} style="shorttime" /> : 'N/A'),
+  },
+  { header: 'Participants', width: 'w-24', cell: ({ participants }) => <NumberText value={participants} /> },
+  { header: 'Created', width: 'w-27', cell: ({ createdAt }) => <RowTime value={createdAt} style="short" /> },
+  { header: 'Actions', part: 'actions', width: 'w-83', cell: (row) => <ChallengeActions row={row} /> },
+]
+
+/** The actions that the status of a challenge allows (ADM-16). */
+function ChallengeActions({ row: { id, title, status } }: { row: ChallengeRow }) {
+  const path = `/admin/challenges/${id}`
+  return (
+    <RowActions>
+      <RowLink to={`${path}/edit`} label={`Edit ${title}`}>
+        Edit
+      </RowLink>
+      <RowLink to={`/challenges/${id}`} target="_blank" label={`View ${title} in a new tab`}>
+        View
+      </RowLink>
+      {status !== 'draft' && status !== 'upcoming' && (
+        <RowLink
+          to={`${EXPORTS.submissions}?challenge=${id}`}
+          reloadDocument
+          label={`Results CSV of ${title}`}
+        >
+          CSV
+        </RowLink>
+      )}
+      {canComplete(status) && (
+        <ConfirmLink path={`${path}/complete`} title={TITLES.complete} about={title}>
+          Complete
+        </ConfirmLink>
+      )}
+      {canExtend(status) && (
+        <ConfirmLink path={`${path}/extend`} title={TITLES.extend} about={title}>
+          Extend
+        </ConfirmLink>
+      )}
+      <RowLink to={`/admin/challenges/new?from=${id}`} label={`Duplicate ${title}`}>
+        Duplicate
+      </RowLink>
+      {status === 'draft' && (
+        <ConfirmLink path={`${path}/delete`} title={TITLES.remove} about={title} danger>
+          Delete
+        </ConfirmLink>
+      )}
+    </RowActions>
   )
 }
 

@@ -24,7 +24,7 @@ export function meta(args: Route.MetaArgs) {
 export default function NewChallenge({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
   return (
-    <div className="admin-page">
+    <>
       <PageHeader title="Create New Challenge" />
       <ChallengeForm
         key={search}
@@ -33,6 +33,6 @@ export default function NewChallenge({ loaderData, actionData }: Route.Component
         label="Create Challenge"
         busyLabel="Creating..."
       />
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useRef, useState } from 'react'
-import { Link, useFetcher, useLocation, useRevalidator } from 'react-router'
+import { useFetcher, useLocation, useRevalidator } from 'react-router'
 import { signedOutMessage } from '#app/forms/refusals.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 import { type Confirmation, confirmationUrl } from './confirmation.ts'
-import { useFocusAfter } from './use-focus-after.ts'
+import { RowLink } from './row.tsx'
 
 interface OpenConfirmation {
   path: string
@@ -67,14 +67,14 @@ export function ConfirmLink({ path, title, about, danger, children }: LinkProps)
   }
 
   return (
-    <Link
+    <RowLink
       to={confirmationUrl(path, pathname + search)}
       onClick={open}
-      aria-label={`${children} ${about}`}
-      className={danger ? 'row-link row-danger' : 'row-link'}
+      label={`${children} ${about}`}
+      danger={danger}
     >
       {children}
-    </Link>
+    </RowLink>
   )
 }
 
@@ -128,4 +128,17 @@ function useFocusKept(element: React.RefObject<HTMLElement | null>) {
       inside.current = false
     },
   }
+}
+
+/** Focuses the element after a dialog closes if the control that opened it was removed. */
+export function useFocusAfter<Element extends HTMLElement = HTMLElement>(open: boolean) {
+  const region = useRef<Element>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !open && document.activeElement === document.body) {
+      region.current?.focus({ preventScroll: true })
+    }
+    wasOpen.current = open
+  }, [open])
+  return region
 }

@@ -1,6 +1,7 @@
 import { Form, useActionData, useLocation, useNavigation } from 'react-router'
 import type { Failure } from '#app/forms/submit.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 import { adminPath, type Confirmation } from './confirmation.ts'
@@ -18,9 +19,9 @@ export function ConfirmPage({ title, confirmation, list }: Props) {
   const pending = useNavigation().state !== 'idle'
   const returnTo = adminPath(new URLSearchParams(search).get('returnTo'), list.to)
   return (
-    <div className="admin-page">
+    <>
       <PageHeader title={title} crumbs={[list, { label: title }].map(crumb)} />
-      <div className="card card-body max-w-160">
+      <Card className="max-w-160">
         <ConfirmForm
           confirmation={confirmation}
           Form={Form}
@@ -35,8 +36,8 @@ export function ConfirmPage({ title, confirmation, list }: Props) {
             </ButtonLink>
           }
         />
-      </div>
-    </div>
+      </Card>
+    </>
   )
 }
 

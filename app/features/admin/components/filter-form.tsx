@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
 import { queryOf, ZONE } from './filters.ts'
 
 const skeletonDelayMs = 200
@@ -31,19 +33,23 @@ export function FilterForm({ id, title, titled, applyLabel = 'Apply Filters', ch
   }
 
   return (
-    <form
+    <Card
+      as="form"
+      flush
       ref={form}
       id={id}
       method="get"
       action={pathname}
       onSubmit={apply}
       aria-labelledby={heading}
-      className="card filters"
+      className="flex flex-wrap items-end gap-4 px-6 py-5"
     >
       <h2 id={heading} className={titled ? 'w-full text-card' : 'sr-only'}>
         {title}
       </h2>
-      <div className="filter-fields">{children}</div>
+      <div className="grid flex-[1_1_20rem] grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
+        {children}
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" pending={pending}>
           {applyLabel}
@@ -52,7 +58,7 @@ export function FilterForm({ id, title, titled, applyLabel = 'Apply Filters', ch
           Reset Filters
         </ButtonLink>
       </div>
-    </form>
+    </Card>
   )
 }
 
@@ -93,9 +99,7 @@ export function useFiltering(): { pending: boolean; slow: boolean } {
 export function DateField({ label, ...input }: { label: string; name: string; defaultValue: string }) {
   return (
     <Field label={label} required>
-      {(wiring) => (
-        <input {...input} {...wiring} type="date" min="1900-01-01" max="2199-12-31" className="input" />
-      )}
+      {(wiring) => <Input {...input} {...wiring} type="date" min="1900-01-01" max="2199-12-31" />}
     </Field>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { DataTable } from '#app/ui/data-table.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { formatNumber, NumberText } from '#app/ui/number.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
 import { axisFor } from './axis.ts'
-import { DaySlider, LineChart } from './line-chart.tsx'
-import { Panel } from './panel.tsx'
-import { Marker, SERIES, type Series, shortDay } from './series.tsx'
+import { DaySlider, LineChart, Marker, SERIES, type Series, shortDay, strokeOf } from './line-chart.tsx'
+import { Panel, PanelTable } from './panel.tsx'
 
 /** Sign-ups, submissions and votes per day, as a line chart and as a table. */
 export function DailyActivityChart({ days }: { days: DailyActivity[] | null }) {
@@ -14,10 +14,9 @@ export function DailyActivityChart({ days }: { days: DailyActivity[] | null }) {
   return (
     <Panel id="days" title="Last 30 days" subtitle="What happened on each day (UTC)">
       <Plot days={days} />
-      <details className="plot-details disclosure">
-        <summary>Show as table</summary>
+      <PanelTable>
         <DailyActivityTable days={days} />
-      </details>
+      </PanelTable>
     </Panel>
   )
 }
@@ -27,7 +26,7 @@ function Plot({ days }: { days: DailyActivity[] }) {
   const alive = useHydrated()
   const axis = axisFor(Math.max(...days.flatMap((day) => SERIES.map(({ key }) => day[key]))))
   return (
-    <div className="plot">
+    <div className="@container px-6 pb-3">
       <ChartLegend days={days} chosen={chosen === null ? null : (days[chosen] ?? null)} />
       <PlotScale axis={axis}>
         <LineChart days={days} axis={axis} chosen={chosen} />
@@ -39,31 +38,24 @@ function Plot({ days }: { days: DailyActivity[] }) {
 
 function DailyActivityTable({ days }: { days: DailyActivity[] }) {
   return (
-    <table className="data-table number-table figures">
-      <caption className="sr-only">Votes, entries and sign-ups of each day, UTC</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          {SERIES.map(({ key, label }) => (
-            <th key={key} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map((day) => (
-          <tr key={day.day}>
-            <th scope="row">
-              <time dateTime={day.day}>{shortDay(day.day)}</time>
-            </th>
-            {SERIES.map(({ key }) => (
-              <td key={key}>{formatNumber(day[key])}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      layout="figures"
+      caption="Votes, entries and sign-ups of each day, UTC"
+      rows={days.toReversed()}
+      rowKey={({ day }) => day}
+      columns={[
+        {
+          header: 'Day',
+          part: 'subject',
+          cell: ({ day }) => <time dateTime={day}>{shortDay(day)}</time>,
+        },
+        ...SERIES.map(({ key, label }) => ({
+          header: label,
+          align: 'figures' as const,
+          cell: (day: DailyActivity) => formatNumber(day[key]),
+        })),
+      ]}
+    />
   )
 }
 
@@ -76,11 +68,13 @@ interface Props {
 /** The legend, with the counts of the selected day or of all days. */
 function ChartLegend({ days, chosen }: Props) {
   return (
-    <div className="legend">
-      <p className="legend-day figures">{chosen ? shortDay(chosen.day) : `${days.length} days`}</p>
-      <ul className="legend-lines">
+    <div className="flex flex-wrap justify-between gap-x-5 gap-y-1 text-compact">
+      <p className="min-w-16 font-semibold figures">
+        {chosen ? shortDay(chosen.day) : `${days.length} days`}
+      </p>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {SERIES.map(({ key, label }) => (
-          <li key={key} className="legend-line">
+          <li key={key} className="flex items-center gap-2">
             <Swatch of={key} />
             <span className="text-muted">{label}</span>
             <NumberText
@@ -97,7 +91,7 @@ function ChartLegend({ days, chosen }: Props) {
 function Swatch({ of }: { of: Series['key'] }) {
   return (
     <svg width="34" height="14" className="shrink-0" aria-hidden="true">
-      <line x1="1" x2="33" y1="7" y2="7" className={`plot-line series-${of}`} />
+      <line x1="1" x2="33" y1="7" y2="7" {...strokeOf(of)} />
       <Marker of={of} x={17} y={7} />
     </svg>
   )
@@ -106,13 +100,19 @@ function Swatch({ of }: { of: Series['key'] }) {
 /** A chart with its axis labels. */
 function PlotScale({ axis, children }: { axis: number[]; children: React.ReactNode }) {
   return (
-    <div className="plot-frame">
-      <ol className="plot-scale figures" aria-hidden="true">
+    <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+      {/* As high as the field of the lines, each number in the middle of its line. */}
+      <ol
+        className="flex h-[calc(208px+1rem)] flex-col justify-between text-right text-small leading-4 text-muted figures"
+        aria-hidden="true"
+      >
         {axis.map((tick) => (
           <li key={tick}>{formatNumber(tick)}</li>
         ))}
       </ol>
-      <div className="plot-field">{children}</div>
+      <div className="relative mr-1.5 has-focus-visible:rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-6 has-focus-visible:outline-focus">
+        {children}
+      </div>
     </div>
   )
 }

@@ -52,7 +52,7 @@ describe('the dashboard', () => {
   it('lists the newest challenges with links to edit and to view them in a new tab', async () => {
     const { text, html } = await open()
     expect(text).toMatch(
-      /Title Status Deadline Actions A draft of mine Created \w+ \d+, \d{4}.*?UTC Draft Deadline \w+ \d+, \d{4}/,
+      /Title Status Deadline Actions A draft of mine Created \w+ \d+, \d{4}.*?UTC Draft \w+ \d+, \d{4}/,
     )
     expect(html).toContain(`href="/admin/challenges/${voting}/edit"`)
     expect(html).toMatch(new RegExp(`<a(?=[^>]*target="_blank")[^>]*href="/challenges/${voting}"`))

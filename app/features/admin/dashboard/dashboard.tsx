@@ -11,7 +11,7 @@ import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/dashboard.ts'
 import { DailyActivityChart } from './daily-activity.tsx'
 import { loadDashboard } from './dashboard.server.ts'
-import { Panel } from './panel.tsx'
+import { Panel, PanelEmpty } from './panel.tsx'
 import { RecentChallenges } from './recent-challenges.tsx'
 import { Tiles } from './tiles.tsx'
 import { VotesChart } from './votes-chart.tsx'
@@ -38,7 +38,7 @@ export function meta(args: Route.MetaArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { counts, days, challenges, submissions, votes } = loaderData
   return (
-    <div className="admin-page">
+    <>
       <PageHeader
         title="Dashboard"
         actions={
@@ -51,7 +51,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-5">
         <Tiles counts={counts} days={days} />
         <DailyActivityChart days={days} />
-        <div className="dashboard-pair">
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
           <div className="grid gap-5">
             <RecentChallenges challenges={challenges} />
             <VotesChart votes={votes} />
@@ -62,7 +62,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -76,9 +76,9 @@ export function RecentActivity({ submissions }: { submissions: RecentSubmission[
       more={{ to: '/admin/submissions', label: 'All submissions' }}
     >
       {submissions.length === 0 ? (
-        <p className="panel-empty">No submissions yet</p>
+        <PanelEmpty>No submissions yet</PanelEmpty>
       ) : (
-        <ol className="rows">
+        <ol className="divide-y divide-line border-line border-t">
           {submissions.map((submission) => (
             <Row key={submission.id} submission={submission} />
           ))}
@@ -91,8 +91,11 @@ export function RecentActivity({ submissions }: { submissions: RecentSubmission[
 function Row({ submission }: { submission: RecentSubmission }) {
   const { id, title, challengeId, challengeTitle, userId, displayName, submittedAt } = submission
   return (
-    <li className="activity">
-      <Link to={`/challenges/${challengeId}/submissions/${id}`} className="activity-link">
+    <li className="relative px-6 py-3.25 hover:bg-ink/4 has-focus-visible:outline-2 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus">
+      <Link
+        to={`/challenges/${challengeId}/submissions/${id}`}
+        className="grid after:absolute after:inset-0 focus-visible:outline-none"
+      >
         <span className="font-medium">New submission</span>
         <span className="wrap-anywhere text-small">
           {title} <span className="text-muted">for {challengeTitle}</span>
@@ -114,11 +117,14 @@ export function ExportCard() {
       title="Export"
       subtitle="Tables for your spreadsheet (CSV), as they are at this moment"
     >
-      <ul className="rows">
+      <ul className="divide-y divide-line border-line border-t">
         {tables.map(({ href, title, about }) => (
           <li key={href}>
             {/* A file download, which the router must not handle. */}
-            <a href={href} className="export-link">
+            <a
+              href={href}
+              className="flex gap-3.5 px-6 py-3.75 hover:bg-ink/4 focus-visible:-outline-offset-3"
+            >
               <Icon name="download" className="mt-0.5 size-5 text-muted" />
               <span>
                 <span className="block font-medium">{title}</span>

@@ -1,6 +1,41 @@
 import { formatCount } from '#app/ui/number.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
-import { longDay, Marker, SERIES, type Series, shortDay } from './series.tsx'
+
+export type Series = (typeof SERIES)[number]
+
+/** The lines of the chart, which differ in color, stroke and marker. The first is drawn on top. */
+export const SERIES = [
+  { key: 'votes', label: 'Votes', one: 'vote', many: 'votes' },
+  { key: 'submissions', label: 'Entries', one: 'entry', many: 'entries' },
+  { key: 'signUps', label: 'Sign-ups', one: 'sign-up', many: 'sign-ups' },
+] as const satisfies { key: keyof DailyActivity; label: string; one: string; many: string }[]
+
+const looks = {
+  votes: {
+    shape: 'M-5 0a5 5 0 1 1 10 0a5 5 0 1 1 -10 0Z',
+    line: 'stroke-go',
+    fill: 'fill-go',
+    dashes: undefined,
+  },
+  submissions: { shape: 'M0-6 6 0 0 6-6 0Z', line: 'stroke-gold', fill: 'fill-gold', dashes: '7 4' },
+  signUps: {
+    shape: 'M0-5.5 6 5H-6Z',
+    line: 'stroke-[light-dark(#0b7c83,#1fc8cd)]',
+    fill: 'fill-[light-dark(#0b7c83,#1fc8cd)]',
+    dashes: '2 4',
+  },
+} as const
+
+/** The SVG properties of a line. */
+export function strokeOf(series: Series['key']) {
+  return {
+    className: looks[series].line,
+    fill: 'none',
+    strokeDasharray: looks[series].dashes,
+    strokeLinejoin: 'round',
+    strokeWidth: 2.5,
+  } as const
+}
 
 interface Props {
   days: DailyActivity[]
@@ -10,7 +45,7 @@ interface Props {
   chosen: number | null
 }
 
-// In pixels, to match the axis labels: see .plot-scale.
+// In pixels, to match the axis labels.
 const above = 8
 
 const height = 208
@@ -27,7 +62,7 @@ export function LineChart({ days, axis, chosen }: Props) {
       aria-label={chartDescription(days)}
       width="100%"
       height={above + height + 28}
-      className="plot-svg"
+      className="block overflow-visible"
     >
       {axis.map((tick) => (
         <line
@@ -36,7 +71,7 @@ export function LineChart({ days, axis, chosen }: Props) {
           x2="100%"
           y1={down(tick)}
           y2={down(tick)}
-          className={tick === 0 ? 'plot-base' : 'plot-grid'}
+          className={tick === 0 ? 'stroke-edge' : 'stroke-line'}
         />
       ))}
       <svg
@@ -48,13 +83,13 @@ export function LineChart({ days, axis, chosen }: Props) {
         overflow="visible"
         aria-hidden="true"
       >
-        <path d={`M0 1000L${points(days, 'votes', top)} ${last} 1000Z`} className="plot-area" />
+        <path d={`M0 1000L${points(days, 'votes', top)} ${last} 1000Z`} className="fill-go/13" />
         {SERIES.toReversed().map(({ key }) => (
           <polyline
             key={key}
             points={points(days, key, top)}
             vectorEffect="non-scaling-stroke"
-            className={`plot-line series-${key}`}
+            {...strokeOf(key)}
           />
         ))}
       </svg>
@@ -64,7 +99,7 @@ export function LineChart({ days, axis, chosen }: Props) {
           x={index < 2 ? 0 : across(index)}
           y={above + height + 24}
           textAnchor={index < 2 ? 'start' : index === last ? 'end' : 'middle'}
-          className={`plot-word ${(last - index) % 14 === 0 ? '' : 'plot-word-between'}`}
+          className={`fill-muted text-small ${(last - index) % 14 === 0 ? '' : '@max-[28rem]:hidden'}`}
         >
           {shortDay(days[index]?.day ?? '')}
         </text>
@@ -78,7 +113,8 @@ export function LineChart({ days, axis, chosen }: Props) {
             x2={across(chosen)}
             y1={above}
             y2={above + height}
-            className="plot-cross"
+            strokeDasharray="2 3"
+            className="stroke-ink"
           />
           <Marks day={days[chosen]} x={across(chosen)} down={down} />
         </>
@@ -139,7 +175,7 @@ export function DaySlider({ days, chosen, onChoose }: DayDialProps) {
   return (
     <input
       type="range"
-      className="plot-dial"
+      className="absolute inset-0 m-0 size-full cursor-crosshair touch-pan-y opacity-0"
       min={0}
       max={last}
       value={index}
@@ -157,4 +193,34 @@ export function DaySlider({ days, chosen, onChoose }: DayDialProps) {
 function dayText(day: DailyActivity | undefined): string | undefined {
   if (!day) return undefined
   return `${longDay(day.day)}: ${SERIES.map(({ key, one, many }) => formatCount(day[key], one, many)).join(', ')}`
+}
+
+interface MarkerProps {
+  of: Series['key']
+  /** The position of the center: a length or a percentage. */
+  x: number | string
+  y: number | string
+}
+
+/** The marker of a line, as SVG. */
+export function Marker({ of, x, y }: MarkerProps) {
+  return (
+    <svg x={x} y={y} overflow="visible" aria-hidden="true">
+      <path d={looks[of].shape} strokeWidth={2} className={`stroke-panel ${looks[of].fill}`} />
+    </svg>
+  )
+}
+
+/** 'Nov 12' */
+export function shortDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+}
+
+/** 'November 12' */
+export function longDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
 }

@@ -1,4 +1,6 @@
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 
 interface Props {
   id: string
@@ -11,8 +13,8 @@ interface Props {
 
 export function Panel({ id, title, subtitle, more, children }: Props) {
   return (
-    <section id={id} className="card panel" aria-labelledby={`${id}-title`}>
-      <header className="panel-head">
+    <Card as="section" flush id={id} className="min-w-0 overflow-hidden" aria-labelledby={`${id}-title`}>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1 px-6 pt-5.5 pb-4">
         <div>
           <h2 id={`${id}-title`} className="text-card">
             {title}
@@ -22,6 +24,23 @@ export function Panel({ id, title, subtitle, more, children }: Props) {
         {more && <ArrowLink to={more.to}>{more.label}</ArrowLink>}
       </header>
       {children}
-    </section>
+    </Card>
+  )
+}
+
+export function PanelEmpty({ children }: { children: React.ReactNode }) {
+  return <p className="border-line border-t p-6 text-muted">{children}</p>
+}
+
+/** A table with the numbers of a chart, collapsed at first. */
+export function PanelTable({ children }: { children: React.ReactNode }) {
+  return (
+    <Disclosure
+      summary="Show as table"
+      className="border-line border-t"
+      summaryClassName="px-6 py-3 text-compact font-semibold focus-visible:-outline-offset-3"
+    >
+      {children}
+    </Disclosure>
   )
 }

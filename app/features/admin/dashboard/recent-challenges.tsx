@@ -1,10 +1,11 @@
-import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { statusLabel } from '#domain/challenges/rules.ts'
 import type { RecentChallenge } from '#domain/reporting/dashboard.server.ts'
-import { Panel } from './panel.tsx'
+import { RowActions, RowLink } from '../components/row.tsx'
+import { Panel, PanelEmpty } from './panel.tsx'
 
 /** The newest challenges with links to edit and to view them (ADM-7). */
 export function RecentChallenges({ challenges }: { challenges: RecentChallenge[] | null }) {
@@ -16,64 +17,52 @@ export function RecentChallenges({ challenges }: { challenges: RecentChallenge[]
       more={{ to: '/admin/challenges', label: 'All challenges' }}
     >
       {challenges.length === 0 ? (
-        <p className="panel-empty">No challenges found</p>
+        <PanelEmpty>No challenges found</PanelEmpty>
       ) : (
-        <table className="data-table challenge-table">
-          <thead className="max-sm:sr-only">
-            <tr>
-              <th scope="col">Title</th>
-              <th scope="col">Status</th>
-              <th scope="col">Deadline</th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
-          <tbody>
-            {challenges.map((challenge) => (
-              <Row key={challenge.id} challenge={challenge} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable layout="panel" rows={challenges} rowKey={({ id }) => id} columns={columns} />
       )}
     </Panel>
   )
 }
 
-function Row({ challenge }: { challenge: RecentChallenge }) {
-  const { id, title, status, deadline, createdAt } = challenge
-  return (
-    <tr className="stacked-row">
-      <td>
+const columns: readonly Column<RecentChallenge>[] = [
+  {
+    header: 'Title',
+    part: 'subject',
+    cell: ({ title, createdAt }) => (
+      <>
         <span className="font-medium wrap-anywhere">{title}</span>
         <span className="block text-small text-muted">
           Created <Time value={createdAt} style="shorttime" />
         </span>
-      </td>
-      <td>
-        <Badge tone={status} on="bare">
-          {statusLabel(status)}
-        </Badge>
-      </td>
-      <td className="figures sm:whitespace-nowrap">
-        {/* Stacked rows have no column heads. */}
-        <span className="text-muted sm:hidden">Deadline </span>
-        {deadline ? <Time value={deadline} style="short" /> : 'N/A'}
-      </td>
-      <td>
-        <span className="flex gap-4">
-          <Link to={`/admin/challenges/${id}/edit`} className="row-link" aria-label={`Edit ${title}`}>
-            Edit
-          </Link>
-          <Link
-            to={`/challenges/${id}`}
-            target="_blank"
-            rel="noopener"
-            className="row-link"
-            aria-label={`View ${title} in a new tab`}
-          >
-            View
-          </Link>
-        </span>
-      </td>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  {
+    header: 'Status',
+    cell: ({ status }) => (
+      <Badge tone={status} on="bare">
+        {statusLabel(status)}
+      </Badge>
+    ),
+  },
+  {
+    header: 'Deadline',
+    cell: ({ deadline }) =>
+      deadline ? <Time value={deadline} style="short" className="figures whitespace-nowrap" /> : 'N/A',
+  },
+  {
+    header: 'Actions',
+    part: 'actions',
+    cell: ({ id, title }) => (
+      <RowActions>
+        <RowLink to={`/admin/challenges/${id}/edit`} label={`Edit ${title}`}>
+          Edit
+        </RowLink>
+        <RowLink to={`/challenges/${id}`} target="_blank" label={`View ${title} in a new tab`}>
+          View
+        </RowLink>
+      </RowActions>
+    ),
+  },
+]

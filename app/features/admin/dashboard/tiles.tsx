@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Card, CoverLink } from '#app/ui/card.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
@@ -14,7 +15,7 @@ interface Props {
 export function Tiles({ counts, days }: Props) {
   const { users, submissions, active, closingSoon } = counts
   return (
-    <div className="tiles">
+    <div className="grid gap-x-5 gap-y-3 sm:grid-cols-3">
       <Tile label="Total Users" value={users} to="/admin/leaderboard">
         {lately(days, 'signUps')}
       </Tile>
@@ -37,15 +38,20 @@ interface TileProps {
 
 function Tile({ label, value, to, children }: TileProps) {
   return (
-    <section className="card card-link tile">
+    <Card
+      as="section"
+      flush
+      link
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-5.5 py-4 sm:grid-cols-1 sm:py-5"
+    >
       <h2 className="font-sans eyebrow">
-        <Link to={to} className="card-cover">
-          {label}
-        </Link>
+        <CoverLink to={to}>{label}</CoverLink>
       </h2>
-      <p className="tile-figure figures">{value === null ? '?' : formatNumber(value)}</p>
+      <p className="col-start-2 row-span-2 font-display text-[2.625rem] leading-[1.2] font-bold figures sm:col-auto sm:row-auto">
+        {value === null ? '?' : formatNumber(value)}
+      </p>
       <div className="min-h-6 text-small">{value === null ? <Uncounted /> : children}</div>
-    </section>
+    </Card>
   )
 }
 

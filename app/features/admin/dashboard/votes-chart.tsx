@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Select } from '#app/ui/field.tsx'
 import { memberName } from '#app/ui/names.ts'
@@ -7,7 +8,7 @@ import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { VoteShares } from '#domain/reporting/dashboard.server.ts'
 import { EXPORTS } from '../paths.ts'
-import { Panel } from './panel.tsx'
+import { Panel, PanelEmpty, PanelTable } from './panel.tsx'
 
 interface Props {
   /** Null if they could not be loaded; without shares if no challenge is in voting. */
@@ -21,18 +22,14 @@ export function VotesChart({ votes }: Props) {
   if (!shares) {
     return (
       <Panel id="votes" title="Votes by entry">
-        <p className="panel-empty">No challenge is in voting</p>
+        <PanelEmpty>No challenge is in voting</PanelEmpty>
       </Panel>
     )
   }
   return (
     <Panel id="votes" title="Votes by entry" subtitle={subtitle(shares)}>
       <ChooseChallenge shares={shares} />
-      {shares.submissions.length === 0 ? (
-        <p className="panel-empty">No votes yet</p>
-      ) : (
-        <Shares shares={shares} />
-      )}
+      {shares.submissions.length === 0 ? <PanelEmpty>No votes yet</PanelEmpty> : <Shares shares={shares} />}
     </Panel>
   )
 }
@@ -41,15 +38,14 @@ function Shares({ shares }: { shares: VoteShares }) {
   return (
     <>
       <Bars shares={shares} />
-      <div className="plot-foot">
+      <div className="pr-6 pb-4 pl-15 text-compact">
         <TextLink as="a" href={`${EXPORTS.submissions}?challenge=${shares.id}`}>
           Export results
         </TextLink>
       </div>
-      <details className="plot-details disclosure">
-        <summary>Show as table</summary>
+      <PanelTable>
         <VotesTable shares={shares} />
-      </details>
+      </PanelTable>
     </>
   )
 }
@@ -63,38 +59,39 @@ function subtitle({ votes, participants, status }: VoteShares): string {
 function VotesTable({ shares }: { shares: VoteShares }) {
   const { title, submissions, votes } = shares
   const rest = restOf(shares)
+  const rows: VotesRow[] = submissions.map(({ id, ...submission }, index) => ({
+    id,
+    votes: submission.votes,
+    name: (
+      <>
+        {index + 1}. {submission.title}{' '}
+        <span className="text-muted">by {memberName(submission.authorName)}</span>
+      </>
+    ),
+  }))
+  if (rest.submissions > 0) {
+    rows.push({ id: 'rest', votes: rest.votes, name: `All others (${formatNumber(rest.submissions)})` })
+  }
   const share = (of: number) => `${((100 * of) / Math.max(1, votes)).toFixed(1)}%`
   return (
-    <table className="data-table number-table figures">
-      <caption className="sr-only">Votes by entry of {title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Entry</th>
-          <th scope="col">Votes</th>
-          <th scope="col">Share</th>
-        </tr>
-      </thead>
-      <tbody>
-        {submissions.map((submission, index) => (
-          <tr key={submission.id}>
-            <th scope="row">
-              {index + 1}. {submission.title}{' '}
-              <span className="text-muted">by {memberName(submission.authorName)}</span>
-            </th>
-            <td>{formatNumber(submission.votes)}</td>
-            <td>{share(submission.votes)}</td>
-          </tr>
-        ))}
-        {rest.submissions > 0 && (
-          <tr>
-            <th scope="row">All others ({formatNumber(rest.submissions)})</th>
-            <td>{formatNumber(rest.votes)}</td>
-            <td>{share(rest.votes)}</td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+    <DataTable
+      layout="figures"
+      caption={`Votes by entry of ${title}`}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: 'Entry', part: 'subject', cell: ({ name }) => name },
+        { header: 'Votes', align: 'figures', cell: (row) => formatNumber(row.votes) },
+        { header: 'Share', align: 'figures', cell: (row) => share(row.votes) },
+      ]}
+    />
   )
+}
+
+interface VotesRow {
+  id: string
+  name: React.ReactNode
+  votes: number
 }
 
 /** A bar for each submission with many votes; the others are summed up in one line. */
@@ -103,23 +100,34 @@ function Bars({ shares }: { shares: VoteShares }) {
   const most = submissions[0]?.votes ?? 1
   return (
     <div className="px-6 pb-5">
-      <ol className="bars">
+      <ol className="grid gap-2.5">
         {submissions.map((submission, index) => (
-          <li key={submission.id} className="bar-row">
-            <span className="bar-place figures">{index + 1}</span>
-            <Link to={`/challenges/${id}/submissions/${submission.id}`} className="bar-name">
+          <li
+            key={submission.id}
+            className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 text-calm md:grid-cols-[1.5rem_minmax(0,14rem)_minmax(0,1fr)_auto]"
+          >
+            <span className="text-right text-muted figures">{index + 1}</span>
+            <Link
+              to={`/challenges/${id}/submissions/${submission.id}`}
+              className="truncate decoration-go underline-offset-[0.22em] hover:underline"
+            >
               {submission.title}
             </Link>
-            <svg width="100%" height="12" className="bar" aria-hidden="true">
-              <rect width="100%" height="12" rx="6" className="bar-track" />
+            <svg
+              width="100%"
+              height="12"
+              className="col-start-2 row-start-2 md:col-start-3 md:row-start-auto"
+              aria-hidden="true"
+            >
+              <rect width="100%" height="12" rx="6" className="fill-ink/7" />
               <rect
                 width={`${((100 * submission.votes) / most).toFixed(2)}%`}
                 height="12"
                 rx="6"
-                className={index < 3 ? 'bar-first' : 'bar-other'}
+                className={index < 3 ? 'fill-gold' : 'fill-edge'}
               />
             </svg>
-            <span className="bar-votes">
+            <span className="col-start-3 row-start-2 min-w-8 text-right md:col-start-4 md:row-start-auto">
               <NumberText value={submission.votes} className="font-semibold" />
               <span className="sr-only"> {submission.votes === 1 ? 'vote' : 'votes'}</span>
             </span>
@@ -136,7 +144,7 @@ function Rest({ shares }: { shares: VoteShares }) {
   if (submissions === 0) return null
   const having = votes === 0 ? 'without votes' : `with ${formatCount(votes, 'vote')}`
   return (
-    <p className="bar-rest">
+    <p className="mt-3.5 pl-9 text-compact text-muted">
       {formatCount(submissions, 'more entry', 'more entries')} {having}
       {submissions > 1 && votes > 0 && ' together'}
     </p>
@@ -157,7 +165,7 @@ function ChooseChallenge({ shares }: { shares: VoteShares }) {
   const options = choices.some((choice) => choice.id === id) ? choices : [{ id, title }, ...choices]
   if (options.length === 1) return <p className="px-6 pb-4 font-medium wrap-anywhere">{title}</p>
   return (
-    <Form key={id} method="get" action="/admin" preventScrollReset className="choose">
+    <Form key={id} method="get" action="/admin" preventScrollReset className="flex items-end gap-3 px-6 pb-5">
       <Select
         label="Challenge"
         name="challenge"

@@ -34,7 +34,7 @@ export function suspendConfirmation(args: Args) {
           ]
         : []),
       ...(member.submissions > 0 ? ['Submissions stay as they are. Reject or delete them separately.'] : []),
-      'You can lift the suspension at any time. Withdrawn votes stay withdrawn.',
+      'You can reinstate the member at any time. Withdrawn votes stay withdrawn.',
     ],
     label: 'Suspend Member',
     pendingLabel: 'Suspending...',
@@ -51,8 +51,8 @@ export function reinstateConfirmation(args: Args) {
       'The member may sign in and take part again. Withdrawn votes stay withdrawn.',
     ],
     ...(member.suspendedAt && { dates: [{ label: 'Suspended', at: member.suspendedAt }] }),
-    label: 'Lift Suspension',
-    pendingLabel: 'Lifting...',
+    label: 'Reinstate Member',
+    pendingLabel: 'Reinstating...',
     refusal: member.suspendedAt ? null : MESSAGES.notSuspended,
   }))
 }

@@ -1,26 +1,38 @@
+import { useLocation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, pageIn } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { Column } from '#app/ui/data-table.tsx'
 import { Select } from '#app/ui/field.tsx'
-import { NumberText } from '#app/ui/number.tsx'
+import { AdminBadge } from '#app/ui/member.tsx'
+import { memberName } from '#app/ui/names.ts'
+import { NumberText, Place } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { RankBadge } from '#app/ui/rank.tsx'
-import { ADMIN_PAGE_SIZE, listMembers } from '#domain/members/admin-list.server.ts'
+import { ADMIN_PAGE_SIZE, listMembers, type MemberRow } from '#domain/members/admin-list.server.ts'
 import { RANKS } from '#domain/points/rules.ts'
-import { ConfirmHost } from '../components/confirm-dialog.tsx'
-import { DataTable } from '../components/data-table.tsx'
-import { ExportLink } from '../components/export-link.tsx'
+import { AdminList, ExportLink } from '../components/admin-list.tsx'
+import { ConfirmHost, ConfirmLink, useFocusAfter } from '../components/confirm-dialog.tsx'
 import { FilterForm } from '../components/filter-form.tsx'
 import { searchIn } from '../components/filters.ts'
 import { pageOf } from '../components/list.server.ts'
-import { useFocusAfter } from '../components/use-focus-after.ts'
+import { RowActions, RowLink, RowTime } from '../components/row.tsx'
 import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/leaderboard.ts'
 import { AdjustmentDialog, useOpenDialog } from './adjustments/adjustment-dialog.tsx'
-import { MemberTable } from './member-table.tsx'
-import { LEADERBOARD_PATH } from './paths.ts'
+import {
+  ACCOUNT_ACTIONS,
+  ADJUSTMENTS,
+  type AdjustmentKind,
+  accountActionPath,
+  adjustmentUrl,
+  LEADERBOARD_PATH,
+} from './paths.ts'
 
 const rankNames = RANKS.map(({ name }) => name)
 
@@ -46,7 +58,7 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
   const { adjustment, open, close } = useOpenDialog()
   const region = useFocusAfter<HTMLDivElement>(adjustment !== null)
   return (
-    <div className="admin-page">
+    <>
       <PageHeader
         title="Leaderboard Management"
         subtitle="Manage user ranks and points"
@@ -60,19 +72,121 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
       </div>
       <ConfirmHost label="Users">
         <div ref={region} tabIndex={-1} className="outline-none">
-          <DataTable
+          <AdminList
             list={list}
             of="users"
             search={{ label: 'Search users', placeholder: 'Search users...', form }}
             failed="Failed to load users"
             empty="No users found matching your filters"
-          >
-            {(rows) => <MemberTable rows={rows} before={before} onChange={open} />}
-          </DataTable>
+            columns={memberColumns(before, open)}
+          />
         </div>
       </ConfirmHost>
       <AdjustmentDialog adjustment={adjustment} onClose={close} />
+    </>
+  )
+}
+
+type Open = (member: MemberRow, change: AdjustmentKind) => void
+
+/** The columns (ADM-45, ADM-46). `before` is the number of members on the pages before. */
+function memberColumns(before: number, open: Open): readonly Column<MemberRow>[] {
+  return [
+    {
+      header: 'User',
+      part: 'subject',
+      cell: (member, index) => <MemberSubject member={member} place={before + index + 1} />,
+    },
+    { header: 'Rank', width: 'w-35', cell: ({ rank }) => <RankBadge rank={rank} /> },
+    { header: 'Points', width: 'w-20', cell: ({ points }) => <NumberText value={points} /> },
+    { header: 'Joined', width: 'w-27', cell: ({ joinedAt }) => <RowTime value={joinedAt} style="short" /> },
+    { header: 'Submissions', width: 'w-25', cell: ({ submissions }) => <NumberText value={submissions} /> },
+    {
+      header: 'Actions',
+      part: 'actions',
+      width: 'w-80',
+      cell: (member) => <MemberActions member={member} open={open} />,
+    },
+  ]
+}
+
+function MemberSubject({ member, place }: { member: MemberRow; place: number }) {
+  const { displayName, photoUrl, rank, isAdmin, email, suspendedAt } = member
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <span className="min-w-7 shrink-0">
+        <Place place={place} />
+      </span>
+      <Avatar photoUrl={photoUrl} rank={rank} size="small" />
+      <span className="min-w-0">
+        <span className="flex items-center gap-2">
+          <span className="wrap-anywhere font-medium">{memberName(displayName)}</span>
+          {isAdmin && <AdminBadge compact />}
+        </span>
+        {email && (
+          <span title={email} className="block truncate text-small text-muted">
+            {email}
+          </span>
+        )}
+        {suspendedAt && (
+          <Badge tone="rejected" on="bare">
+            Suspended
+          </Badge>
+        )}
+      </span>
     </div>
+  )
+}
+
+/** Links to change a member's points, rank and account (ADM-47, ADM-48). */
+function MemberActions({ member, open }: { member: MemberRow; open: Open }) {
+  const name = memberName(member.displayName)
+  const action = member.suspendedAt ? 'reinstate' : 'suspend'
+  return (
+    <RowActions>
+      <AdjustmentLink member={member} change="points" open={open} />
+      <AdjustmentLink member={member} change="rank" open={open} />
+      <RowLink to={`/profile/${member.id}`} target="_blank" label={`View Profile of ${name} in a new tab`}>
+        View Profile
+      </RowLink>
+      {(member.suspendedAt || !member.isAdmin) && (
+        <ConfirmLink
+          path={accountActionPath(member.id, action)}
+          title={ACCOUNT_ACTIONS[action]}
+          about={name}
+          danger={action === 'suspend'}
+        >
+          {action === 'suspend' ? 'Suspend' : 'Reinstate'}
+        </ConfirmLink>
+      )}
+    </RowActions>
+  )
+}
+
+interface AdjustmentLinkProps {
+  member: MemberRow
+  change: AdjustmentKind
+  open: Open
+}
+
+/** Opens the form in a dialog, or as a page without scripts. */
+function AdjustmentLink({ member, change, open }: AdjustmentLinkProps) {
+  const { pathname, search } = useLocation()
+
+  function onClick(event: React.MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    open(member, change)
+  }
+
+  return (
+    <RowLink
+      to={adjustmentUrl(member.id, change, pathname + search)}
+      onClick={onClick}
+      label={`${ADJUSTMENTS[change]} of ${memberName(member.displayName)}`}
+    >
+      {ADJUSTMENTS[change]}
+    </RowLink>
   )
 }
 
@@ -84,7 +198,7 @@ const rankOptions = [
 /** Each rank with its color and minimum points (ADM-44). */
 export function RanksReference() {
   return (
-    <section className="card px-6 py-5" aria-labelledby="ranks">
+    <Card as="section" flush className="px-6 py-5" aria-labelledby="ranks">
       <h2 id="ranks" className="text-card">
         Ninja Ranks Reference
       </h2>
@@ -98,6 +212,6 @@ export function RanksReference() {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

@@ -12,7 +12,7 @@ export function adjustmentPath(id: string, change: AdjustmentKind): string {
 }
 
 /** The account actions: path segment and title. */
-export const ACCOUNT_ACTIONS = { suspend: 'Suspend Member', reinstate: 'Lift Suspension' } as const
+export const ACCOUNT_ACTIONS = { suspend: 'Suspend Member', reinstate: 'Reinstate Member' } as const
 
 export function accountActionPath(id: string, action: keyof typeof ACCOUNT_ACTIONS): string {
   return `${LEADERBOARD_PATH}/${id}/${action}`

@@ -1,4 +1,5 @@
 import { servicesContext } from '#app/context.ts'
+import { Card } from '#app/ui/card.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -27,9 +28,9 @@ export function meta(args: Route.MetaArgs) {
 /** The planned settings (ADM-55) and the operator's configuration. */
 export default function SiteSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="admin-page">
+    <>
       <PageHeader title="Site Settings" subtitle="Manage site configuration and preferences" />
-      <section className="card overflow-hidden" aria-labelledby="development">
+      <Card as="section" flush className="overflow-hidden" aria-labelledby="development">
         <div className="flex flex-col items-center gap-x-8 gap-y-4 px-6 py-8 text-center sm:flex-row sm:px-8 sm:text-left">
           <EmptyScene subject="scroll" />
           <div>
@@ -42,16 +43,16 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <Plans />
-      </section>
+      </Card>
       <Configured settings={loaderData} />
-    </div>
+    </>
   )
 }
 
 /** The operator's configuration, read-only. */
 export function Configured({ settings }: { settings: Setting[] }) {
   return (
-    <section className="card mt-6" aria-labelledby="configured">
+    <Card as="section" flush className="mt-6" aria-labelledby="configured">
       <div className="px-6 pt-6 pb-4 sm:px-8">
         <h2 id="configured" className="text-card">
           Server configuration
@@ -74,7 +75,7 @@ export function Configured({ settings }: { settings: Setting[] }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Card>
   )
 }
 

@@ -1,17 +1,24 @@
-import { useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useFetcher, useLocation, useRevalidator, useSearchParams } from 'react-router'
+import type { Failure } from '#app/forms/submit.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import type { Column } from '#app/ui/data-table.tsx'
 import { Select } from '#app/ui/field.tsx'
+import { memberName } from '#app/ui/names.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { ConfirmHost } from '../components/confirm-dialog.tsx'
-import { DataTable } from '../components/data-table.tsx'
-import { ExportLink } from '../components/export-link.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
+import { AdminList, ExportLink } from '../components/admin-list.tsx'
+import { ConfirmHost, ConfirmLink } from '../components/confirm-dialog.tsx'
 import { DateField, FilterForm, ZoneField } from '../components/filter-form.tsx'
-import { EXPORTS } from '../paths.ts'
+import { RowActions, RowButton, RowLink, RowSubject, RowTime } from '../components/row.tsx'
+import { EXPORTS, SUBMISSIONS_PATH } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 import { submissionList } from './list.server.ts'
-import { SUBMISSION_STATUSES, submissionLabel } from './statuses.ts'
-import { SubmissionRows } from './submission-rows.tsx'
+import { SUBMISSION_STATUSES, submissionLabel, TITLES } from './statuses.ts'
 
 export const FILTERS = 'submission-filters'
 
@@ -27,11 +34,11 @@ export function meta(args: Route.MetaArgs) {
 /** All submissions, for moderation (ADM-38). */
 export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="admin-page">
+    <>
       <PageHeader title="Submissions" actions={<Export challenges={loaderData.challenges} />} />
       <SubmissionFilters challenges={loaderData.challenges} />
       <ConfirmHost label="Submissions">
-        <DataTable
+        <AdminList
           list={loaderData.list}
           of="submissions"
           search={{
@@ -41,11 +48,112 @@ export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
           }}
           failed="Failed to load submissions"
           empty="No submissions found matching your filters"
-        >
-          {(rows) => <SubmissionRows rows={rows} />}
-        </DataTable>
+          columns={columns}
+        />
       </ConfirmHost>
-    </div>
+    </>
+  )
+}
+
+const columns: readonly Column<SubmissionRow>[] = [
+  {
+    header: 'Submission',
+    part: 'subject',
+    cell: ({ title, excerpt, imageUrl }) => (
+      <RowSubject imageUrl={imageUrl} fallback="submission" title={title} excerpt={excerpt} />
+    ),
+  },
+  { header: 'User', width: 'w-36', cell: ({ user }) => <Author user={user} /> },
+  {
+    header: 'Challenge',
+    width: 'w-36',
+    cell: ({ challenge }) => (
+      <Link to={`/challenges/${challenge.id}`} className="wrap-anywhere hover:underline">
+        {challenge.title}
+      </Link>
+    ),
+  },
+  {
+    header: 'Status',
+    width: 'w-25',
+    cell: ({ status, rejectionReason }) => (
+      <>
+        <Badge tone={status} on="bare">
+          {submissionLabel(status)}
+        </Badge>
+        {status === 'rejected' && rejectionReason && (
+          <p className="mt-0.5 text-small text-muted">{rejectionReason}</p>
+        )}
+      </>
+    ),
+  },
+  { header: 'Date', width: 'w-27', cell: ({ submittedAt }) => <RowTime value={submittedAt} style="short" /> },
+  { header: 'Actions', part: 'actions', width: 'w-58', cell: (row) => <SubmissionActions row={row} /> },
+]
+
+function Author({ user }: Pick<SubmissionRow, 'user'>) {
+  const name = memberName(user.displayName)
+  if (user.isDeleted) return <span className="text-muted">{name} (deleted)</span>
+  return (
+    <Link
+      to={`/profile/${user.id}`}
+      className="inline-flex min-h-7 items-center gap-2 font-medium hover:underline"
+    >
+      <Avatar photoUrl={user.photoUrl} rank={user.rank} size="tiny" />
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+    </Link>
+  )
+}
+
+/** The actions of a submission: approve and reject while pending, view and delete always (ADM-38). */
+function SubmissionActions({ row: { id, title, status, challenge } }: { row: SubmissionRow }) {
+  const path = `${SUBMISSIONS_PATH}/${id}`
+  return (
+    <RowActions>
+      <RowLink
+        to={`/challenges/${challenge.id}/submissions/${id}`}
+        target="_blank"
+        label={`View ${title} in a new tab`}
+      >
+        View
+      </RowLink>
+      {status === 'pending' && (
+        <>
+          <ApproveButton path={`${path}/approve`} title={title} />
+          <ConfirmLink path={`${path}/reject`} title={TITLES.reject} about={title}>
+            Reject
+          </ConfirmLink>
+        </>
+      )}
+      <ConfirmLink path={`${path}/delete`} title={TITLES.remove} about={title} danger>
+        Delete
+      </ConfirmLink>
+    </RowActions>
+  )
+}
+
+/** Approves without confirmation. */
+function ApproveButton({ path, title }: { path: string; title: string }) {
+  const { pathname, search } = useLocation()
+  const { Form, data, state } = useFetcher<Failure>()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!data) return
+    showToast(data.message, 'bad')
+    revalidate()
+  }, [data, revalidate])
+  const pending = state !== 'idle'
+  return (
+    <Form method="post" action={path} preventScrollReset>
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <RowButton
+        label={`Approve ${title}`}
+        aria-disabled={pending || undefined}
+        onClick={pending ? (event) => event.preventDefault() : undefined}
+      >
+        Approve
+      </RowButton>
+    </Form>
   )
 }
 

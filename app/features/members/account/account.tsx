@@ -101,7 +101,7 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
       <div className="mt-3">
         <FormProblem problem={fetcher.data?.message ?? null} />
       </div>
-      <ul className="rows mt-3">
+      <ul className="mt-3 divide-y divide-line">
         {sessions.map((session) => (
           <Session key={session.id} session={session} fetcher={fetcher} />
         ))}

@@ -1,6 +1,6 @@
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextArea, TextField } from '#app/ui/field.tsx'
+import { FieldLabel, TextArea, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { bioWarning, longestBio, nameFrozenMessage } from '#domain/members/rules.ts'
@@ -102,10 +102,14 @@ export function AvatarFields({ options, chosen, onChoose, onFile, cleared, error
   return (
     <div className="grid grid-cols-1 gap-5">
       <fieldset>
-        <legend className="field-label">Avatar</legend>
+        <FieldLabel as="legend">Avatar</FieldLabel>
         <div className="flex flex-wrap gap-3">
           {options.map(({ choice, label, photoUrl }) => (
-            <label key={choice} className="avatar-choice">
+            // The image is the control: its border shows which one is chosen.
+            <label
+              key={choice}
+              className="cursor-pointer rounded-[1.375rem] border-2 border-transparent p-1 leading-[0] hover:border-edge has-checked:border-go has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus"
+            >
               <input
                 type="radio"
                 name="avatar"

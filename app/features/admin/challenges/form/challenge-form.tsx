@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
@@ -97,7 +98,7 @@ export function ChallengeForm(props: Props) {
         </p>
       )}
       {values.version && <input type="hidden" name="version" value={values.version} />}
-      <div className="card">
+      <Card flush className="divide-y divide-line">
         <FormSection title="Basic Information">
           <BasicFields values={values} />
         </FormSection>
@@ -119,7 +120,7 @@ export function ChallengeForm(props: Props) {
         <FormSection title="Challenge Settings">
           <SettingsFields values={values} change={challenge.change} />
         </FormSection>
-      </div>
+      </Card>
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <Button size="large" pending={busy} pendingLabel={busyLabel}>
           {label}
@@ -186,7 +187,10 @@ interface FormSectionProps {
 function FormSection({ title, about, children }: FormSectionProps) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="form-section">
+    <section
+      aria-labelledby={heading}
+      className="grid gap-6 p-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:p-8"
+    >
       <div>
         <h2 id={heading} className="text-card">
           {title}

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -22,7 +23,7 @@ export function AdjustmentPage({ title, changes, form: Form, ...props }: Props) 
   const returnTo =
     submittedReturnTo === undefined ? props.returnTo : adminPath(submittedReturnTo, LEADERBOARD_PATH)
   return (
-    <div className="admin-page">
+    <>
       <PageHeader
         title={title}
         crumbs={[
@@ -31,7 +32,7 @@ export function AdjustmentPage({ title, changes, form: Form, ...props }: Props) 
         ]}
       />
       <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[minmax(0,34rem)_minmax(0,1fr)]">
-        <div className="card card-body">
+        <Card>
           <Form
             {...props}
             returnTo={returnTo}
@@ -41,26 +42,26 @@ export function AdjustmentPage({ title, changes, form: Form, ...props }: Props) 
               </ButtonLink>
             }
           />
-        </div>
+        </Card>
         <AdjustmentHistory changes={changes} />
       </div>
-    </div>
+    </>
   )
 }
 
 function AdjustmentHistory({ changes }: { changes: AdjustmentRow[] }) {
   return (
-    <section className="card card-body" aria-labelledby="manual-changes">
+    <Card as="section" aria-labelledby="manual-changes">
       <h2 id="manual-changes" className="text-card">
         Manual changes
       </h2>
       {changes.length === 0 && <p className="mt-3 text-calm text-muted">No manual changes yet.</p>}
-      <ol className="rows mt-2">
+      <ol className="mt-2 divide-y divide-line">
         {changes.map((change) => (
           <Adjustment key={change.id} change={change} />
         ))}
       </ol>
-    </section>
+    </Card>
   )
 }
 

@@ -10,9 +10,9 @@ export function MemberError({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404) return <ErrorPage status={status} />
   return (
-    <div className="admin-page">
+    <>
       <PageHeader title={ADJUSTMENT_MESSAGES.noMember} subtitle="No member has this address." />
       <ButtonLink to={LEADERBOARD_PATH}>Back to Leaderboard</ButtonLink>
-    </div>
+    </>
   )
 }

@@ -82,7 +82,7 @@ function NewTotal({ member, change }: Props) {
   const floored = member.points + change < 0
   const rank = change === 0 ? member.rank : rankFor(total).name
   return (
-    <output className="card mt-5 mb-6 block bg-panel-2 px-5 py-4">
+    <output className="mt-5 mb-6 block rounded-card border border-line bg-panel-2 px-5 py-4">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="text-muted">New total will be</span>
         <span className="flex items-baseline gap-4">

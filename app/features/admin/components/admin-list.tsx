@@ -1,9 +1,12 @@
 import { useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { Input } from '#app/ui/input.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -15,7 +18,7 @@ import { queryWith } from './filters.ts'
 
 const debounceMs = 500
 
-interface Props<Row> {
+interface Props<Row extends { id: string }> {
   /** A page of the list; null if it could not be loaded. */
   list: { rows: readonly Row[]; total: Total; page: number; last: number } | null
   /** 'challenges', as in 'Showing 10 of 38 challenges'. */
@@ -25,23 +28,28 @@ interface Props<Row> {
   empty: string
   /** Shown while loading; by default below the search box. */
   loading?: string
-  /** The table's head and rows. */
-  children: (rows: readonly Row[]) => React.ReactNode
+  columns: readonly Column<Row>[]
 }
 
 /** A list of the admin area: search, count, table or empty state, and pager. */
-export function DataTable<Row>({ list, of, search, failed, empty, loading, children }: Props<Row>) {
+export function AdminList<Row extends { id: string }>({
+  list,
+  of,
+  search,
+  failed,
+  empty,
+  loading,
+  columns,
+}: Props<Row>) {
   const { pathname, search: query } = useLocation()
   return (
     <>
-      <div className="list-head">
+      <div className="mt-7 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <SearchBox {...search} />
         {list && <ResultCount shown={list.rows.length} total={list.total} of={of} />}
       </div>
       {list ? (
-        <Rows rows={list.rows} empty={empty} loading={loading ?? `Loading ${of}...`}>
-          {children}
-        </Rows>
+        <Rows rows={list.rows} columns={columns} empty={empty} loading={loading ?? `Loading ${of}...`} />
       ) : (
         <ErrorPanel message={failed} />
       )}
@@ -74,18 +82,23 @@ function SearchLimitNotice({ list: { total, page, last }, term }: FurtherProps) 
   )
 }
 
-interface RowsProps<Row> extends Required<Pick<Props<Row>, 'empty' | 'loading' | 'children'>> {
+interface RowsProps<Row> {
   rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  empty: string
+  loading: string
 }
 
-function Rows<Row>({ rows, empty, loading, children }: RowsProps<Row>) {
+function Rows<Row extends { id: string }>({ rows, columns, empty, loading }: RowsProps<Row>) {
   const { pathname, search } = useLocation()
   const { pending, slow } = useFiltering()
   if (slow) return <ListSkeleton label={loading} />
   if (rows.length > 0)
     return (
-      <div className="card list-frame" aria-busy={pending}>
-        {children(rows)}
+      <div className="transition-opacity aria-busy:opacity-55" aria-busy={pending}>
+        <Card flush className="overflow-hidden">
+          <DataTable layout="list" rows={rows} columns={columns} rowKey={({ id }) => id} />
+        </Card>
       </div>
     )
   const reset = (
@@ -102,15 +115,17 @@ function Rows<Row>({ rows, empty, loading, children }: RowsProps<Row>) {
 
 function ListSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" className="card list-frame grid gap-5 p-6">
+    <div role="status">
       <span className="sr-only">{label}</span>
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <div key={key} className="flex items-center gap-4">
-          <Skeleton className="size-11 shrink-0" />
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="ml-auto h-4 w-1/4" />
-        </div>
-      ))}
+      <Card className="grid gap-5">
+        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+          <div key={key} className="flex items-center gap-4">
+            <Skeleton className="size-11 shrink-0" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="ml-auto h-4 w-1/4" />
+          </div>
+        ))}
+      </Card>
     </div>
   )
 }
@@ -128,12 +143,14 @@ function SearchBox({ label, placeholder, form }: SearchBoxProps) {
   const { pending } = useFiltering()
   const search = useSearch()
   return (
-    <search className="list-search">
+    <search className="relative min-w-[min(16rem,100%)] grow-0 shrink basis-88">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      {pending ? <Spinner size="sm" /> : <Icon name="search" className="size-4" />}
-      <input
+      <span className="absolute inset-y-0 left-3.5 grid place-items-center text-muted">
+        {pending ? <Spinner size="sm" /> : <Icon name="search" className="size-4" />}
+      </span>
+      <Input
         {...search}
         id={id}
         form={form}
@@ -143,7 +160,7 @@ function SearchBox({ label, placeholder, form }: SearchBoxProps) {
         placeholder={placeholder}
         autoComplete="off"
         enterKeyHint="search"
-        className="input"
+        className="pl-10"
       />
     </search>
   )
@@ -196,5 +213,15 @@ function ResultCount({ shown, total, of }: { shown: number; total: Total; of: st
     <p role="status" className="figures text-small text-muted">
       Showing {formatNumber(shown)} of {all} {of}
     </p>
+  )
+}
+
+/** A link to a file download, which the router must not handle. */
+export function ExportLink({ to, children }: { to: string; children: React.ReactNode }) {
+  return (
+    <ButtonLink to={to} variant="secondary" reloadDocument>
+      <Icon name="download" className="size-4" />
+      {children}
+    </ButtonLink>
   )
 }

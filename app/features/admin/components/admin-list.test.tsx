@@ -1,25 +1,25 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
-import { DataTable } from './data-table.tsx'
+import { AdminList } from './admin-list.tsx'
+import { excerptText } from './row.tsx'
 
-function shown(address: string, list: Parameters<typeof DataTable<string>>[0]['list']): string {
+function shown(address: string, list: Parameters<typeof AdminList<{ id: string }>>[0]['list']): string {
   const card = (
-    <DataTable
+    <AdminList
       list={list}
       of="challenges"
       search={{ label: 'Search', placeholder: 'Search...', form: 'filters' }}
       failed="Failed to load challenges"
       empty="No challenges found"
-    >
-      {(found) => found.join(', ')}
-    </DataTable>
+      columns={[{ header: 'Title', cell: ({ id }) => id }]}
+    />
   )
   const Stub = createRoutesStub([{ path: '/admin/challenges', Component: () => card }])
   return renderToStaticMarkup(<Stub initialEntries={[address]} />)
 }
 
-const rows = ['one', 'two']
+const rows = [{ id: 'one' }, { id: 'two' }]
 
 it('shows the counted total', () => {
   const total = { count: 10_000, more: true }
@@ -61,4 +61,12 @@ it('shows an empty state or an error instead of the table', () => {
   expect(shown('/admin/challenges?status=draft', null)).toMatch(
     /role="alert".*Failed to load challenges.*\?status=draft.*Retry/,
   )
+})
+
+it('adds an ellipsis to longer texts, never after a space or within a character', () => {
+  expect(excerptText('Draw what is sold after dark.')).toBe('Draw what is sold after dark.')
+  expect(excerptText('x'.repeat(50))).toBe('x'.repeat(50))
+  expect(excerptText('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`)
+  expect(excerptText(`${'x'.repeat(49)} y`)).toBe(`${'x'.repeat(49)}…`)
+  expect(excerptText('🥷'.repeat(51))).toBe(`${'🥷'.repeat(50)}…`)
 })

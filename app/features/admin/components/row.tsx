@@ -1,0 +1,92 @@
+import { Link, type LinkProps } from 'react-router'
+import { useFallback } from '#app/ui/image.tsx'
+import { Time } from '#app/ui/time.tsx'
+
+interface SubjectProps {
+  /** '/media/…' without a size. */
+  imageUrl: string | null
+  fallback: 'challenge' | 'submission'
+  title: React.ReactNode
+  /** The beginning of the description. */
+  excerpt: string
+}
+
+/** The image, title and excerpt of a row. */
+export function RowSubject({ imageUrl, fallback, title, excerpt }: SubjectProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <RowImage imageUrl={imageUrl} fallback={fallback} />
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold">{title}</p>
+        <p className="text-small text-wrap text-muted">{excerptText(excerpt)}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The image, or a drawing if it is missing or cannot be loaded. */
+function RowImage({ imageUrl, fallback }: Pick<SubjectProps, 'imageUrl' | 'fallback'>) {
+  const { failed, watch, onError } = useFallback(imageUrl ?? undefined)
+  const stored = imageUrl && !failed ? imageUrl : null
+  return (
+    <img
+      src={stored ? `${stored}/480.webp` : `/pictures/default-${fallback}.svg`}
+      ref={watch}
+      onError={onError}
+      alt=""
+      width={480}
+      height={270}
+      loading="lazy"
+      decoding="async"
+      className="aspect-video w-14 shrink-0 rounded-lg bg-panel-2 object-cover"
+    />
+  )
+}
+
+/** The first 50 characters of a text with an ellipsis (ADM-13). Queries return one character more. */
+export function excerptText(beginning: string, length = 50): string {
+  const characters = [...beginning]
+  if (characters.length <= length) return beginning
+  return `${characters.slice(0, length).join('').trimEnd()}…`
+}
+
+/** A date that wraps before its time of day. */
+export function RowTime(props: Pick<React.ComponentProps<typeof Time>, 'value' | 'style'>) {
+  return <Time {...props} className="figures inline-block min-w-21 text-balance" />
+}
+
+/** The actions of a row, in one line where rows are not stacked. */
+export function RowActions({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="-mx-1.5 flex items-center stacked:mx-0 stacked:flex-wrap stacked:gap-2">{children}</div>
+  )
+}
+
+const tones = {
+  normal: 'hover:bg-ink/7',
+  danger: 'text-bad hover:bg-bad/12',
+} as const
+
+function actionClass(tone: keyof typeof tones): string {
+  return (
+    'inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 text-small font-semibold whitespace-nowrap ' +
+    `stacked:min-h-9 stacked:border stacked:border-line stacked:px-3 ${tones[tone]}`
+  )
+}
+
+interface ActionProps {
+  /** The accessible name, which includes the text and the subject. */
+  label: string
+  children: string
+}
+
+/** A link among the actions of a row. */
+export function RowLink({ label, danger, ...link }: LinkProps & ActionProps & { danger?: boolean }) {
+  const rel = link.target === '_blank' ? 'noopener' : undefined
+  return <Link rel={rel} {...link} aria-label={label} className={actionClass(danger ? 'danger' : 'normal')} />
+}
+
+/** A button among the actions of a row. */
+export function RowButton({ label, ...button }: React.ComponentProps<'button'> & ActionProps) {
+  return <button type="submit" {...button} aria-label={label} className={actionClass('normal')} />
+}
