@@ -1,4 +1,5 @@
 import { ArrowLink } from './arrow-link.tsx'
+import { ErrorPanel } from './error-panel.tsx'
 
 interface Props {
   title: string
@@ -28,4 +29,33 @@ export function Section({ title, id, eyebrow, subtitle, link, className = 'mt-18
       {children}
     </section>
   )
+}
+
+interface ListProps<Item> extends Omit<Props, 'children'> {
+  /** Null if they could not be loaded. */
+  items: readonly Item[] | null
+  failed: string
+  empty: React.ReactNode
+  /** Shown instead of the list while another one loads. */
+  loading?: React.ReactNode
+  children: (items: readonly Item[]) => React.ReactNode
+}
+
+/** A section that shows a list, its empty state, or an error with a retry. */
+export function ListSection<Item>({ items, failed, empty, loading, children, ...section }: ListProps<Item>) {
+  return (
+    <Section {...section}>
+      {loading || <List items={items} failed={failed} empty={empty} show={children} />}
+    </Section>
+  )
+}
+
+function List<Item>({
+  items,
+  failed,
+  empty,
+  show,
+}: Pick<ListProps<Item>, 'items' | 'failed' | 'empty'> & { show: ListProps<Item>['children'] }) {
+  if (items === null) return <ErrorPanel message={failed} />
+  return items.length === 0 ? empty : show(items)
 }

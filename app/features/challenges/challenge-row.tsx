@@ -13,7 +13,7 @@ import { cardAction, isOpenForSubmissions, isPrimaryAction, statusLabel } from '
 const SIZES = '(min-width: 75rem) 740px, (min-width: 64rem) 62vw, 100vw'
 
 interface Props {
-  challenges: ChallengeSummary[]
+  challenges: readonly ChallengeSummary[]
   signedIn: boolean
   now: Date
   eager?: boolean

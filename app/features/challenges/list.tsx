@@ -8,12 +8,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card-grid.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
-import { Section } from '#app/ui/section.tsx'
+import { ListSection } from '#app/ui/section.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import {
@@ -117,24 +116,23 @@ interface Props {
 
 export function CompletedSection({ challenges, kind, page, last, isLoading, signedIn, now }: Props) {
   return (
-    <Section
+    <ListSection
       id="completed-challenges"
       title="Completed Challenges"
       subtitle="Closed and counted. Every entry stays."
       link={{ to: '/challenges/archive', label: 'Browse the archive' }}
       className="mt-14 sm:mt-18"
+      items={challenges}
+      failed="Failed to load completed challenges. Please try again."
+      empty={<EmptyState subject="scroll">No completed challenges match your filter criteria</EmptyState>}
     >
-      {challenges === null && <ErrorPanel message="Failed to load completed challenges. Please try again." />}
-      {challenges?.length === 0 && (
-        <EmptyState subject="scroll">No completed challenges match your filter criteria</EmptyState>
-      )}
-      {challenges && challenges.length > 0 && (
+      {(items) => (
         <>
           {isLoading ? (
-            <CardSkeletons count={challenges.length} label="Loading challenges" />
+            <CardSkeletons count={items.length} label="Loading challenges" />
           ) : (
             <CardGrid>
-              {challenges.map((challenge) => (
+              {items.map((challenge) => (
                 <ChallengeCard key={challenge.id} challenge={challenge} signedIn={signedIn} now={now} />
               ))}
             </CardGrid>
@@ -147,7 +145,7 @@ export function CompletedSection({ challenges, kind, page, last, isLoading, sign
           />
         </>
       )}
-    </Section>
+    </ListSection>
   )
 }
 
@@ -163,31 +161,20 @@ interface TypeSectionProps {
 
 export function TypeSection({ section, challenges, isLoading, signedIn, now }: TypeSectionProps) {
   return (
-    <Section id={section.id} title={section.title} subtitle={section.subtitle} className="mt-14 sm:mt-18">
-      {isLoading && <CardSkeletons count={3} label="Loading challenges" />}
-      {!isLoading && (
-        <SectionContent section={section} challenges={challenges} signedIn={signedIn} now={now} />
+    <ListSection
+      id={section.id}
+      title={section.title}
+      subtitle={section.subtitle}
+      className="mt-14 sm:mt-18"
+      items={challenges}
+      failed={section.failed}
+      empty={<EmptyState action={section.name === 'daily' && <ArchiveLink />}>{section.empty}</EmptyState>}
+      loading={isLoading && <CardSkeletons count={3} label="Loading challenges" />}
+    >
+      {(items) => (
+        <ChallengeRow challenges={items} signedIn={signedIn} now={now} eager={section.name === 'daily'} />
       )}
-    </Section>
-  )
-}
-
-function SectionContent({ section, challenges, signedIn, now }: Omit<TypeSectionProps, 'isLoading'>) {
-  return (
-    <>
-      {challenges === null && <ErrorPanel message={section.failed} />}
-      {challenges?.length === 0 && (
-        <EmptyState action={section.name === 'daily' && <ArchiveLink />}>{section.empty}</EmptyState>
-      )}
-      {challenges && challenges.length > 0 && (
-        <ChallengeRow
-          challenges={challenges}
-          signedIn={signedIn}
-          now={now}
-          eager={section.name === 'daily'}
-        />
-      )}
-    </>
+    </ListSection>
   )
 }
 

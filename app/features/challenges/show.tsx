@@ -8,11 +8,10 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card-grid.tsx'
 import { ChallengeError, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { emptyText, GALLERY_FAILED, hiddenSubmissionsNote } from '#app/ui/gallery-notes.ts'
 import { formatNumber } from '#app/ui/number.tsx'
 import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
-import { Section } from '#app/ui/section.tsx'
+import { ListSection } from '#app/ui/section.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import {
   type ChallengeDetail,
@@ -71,13 +70,13 @@ interface Props {
 /** Three other open challenges (CHL-51). */
 export function MoreChallenges({ challenges, signedIn, now }: Props) {
   return (
-    <Section
+    <ListSection
       id="more-challenges"
       title="More Challenges"
       link={{ to: '/challenges', label: 'All challenges' }}
-    >
-      {challenges === null && <ErrorPanel message="Could not load recent challenges." />}
-      {challenges?.length === 0 && (
+      items={challenges}
+      failed="Could not load recent challenges."
+      empty={
         <EmptyState
           action={
             <ButtonLink to="/challenges#completed-challenges" variant="secondary">
@@ -87,11 +86,10 @@ export function MoreChallenges({ challenges, signedIn, now }: Props) {
         >
           No active challenges found.
         </EmptyState>
-      )}
-      {challenges && challenges.length > 0 && (
-        <ChallengeRow challenges={challenges} signedIn={signedIn} now={now} />
-      )}
-    </Section>
+      }
+    >
+      {(items) => <ChallengeRow challenges={items} signedIn={signedIn} now={now} />}
+    </ListSection>
   )
 }
 
@@ -106,19 +104,18 @@ export function SubmissionsPreview({ challenge, submissions, now }: SubmissionsP
   const total = submissions?.total ?? 0
   const all = { to: `/challenges/${challenge.id}/submissions`, label: `View all ${formatNumber(total)}` }
   return (
-    <Section
+    <ListSection
       id="submissions"
       title="Submissions"
       subtitle={total > 0 && hiddenSubmissionsNote(challenge, now)}
       link={total > 0 ? all : undefined}
+      items={submissions?.submissions ?? null}
+      failed={GALLERY_FAILED}
+      empty={<EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>}
     >
-      {submissions === null && <ErrorPanel message={GALLERY_FAILED} />}
-      {submissions?.submissions.length === 0 && (
-        <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>
-      )}
-      {submissions && submissions.submissions.length > 0 && (
+      {(items) => (
         <CardGrid columns={4}>
-          {submissions.submissions.map((submission) => (
+          {items.map((submission) => (
             <SubmissionCard
               key={submission.id}
               submission={submission}
@@ -128,7 +125,7 @@ export function SubmissionsPreview({ challenge, submissions, now }: SubmissionsP
           ))}
         </CardGrid>
       )}
-    </Section>
+    </ListSection>
   )
 }
 

@@ -4,10 +4,9 @@ import { Card } from '#app/ui/card.tsx'
 import { CardGrid } from '#app/ui/card-grid.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { Section } from '#app/ui/section.tsx'
+import { ListSection } from '#app/ui/section.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { LEADERBOARD_SIZE } from '#domain/members/queries.server.ts'
@@ -69,21 +68,22 @@ interface Props {
 
 export function ActiveChallenges({ challenges, signedIn, now }: Props) {
   return (
-    <Section
+    <ListSection
       id="active-challenges"
       title="Active Challenges"
       subtitle="Open now. One entry each, until the deadline."
       link={{ to: '/challenges', label: 'All challenges' }}
-    >
-      {challenges === null && <ErrorPanel message="Failed to load challenges. Please try again later." />}
-      {challenges?.length === 0 && (
+      items={challenges}
+      failed="Failed to load challenges. Please try again later."
+      empty={
         <EmptyState>
           No active challenges at the moment. Check back soon for new creative opportunities!
         </EmptyState>
-      )}
-      {challenges && challenges.length > 0 && (
+      }
+    >
+      {(items) => (
         <CardGrid>
-          {challenges.map((challenge) => (
+          {items.map((challenge) => (
             <ChallengeCard
               key={challenge.id}
               challenge={challenge}
@@ -94,32 +94,33 @@ export function ActiveChallenges({ challenges, signedIn, now }: Props) {
           ))}
         </CardGrid>
       )}
-    </Section>
+    </ListSection>
   )
 }
 
 export function RecentSubmissions({ submissions }: { submissions: SubmissionSummary[] | null }) {
   return (
-    <Section
+    <ListSection
       id="recent-submissions"
       title="Recent Submissions"
       subtitle="Fresh from the mats."
       link={{ to: '/challenges/submissions', label: 'All submissions' }}
-    >
-      {submissions === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
-      {submissions?.length === 0 && (
+      items={submissions}
+      failed="Failed to load submissions. Please try again later."
+      empty={
         <EmptyState subject="scroll">
           No submissions available yet. Be the first to submit to a challenge!
         </EmptyState>
-      )}
-      {submissions && submissions.length > 0 && (
+      }
+    >
+      {(items) => (
         <CardGrid columns={4}>
-          {submissions.map((submission) => (
+          {items.map((submission) => (
             <SubmissionCard key={submission.id} submission={submission} />
           ))}
         </CardGrid>
       )}
-    </Section>
+    </ListSection>
   )
 }
 

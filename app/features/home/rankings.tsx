@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import { Card, Eyebrow } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MemberLine } from '#app/ui/member.tsx'
 import { NumberText, Place } from '#app/ui/number.tsx'
 import { rankClass } from '#app/ui/rank.tsx'
-import { Section } from '#app/ui/section.tsx'
+import { ListSection, Section } from '#app/ui/section.tsx'
 import type { LeaderboardRow } from '#domain/members/queries.server.ts'
 import { RANKS, type Rank, REWARDS } from '#domain/points/rules.ts'
 
@@ -27,27 +26,26 @@ interface Props {
 
 export function TopNinjas({ ninjas, sizes, expanded }: Props) {
   return (
-    <Section
+    <ListSection
       id="top-ninjas"
       title="Top Ninjas"
       link={{ to: '/leaderboard', label: 'Leaderboard' }}
       className="min-w-0"
+      items={ninjas}
+      failed="Error loading leaderboard data"
+      empty={<EmptyState subject="ninja">No ninjas found yet. Be the first to participate!</EmptyState>}
     >
-      {ninjas === null && <ErrorPanel message="Error loading leaderboard data" />}
-      {ninjas?.length === 0 && (
-        <EmptyState subject="ninja">No ninjas found yet. Be the first to participate!</EmptyState>
-      )}
-      {ninjas && ninjas.length > 0 && (
+      {(items) => (
         <Card flush className="divide-y divide-line">
           <ol className="divide-y divide-line">
-            {ninjas.slice(0, expanded ? sizes.all : sizes.shown).map((ninja) => (
+            {items.slice(0, expanded ? sizes.all : sizes.shown).map((ninja) => (
               <Row key={ninja.id} ninja={ninja} />
             ))}
           </ol>
-          {ninjas.length > sizes.shown && <Expand expanded={expanded} sizes={sizes} />}
+          {items.length > sizes.shown && <Expand expanded={expanded} sizes={sizes} />}
         </Card>
       )}
-    </Section>
+    </ListSection>
   )
 }
 

@@ -1,7 +1,8 @@
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Chip } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CoverLink, LinkArea } from '#app/ui/card.tsx'
-import { Icon, KindIcon } from '#app/ui/icon.tsx'
+import { KindIcon } from '#app/ui/icon.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/resources.ts'
@@ -97,10 +98,9 @@ function GuideItem({ guide }: { guide: ResourceCategory['guides'][number] }) {
           </CoverLink>
         </h3>
         <p className="mt-3 text-muted">{guide.teaser}</p>
-        <p className="onward mt-5 text-go-text">
+        <ArrowLink as="p" go className="mt-5">
           Read the guide
-          <Icon name="arrow" />
-        </p>
+        </ArrowLink>
       </div>
     </LinkArea>
   )
