@@ -159,6 +159,6 @@ async function enter(browser: Browser, baseURL: string, { account }: Viewer): Pr
   await page.getByRole('button', { name: 'Decline non-essential cookies' }).click()
   await page.getByRole('button', { name: 'Sign in with' }).click()
   await page.getByRole('button', { name: account }).click()
-  await page.locator('.user-trigger').waitFor()
+  await page.getByRole('banner').locator('summary').filter({ hasNotText: 'Menu' }).waitFor()
   return page
 }

@@ -11,12 +11,12 @@ const COMPACT = 'min-h-10 w-auto max-w-full py-1 text-compact max-sm:w-full'
 const ARROW =
   'appearance-none pr-10 bg-[linear-gradient(45deg,transparent_50%,currentColor_50%),linear-gradient(-45deg,transparent_50%,currentColor_50%)] bg-[position:right_1.125rem_top_55%,right_0.8125rem_top_55%] bg-[size:5px_5px] bg-no-repeat'
 
-// In a date field, a part takes the focus and the field matches no :focus-visible.
-const FOCUS_OF_PARTS = 'focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'
+// A part of a date that has the focus outlines the whole field.
+const DATE_FOCUS = 'focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'
 
 /** One line of text, a number, a date. Field gives it a label. */
 export function Input({ className = '', ...rest }: React.ComponentProps<'input'>) {
-  return <input {...rest} className={`${BASE} ${READ_ONLY} ${FOCUS_OF_PARTS} ${NORMAL} ${className}`} />
+  return <input {...rest} className={`${BASE} ${READ_ONLY} ${NORMAL} ${DATE_FOCUS} ${className}`} />
 }
 
 /** Several lines; grows with its text. */
