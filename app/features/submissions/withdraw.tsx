@@ -1,14 +1,13 @@
 import { data, Form, isRouteErrorResponse, redirect, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
-import { refusalStatus } from '#app/forms/form-action.server.ts'
-import { FormProblem } from '#app/forms/form-message.tsx'
 import { maintenanceReasonOf } from '#app/forms/refusals.ts'
+import { runCommand } from '#app/forms/run-command.server.ts'
 import { parseUpload } from '#app/forms/upload.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
-import { BulletList } from '#app/ui/bullet-list.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { type Confirmation, ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -49,7 +48,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const { id, submissionId } = params
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
-  const outcome = await withdrawSubmission(services, scopeOf(context), id, submissionId)
+  const outcome = await runCommand(context, SUBMISSION_MESSAGES.withdrawFailed, () =>
+    withdrawSubmission(services, scopeOf(context), id, submissionId),
+  )
   if (outcome.ok) {
     return redirect(
       `/challenges/${id}`,
@@ -57,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     )
   }
   if (outcome.code === 'not-found') throw data(null, { status: 404 })
-  return data({ message: outcome.message }, { status: refusalStatus(outcome.code) })
+  return data({ message: outcome.message }, { status: outcome.status })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -71,6 +72,18 @@ export function meta(args: Route.MetaArgs) {
 export default function Withdraw({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, challengeTitle, refusal } = loaderData
   const pending = useNavigation().formMethod === 'POST'
+  const confirmation: Confirmation = {
+    subject: `${title}, in ${challengeTitle}`,
+    consequences: [
+      'Your submission and its image are permanently deleted.',
+      `You lose the ${REWARDS.submission} points for entering.`,
+      'You can submit again until the deadline.',
+    ],
+    label: 'Withdraw Submission',
+    pendingLabel: 'Withdrawing...',
+    danger: true,
+    refusal,
+  }
   const submissionPath = `/challenges/${params.id}/submissions/${params.submissionId}`
   return (
     <div className="page">
@@ -83,27 +96,18 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
         ]}
       />
       <Card className="max-w-160">
-        <FormProblem problem={actionData?.message ?? refusal} />
-        <p className="font-semibold">
-          {title}, in {challengeTitle}
-        </p>
-        {!refusal && (
-          <BulletList className="mt-3 text-calm text-muted">
-            <li>Your submission and its image are permanently deleted.</li>
-            <li>You lose the {REWARDS.submission} points for entering.</li>
-            <li>You can submit again until the deadline.</li>
-          </BulletList>
-        )}
-        <Form method="post" className="mt-6 flex flex-wrap justify-end gap-3">
-          <ButtonLink to={submissionPath} variant="secondary">
-            {refusal ? 'Back' : 'Cancel'}
-          </ButtonLink>
-          {!refusal && (
-            <Button variant="danger" pending={pending} pendingLabel="Withdrawing...">
-              Withdraw Submission
-            </Button>
-          )}
-        </Form>
+        <ConfirmForm
+          confirmation={confirmation}
+          Form={Form}
+          action={`${submissionPath}/withdraw`}
+          pending={pending}
+          message={actionData?.message ?? null}
+          cancel={
+            <ButtonLink to={submissionPath} variant="secondary">
+              {refusal ? 'Back' : 'Cancel'}
+            </ButtonLink>
+          }
+        />
       </Card>
     </div>
   )

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
+import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import {
@@ -20,7 +21,6 @@ import {
 } from '#domain/lifecycle/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'
-import type { Confirmation } from '../components/confirmation.ts'
 import { notFoundConfirmation } from '../components/run-admin-action.server.ts'
 
 type Context = Readonly<RouterContextProvider>

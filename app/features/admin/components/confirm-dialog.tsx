@@ -3,10 +3,10 @@ import { useFetcher, useLocation, useRevalidator } from 'react-router'
 import { signedOutMessage } from '#app/forms/refusals.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { Button } from '#app/ui/button.tsx'
+import { type Confirmation, ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { ConfirmForm } from './confirm-form.tsx'
-import { type Confirmation, confirmationUrl } from './confirmation.ts'
+import { confirmationUrl } from './confirmation.ts'
 import { RowLink } from './row.tsx'
 
 interface OpenConfirmation {

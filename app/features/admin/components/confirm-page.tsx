@@ -2,9 +2,9 @@ import { Form, useActionData, useLocation, useNavigation } from 'react-router'
 import type { Failure } from '#app/forms/submit.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { type Confirmation, ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { ConfirmForm } from './confirm-form.tsx'
-import { adminPath, type Confirmation } from './confirmation.ts'
+import { adminPath } from './confirmation.ts'
 
 interface Props {
   title: string

@@ -2,9 +2,10 @@ import { data, type RouterContextProvider, replace } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
 import { parseUpload } from '#app/forms/upload.server.ts'
+import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import type { Outcome } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
-import { adminPath, type Confirmation } from './confirmation.ts'
+import { adminPath } from './confirmation.ts'
 
 interface AdminAction {
   /** The page to return to, unless the form names another page of the area. */

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
+import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { formatCount } from '#app/ui/number.tsx'
 import { SUSPENSION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
@@ -13,7 +14,6 @@ import {
 import type { Member } from '#domain/members/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
-import type { Confirmation } from '../components/confirmation.ts'
 import { notFoundConfirmation, runAdminAction } from '../components/run-admin-action.server.ts'
 import { LEADERBOARD_PATH } from './paths.ts'
 

@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import type { Admin } from '#domain/members/rules.ts'
 import { type SubmissionToModerate, submissionToModerate } from '#domain/moderation/queries.server.ts'
 import { alreadyModerated, MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'
-import type { Confirmation } from '../components/confirmation.ts'
 import { notFoundConfirmation } from '../components/run-admin-action.server.ts'
 
 type Context = Readonly<RouterContextProvider>

@@ -1,17 +1,39 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
-import { TextArea } from '#app/ui/field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { Time } from '#app/ui/time.tsx'
-import type { Confirmation } from './confirmation.ts'
+import { Button } from './button.tsx'
+import { TextArea } from './field.tsx'
+import { Notice } from './notice.tsx'
+import { Time } from './time.tsx'
+
+/** The content of a confirmation, shown on a page or in a dialog. */
+export interface Confirmation {
+  /** The name of the challenge, submission or member. */
+  subject: string
+  /** What will happen, one sentence each. */
+  consequences: string[]
+  /** Dates to check, such as 'New deadline'. */
+  dates?: { label: string; at: Date }[]
+  /** The label of the button, and its label while pending. */
+  label: string
+  pendingLabel: string
+  danger?: boolean
+  /** The version of the subject when it was loaded. A form with an older version is refused. */
+  version?: number
+  /** Asks for an optional reason, with this default. */
+  defaultReason?: string
+  /** Asks for a required reason, with this hint. */
+  requiredReason?: string
+  /** Why the action is not possible now. The form has no button then. */
+  refusal?: string | null
+}
 
 interface Props {
   confirmation: Confirmation
   /** The router's Form on a page, a fetcher's Form in a dialog. */
   Form: typeof Form
   action: string
-  returnTo: string
+  /** The page to return to, sent with the form. */
+  returnTo?: string
   pending: boolean
   /** Why the action failed. */
   message: string | null
@@ -61,7 +83,7 @@ export function ConfirmForm({
         </ul>
       )}
       <Form method="post" action={action} preventScrollReset replace noValidate>
-        <input type="hidden" name="returnTo" value={returnTo} />
+        {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}
         {version !== undefined && <input type="hidden" name="version" value={version} />}
         {confirmation.defaultReason && !refusal && (
           <TextArea
