@@ -13,6 +13,10 @@ const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500 }
 const healthChecksPerTurn = 2
 /** A browser opens six; a school behind one address may have many idle ones. */
 const socketsPerAddress = 512
+/** An idle one takes about 15 KB, so these take 75 MB. */
+const socketsInAll = 5_000
+/** Beyond those, only for health checks. */
+const spareSockets = 100
 
 interface GuardOptions {
   headers: Record<string, string>
@@ -32,6 +36,10 @@ export function guarded(next: RequestListener, { headers, trustProxy = 0 }: Guar
   const startFairly = fairStart(start, trustProxy)
   return inTurn((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    if (spare.has(request.socket)) {
+      if (!probes.includes(request.url ?? '')) return refuse(response, busy)
+      response.setHeader('Connection', 'close')
+    }
     if (hasBody(request)) closeUnlessRead(request, response)
     startFairly(request, response)
   })
@@ -65,40 +73,72 @@ function fairStart(next: RequestListener, trustProxy: number): RequestListener {
   }
 }
 
+const probes = ['/healthz', '/readyz']
+const spare = new WeakSet<Socket>()
+
+interface SocketGroup {
+  open: Set<Socket>
+  /** Without a request in progress, the one idle for longest first. */
+  idle: Set<Socket>
+}
+
 /**
- * Limits the open connections of one address. A further connection closes the one that is idle for longest, or is
- * closed itself if none is idle. Not for a server behind a proxy, whose connections share one address.
+ * Limits the open connections of the server and of one address. A further connection closes the one that is idle for
+ * longest. If none is idle, it is closed itself, or answers health checks only. Behind a proxy all connections share one
+ * address.
  */
-export function limitSockets(server: Server, most = socketsPerAddress): void {
-  const open = new Map<string, Set<Socket>>()
-  const states = new WeakMap<Socket, { neighbours: Set<Socket>; responses: number }>()
+export function limitSockets(
+  server: Server,
+  { inAll = socketsInAll, perAddress = socketsPerAddress }: { inAll?: number; perAddress?: number } = {},
+): void {
+  const all: SocketGroup = { open: new Set(), idle: new Set() }
+  const addresses = new Map<string, SocketGroup>()
+  const states = new WeakMap<Socket, { groups: SocketGroup[]; responses: number }>()
+  server.maxConnections = inAll + spareSockets
 
   server.on('connection', (socket: Socket) => {
     const address = addressBehind(socket.remoteAddress ?? 'unknown', undefined, 0)
-    const sockets = open.get(address) ?? new Set()
-    open.set(address, sockets)
-    if (sockets.size >= most) {
-      const idle = [...sockets].find((each) => states.get(each)?.responses === 0)
-      if (!idle) return void socket.destroy()
-      sockets.delete(idle)
-      idle.destroy()
+    const own = addresses.get(address) ?? { open: new Set(), idle: new Set() }
+    if (own.open.size >= perAddress && !closeIdle(own)) return void socket.destroy()
+    if (all.open.size >= inAll && !closeIdle(all)) spare.add(socket)
+    addresses.set(address, own)
+    const groups = [all, own]
+    states.set(socket, { groups, responses: 0 })
+    for (const { open, idle } of groups) {
+      open.add(socket)
+      idle.add(socket)
     }
-    sockets.add(socket)
-    states.set(socket, { neighbours: sockets, responses: 0 })
     socket.once('close', () => {
-      sockets.delete(socket)
-      if (sockets.size === 0 && open.get(address) === sockets) open.delete(address)
+      forget(socket)
+      if (own.open.size === 0 && addresses.get(address) === own) addresses.delete(address)
     })
   })
   server.prependListener('request', ({ socket }, response) => {
     const state = states.get(socket)
     if (!state) return
     state.responses += 1
+    for (const { idle } of state.groups) idle.delete(socket)
     response.once('close', () => {
       state.responses -= 1
-      if (state.neighbours.delete(socket)) state.neighbours.add(socket)
+      if (state.responses > 0) return
+      for (const { open, idle } of state.groups) if (open.has(socket)) idle.add(socket)
     })
   })
+
+  function closeIdle({ idle }: SocketGroup): boolean {
+    const [longest] = idle
+    if (!longest) return false
+    forget(longest)
+    longest.destroy()
+    return true
+  }
+
+  function forget(socket: Socket): void {
+    for (const { open, idle } of states.get(socket)?.groups ?? []) {
+      open.delete(socket)
+      idle.delete(socket)
+    }
+  }
 }
 
 /**

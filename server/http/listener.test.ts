@@ -345,7 +345,7 @@ test.each([
 
 test('one address has a limited number of connections: the one idle for longest is closed', async () => {
   const server = createServer((_, response) => response.end('done'))
-  limitSockets(server, 3)
+  limitSockets(server, { perAddress: 3 })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -363,6 +363,40 @@ test('one address has a limited number of connections: the one idle for longest 
   await expect.poll(() => connections.map(({ closed }) => closed)).toEqual([false, true, false, false])
   connections.push(await open('127.0.0.2'))
   expect(connections[0]?.closed).toBe(false)
+  for (const connection of connections) connection.end()
+})
+
+test('a server has a limited number of connections, and answers health checks beyond it', async () => {
+  const { load, begun, release } = held()
+  const handle: RequestListener = async (request, response) => {
+    if (request.url !== '/healthz') await load(new Request(`http://x${request.url}`))
+    response.end('done')
+  }
+  const server = createServer(guarded(handle, { headers: {} }))
+  limitSockets(server, { inAll: 3, perAddress: 10 })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const connections: RawConnection[] = []
+  const open = (path: string) => {
+    const connection = new RawConnection(`http://127.0.0.1:${port}`, `127.0.0.${connections.length + 1}`)
+    connections.push(connection)
+    connection.write(get('x', path))
+    return connection
+  }
+  expect((await open('/healthz').response()).status).toBe(200)
+  for (const path of ['/1', '/2', '/3']) open(path)
+  await expect.poll(() => begun).toHaveLength(3)
+  expect(connections.map(({ closed }) => closed)).toEqual([true, false, false, false])
+
+  const refused = await open('/4').response()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect((await open('/healthz').response()).status).toBe(200)
+  await expect.poll(() => connections.slice(4).map(({ closed }) => closed)).toEqual([true, true])
+  release()
+  for (const connection of connections.slice(1, 4)) expect((await connection.response()).status).toBe(200)
+  expect((await open('/5').response()).status).toBe(200)
   for (const connection of connections) connection.end()
 })
 

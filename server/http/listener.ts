@@ -52,7 +52,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       trustProxy,
     }),
   )
-  if (trustProxy === 0) limitSockets(server)
+  limitSockets(server, trustProxy === 0 ? {} : { perAddress: Number.POSITIVE_INFINITY })
   resetStalledReaders(server, sendTimeoutMs)
   await bind(server, host, port)
   return {
