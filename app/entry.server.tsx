@@ -11,10 +11,12 @@ import {
   viewerContext,
 } from '#app/context.ts'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
-import { RequestIdContext } from '#app/ui/error-page.tsx'
+import { errorTexts, RequestIdContext } from '#app/ui/error-page.tsx'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
+import { refusalPage } from '#platform/http/outage-page.server.ts'
 import { requestIdHeader } from '#platform/http/request-id.server.ts'
+import { perSecond } from '#platform/per-second.ts'
 
 export { bodyLimit } from '#app/middleware/body-limit.server.ts'
 
@@ -49,6 +51,8 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (loadContext.get(incompleteContext)) headers.set('Cache-Control', 'no-store')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
+  if (status === 405 || (status === 429 && !mayRenderTooMany()))
+    return cheapRefusal(request, status, headers, loadContext)
 
   const page = (
     <RequestIdContext value={request.headers.get(requestIdHeader) ?? undefined}>
@@ -58,6 +62,27 @@ export default async function handleRequest(
   const html = await render(page, loadContext)
   headers.set('Content-Length', String(html.byteLength))
   return new Response(html, { status, headers })
+}
+
+/** A form over its rate limit is shown again with its input, but not to a flood. */
+const mayRenderTooMany = perSecond(5)
+
+function cheapRefusal(
+  request: Request,
+  status: 405 | 429,
+  headers: Headers,
+  context: RouterContextProvider,
+): Response {
+  const { productName, publicUrl } = context.get(servicesContext).config
+  const { method } = request
+  const [accept, cookie] = [request.headers.get('Accept'), request.headers.get('Cookie')]
+  const page = refusalPage(
+    { productName, publicUrl, method, accept, cookie },
+    { status, ...errorTexts(status) },
+  )
+  for (const [name, value] of Object.entries(page.headers)) headers.set(name, value)
+  if (status === 405) headers.set('Allow', 'GET, HEAD')
+  return new Response(page.body, { status, headers })
 }
 
 function render(page: React.ReactElement, context: RouterContextProvider): Promise<Uint8Array<ArrayBuffer>> {

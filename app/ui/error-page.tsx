@@ -19,7 +19,7 @@ export function ErrorPage({ status, message }: Props) {
   const { pathname, search } = useLocation()
   const maintenance = maintenanceReasonOf(useRouteError())
   if (status === 403) return <AccessDenied />
-  const words = maintenance ?? TEXTS[status] ?? (status < 500 ? UNFIT : BROKEN)
+  const words = maintenance ?? errorTexts(status)
   return (
     <div className="page flex flex-col items-center py-20 text-center">
       <LostScene />
@@ -42,6 +42,10 @@ export function ErrorPage({ status, message }: Props) {
       </div>
     </div>
   )
+}
+
+export function errorTexts(status: number): { heading: string; text: string } {
+  return TEXTS[status] ?? (status < 500 ? UNFIT : BROKEN)
 }
 
 /** By this the request is found in the log. A page that the browser rendered by itself has none. */
@@ -77,4 +81,9 @@ const BROKEN = {
   text: 'The fault is ours and has been noted. Please try again.',
 }
 
-const TEXTS: Partial<Record<number, typeof BROKEN>> = { 404: NOT_FOUND, 503: BUSY }
+const TOO_MANY = {
+  heading: 'Too many attempts',
+  text: 'Please wait a few minutes and try again.',
+}
+
+const TEXTS: Partial<Record<number, typeof BROKEN>> = { 404: NOT_FOUND, 429: TOO_MANY, 503: BUSY }

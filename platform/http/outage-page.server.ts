@@ -52,9 +52,26 @@ export function maintenanceAnswer(request: UnavailableRequest, maintenance: Main
 interface Content {
   heading: string
   text: string
+  status?: number
   /** For clients that do not accept HTML. */
   line: string
   retryAfterSeconds: number
+}
+
+/** A refusal as a page that costs nothing to render. A form may be sent again after 429. */
+export function refusalPage(
+  request: UnavailableRequest,
+  content: { status: 405 | 429; heading: string; text: string },
+): Pick<UnavailableAnswer, 'headers' | 'body'> {
+  const body = page(request, content, '')
+  return {
+    headers: {
+      'Content-Security-Policy': policy,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+    },
+    body,
+  }
 }
 
 /** A page for browsers, one line of text for other clients. It needs no script and no file of the build. */
@@ -81,29 +98,30 @@ function withBody(answer: UnavailableAnswer, type: string, body: string): Unavai
 
 function page(
   { productName, publicUrl, method, cookie }: UnavailableRequest,
-  content: Content,
+  { heading, text, status = 503 }: Pick<Content, 'heading' | 'text' | 'status'>,
   reference: string,
 ): string {
   const theme = themeIn(cookie, publicUrl)
   const isForm = method === 'POST'
+  const mayRetry = status !== 405
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(content.heading)} | ${escapeHtml(productName)}</title>
+<title>${escapeHtml(heading)} | ${escapeHtml(productName)}</title>
 <style>${style}</style>
 </head>
 <body>
 ${scene}
 <header><a href="/">${escapeHtml(productName)}</a></header>
 <main>
-<p class="eyebrow">503</p>
-<h1>${escapeHtml(content.heading)}</h1>
-<p class="lead">${escapeHtml(content.text)}</p>
-<p class="hint">${isForm ? goBackHint : ''}</p>
-<p class="actions">${isForm ? '' : retryLink}<a class="button" href="/">Return to Home</a></p>
+<p class="eyebrow">${status}</p>
+<h1>${escapeHtml(heading)}</h1>
+<p class="lead">${escapeHtml(text)}</p>
+<p class="hint">${isForm && mayRetry ? goBackHint : ''}</p>
+<p class="actions">${isForm || !mayRetry ? '' : retryLink}<a class="button" href="/">Return to Home</a></p>
 <p class="reference">${escapeHtml(reference)}</p>
 </main>
 </body>

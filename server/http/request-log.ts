@@ -6,6 +6,7 @@ import { isLoopback } from '#platform/config/loopback.ts'
 import { requestIdHeader, requestIdOf, withRequestId } from '#platform/http/request-id.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Metrics } from '#platform/metrics/metrics.server.ts'
+import { perSecond } from '#platform/per-second.ts'
 
 interface ObserveOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'metricsToken' | 'logSample'>
@@ -80,18 +81,6 @@ function kindOf(path: string, status: number): string {
   if (probes.includes(path)) return path
   if (path.startsWith('/demo-identity/')) return '/demo-identity/*'
   return status > 0 && status < 400 ? 'file' : 'unknown'
-}
-
-function perSecond(most: number): () => boolean {
-  let second = 0
-  let count = 0
-  return () => {
-    const now = Math.floor(performance.now() / 1000)
-    if (now !== second) count = 0
-    second = now
-    count += 1
-    return count <= most
-  }
 }
 
 /**

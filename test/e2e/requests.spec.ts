@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sql from 'sql-template-tag'
 import { startSession } from '#domain/members/sessions.server.ts'
@@ -254,6 +255,50 @@ test('forms that wait for the database leave connections to pages, readiness and
   } finally {
     for (const connection of connections) connection.end()
   }
+})
+
+test('a refused method, and a flood over a rate limit, get a page that is not rendered', async ({ site }) => {
+  const post = async (path: string, body: string) => {
+    const connection = new RawConnection(site.origin, '127.0.0.4')
+    connection.write(
+      head(site, path, [`Content-Type: ${formTypes[0]}`, `Content-Length: ${body.length}`]) + body,
+    )
+    const response = await connection.response()
+    connection.end()
+    return response
+  }
+  const isRendered = ({ body }: RawResponse) => body.includes('<script')
+  const expectStatic = ({ headers, body }: RawResponse) => {
+    const style = body.match(/<style>(.*)<\/style>/s)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  }
+
+  for (const path of ['/challenges', '/no-such-path']) {
+    const refused = await post(path, 'a=b')
+    expect([refused.status, refused.headers.get('allow'), isRendered(refused)]).toEqual([
+      405,
+      'GET, HEAD',
+      false,
+    ])
+    expect(refused.body).toContain('This address does not accept this request.')
+    expectStatic(refused)
+  }
+
+  for (let sent = 0; sent < 60; sent++) await post('/login/start', 'redirect=%2F')
+  const first = await post('/login/start', 'redirect=%2F')
+  expect([first.status, isRendered(first)]).toEqual([429, true])
+  expect(first.body).toContain('Too many attempts from your network.')
+  const flood = await Promise.all(Array.from({ length: 60 }, () => post('/login/start', 'redirect=%2F')))
+  expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([429]))
+  const cheap = flood.filter((response) => !isRendered(response))
+  expect(cheap.length).toBeGreaterThan(30)
+  for (const response of cheap) {
+    expect(response.body).toContain('Please wait a few minutes and try again.')
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  for (const response of cheap.slice(0, 1)) expectStatic(response)
 })
 
 function head({ origin }: Site, path: string, headers: string[]): string {
