@@ -36,6 +36,7 @@ export default [
   route('challenges/:id/submissions/:submissionId/withdraw', 'features/submissions/withdraw.tsx'),
   route('challenges/:id/submissions/:submissionId/vote', 'features/submissions/vote.ts'),
   route('challenges/:id/submissions/:submissionId/unvote', 'features/submissions/unvote.ts'),
+  route('challenges/:id/submissions/:submissionId/move-vote', 'features/submissions/move-vote.ts'),
   route('admin', 'features/admin/admin.tsx', [
     index('features/admin/dashboard/dashboard.tsx'),
     route('exports/challenges.csv', 'features/admin/exports/challenges.ts'),

@@ -12,7 +12,7 @@ import { adjustPoints } from '#domain/points/commands.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
-import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
+import { castVote, moveVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
 import { newId } from '#platform/id.server.ts'
@@ -42,6 +42,8 @@ const verb = fc.constantFrom(
   'vote',
   'vote',
   'unvote',
+  'move vote',
+  'move vote',
   'edit',
   'edit',
   'approve',
@@ -72,6 +74,7 @@ async function take({ verb, who, where, whose, moderation }: Step): Promise<unkn
   const id = submission?.id ?? '019ac000-0000-7000-8000-000000000000'
   if (verb === 'enter') return createSubmission(db, scope, challenge, aSubmission)
   if (verb === 'vote') return castVote(db, scope, challenge, id)
+  if (verb === 'move vote') return moveVote(db, scope, challenge, id)
   if (verb === 'unvote')
     return withdrawVote(db, scope, challenge, (await ownVote(db, scope, challenge)).submissionId ?? id)
   if (verb === 'edit') {

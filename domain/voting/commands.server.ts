@@ -100,6 +100,60 @@ export async function withdrawVote(
 }
 
 /**
+ * Moves the viewer's vote to another submission of the challenge: a withdrawal, counted as one, and a vote in one
+ * transaction. Refused like either of them; the vote then stays where it was. Casts the vote if there is none.
+ */
+export function moveVote(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  submissionId: string,
+): Promise<Outcome<{ votes: number }>> {
+  const { viewer } = scope
+  if (!viewer) return Promise.resolve(refused('signed-out', VOTING_MESSAGES.signIn))
+  return db.transaction(async (tx) => {
+    const currentId = await lockForMove(tx, viewer.id, challengeId, submissionId)
+    if (!currentId || currentId === submissionId) return castVote(tx, scope, challengeId, submissionId)
+    const eligible = sql`${submissionPublic(scope)} and ${submissionVisible(scope)}`
+    const target = await tx.row(sql`
+      with ${openBallot(viewer, challengeId, submissionId, eligible)}
+      select 1 as found from ballot where author_id <> ${viewer.id}`)
+    if (!target) return explain(tx, scope, challengeId, submissionId)
+    const withdrawn = await withdrawVote(tx, scope, challengeId, currentId)
+    if (!withdrawn.ok) return withdrawn
+    const cast = await castVote(tx, scope, challengeId, submissionId)
+    // The locks keep the target as it was found, so this undoes the withdrawal only after a programming error.
+    if (!cast.ok) throw new Error(`A vote could not be moved: ${cast.message}`)
+    return cast
+  })
+}
+
+/**
+ * Locks the challenge, both submissions and all members concerned, each in id order, so that two moves in opposite
+ * directions cannot deadlock. Returns the submission of the viewer's current vote.
+ */
+async function lockForMove(
+  tx: Db,
+  viewerId: string,
+  challengeId: string,
+  submissionId: string,
+): Promise<string | null> {
+  await tx.rows(sql`select 1 as found from challenges where id = ${challengeId} for share`)
+  const vote = await tx.row<{ submissionId: string }>(sql`
+    select submission_id as "submissionId" from votes
+    where challenge_id = ${challengeId} and user_id = ${viewerId}`)
+  if (!vote) return null
+  const authors = await tx.rows<{ id: string }>(sql`
+    select user_id as id from submissions
+    where challenge_id = ${challengeId} and id in (${vote.submissionId}, ${submissionId})
+    order by submissions.id for no key update`)
+  const members = [viewerId, ...authors.map(({ id }) => id)]
+  await tx.rows(sql`
+    select 1 as found from users where id = any(${members}::uuid[]) order by id for no key update`)
+  return vote.submissionId
+}
+
+/**
  * Withdraws a member's votes in these challenges, with the points that the ledger recorded. Returns how many. Runs in a
  * transaction that holds the challenges exclusively.
  */

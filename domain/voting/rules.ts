@@ -14,6 +14,7 @@ export const VOTING_MESSAGES = {
   nextVoteIsFinal: `You have withdrawn your vote ${maxWithdrawals} times in this challenge. Your next vote cannot be withdrawn.`,
   failed: 'Failed to register your vote. Please try again.',
   voted: "You've voted for this submission",
+  moved: 'Your vote has been moved to this submission',
   withdrawn: 'Your vote has been removed',
 } as const
 

@@ -5,7 +5,7 @@ import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { castVote, withdrawVote } from './commands.server.ts'
+import { castVote, moveVote, withdrawVote } from './commands.server.ts'
 import { updateVotePoints } from './points.server.ts'
 import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
 
@@ -210,6 +210,87 @@ describe('castVote', () => {
     )
     expect(rows?.votes).toBe(accepted)
     expect(accepted).toBeLessThan(outcomes.length)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
+
+describe('moveVote', () => {
+  async function twoSubmissions() {
+    const first = await ballot()
+    const rival = await makeMember(db)
+    await db.rows(sql`
+      update challenges set status = 'active', deadline = app_now() + interval '1 hour' where id = ${first.challenge}`)
+    const second = await makeSubmission(db, rival, first.challenge)
+    await openVoting(db, first.challenge)
+    return { ...first, rival, second }
+  }
+  async function votedFor(voter: Member, challenge: string): Promise<string | undefined> {
+    const vote = await db.row<{ id: string }>(sql`
+      select submission_id as id from votes where challenge_id = ${challenge} and user_id = ${voter.id}`)
+    return vote?.id
+  }
+
+  it('takes the reward from the first author and gives it to the second', async () => {
+    const { author, rival, voter, challenge, submission, second } = await twoSubmissions()
+    await castVote(db, as(voter), challenge, submission)
+    expect(await moveVote(db, as(voter), challenge, second)).toEqual({ ok: true, value: { votes: 1 } })
+    expect([await points(author.id), await points(rival.id), await points(voter.id)]).toEqual([25, 30, 1])
+    expect(await votedFor(voter, challenge)).toBe(second)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('leaves the vote in place if the target takes none', async () => {
+    const { author, voter, challenge, submission, second } = await twoSubmissions()
+    const elsewhere = await ballot()
+    await castVote(db, as(voter), challenge, submission)
+    expect(await moveVote(db, as(voter, 'before'), challenge, second)).toMatchObject({ code: 'not-found' })
+    expect(await moveVote(db, as(voter), challenge, elsewhere.submission)).toMatchObject({
+      code: 'not-found',
+    })
+    expect(await moveVote(db, as(voter), challenge, submission)).toMatchObject({
+      message: VOTING_MESSAGES.already,
+    })
+    expect(await moveVote(db, as(null), challenge, submission)).toMatchObject({ code: 'signed-out' })
+    expect(await votedFor(voter, challenge)).toBe(submission)
+    expect(await points(author.id)).toBe(30)
+  })
+
+  it('is refused for the own submission and after the voting end', async () => {
+    const { author, rival, voter, challenge, submission, second } = await twoSubmissions()
+    await castVote(db, as(rival), challenge, submission)
+    expect(await moveVote(db, as(rival), challenge, second)).toMatchObject({ message: VOTING_MESSAGES.own })
+    await castVote(db, as(voter), challenge, submission)
+    await db.rows(sql`update challenges set voting_ends_at = app_now() where id = ${challenge}`)
+    expect(await moveVote(db, as(voter), challenge, second)).toMatchObject({ code: 'closed' })
+    expect(await votedFor(rival, challenge)).toBe(submission)
+    expect(await points(author.id)).toBe(35)
+  })
+
+  it('counts as a withdrawal', async () => {
+    const { voter, challenge, submission, second } = await twoSubmissions()
+    await castVote(db, as(voter), challenge, submission)
+    const targets = [second, submission]
+    for (let moves = 0; moves < maxWithdrawals; moves++)
+      expect(await moveVote(db, as(voter), challenge, targets[moves % 2] ?? '')).toMatchObject({ ok: true })
+    expect(await moveVote(db, as(voter), challenge, second)).toMatchObject({
+      message: VOTING_MESSAGES.withdrawalLimit,
+    })
+    expect(await votedFor(voter, challenge)).toBe(submission)
+  })
+
+  it('in both directions at once keeps one vote a member and the right points', async () => {
+    const { author, rival, challenge, submission, second } = await twoSubmissions()
+    const voters = await makeMembers(db, 8)
+    for (const [index, voter] of voters.entries())
+      await castVote(db, as(voter), challenge, index % 2 ? submission : second)
+    const outcomes = await Promise.all(
+      voters.flatMap((voter, index) => {
+        const target = index % 2 ? second : submission
+        return [moveVote(db, as(voter), challenge, target), moveVote(db, as(voter), challenge, target)]
+      }),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(8)
+    expect([await points(author.id), await points(rival.id)]).toEqual([45, 45])
     expect(await brokenInvariants(db)).toEqual([])
   })
 })

@@ -22,6 +22,7 @@ export const TARGETS = {
   Vote: '/challenges/C/submissions/ENTRY/vote',
   'Vote for this submission': '/challenges/C/submissions/ENTRY/vote',
   Unvote: '/challenges/C/submissions/VOTED/unvote',
+  'Move my vote here': '/challenges/C/submissions/ENTRY/move-vote',
   'Edit Submission': '/challenges/C/submissions/MINE/edit',
 } as const
 export type Action = keyof typeof TARGETS

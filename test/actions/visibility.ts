@@ -92,7 +92,7 @@ const VOTE: Record<Who, Shown> = {
   author: ['This is your submission'],
   entrant: ['Vote for this submission'],
   voted: ['Unvote', "You've voted for this submission"],
-  votedElsewhere: ['View Your Vote'],
+  votedElsewhere: ['Move my vote here', 'View Your Vote'],
   admin: ['Vote for this submission'],
 }
 

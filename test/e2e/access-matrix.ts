@@ -151,6 +151,13 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
     },
     {
       method: 'POST',
+      pattern: `${entry}/move-vote`,
+      path: `${votedOn}/move-vote`,
+      fields: { from: votedOn },
+      answers: ['sign in', 303, 303, 303],
+    },
+    {
+      method: 'POST',
       pattern: `${entry}/unvote`,
       path: `${votedOn}/unvote`,
       fields: { from: votedOn },

@@ -23,7 +23,14 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
   const vote = `/challenges/${voting}/submissions/${fixtures.submissions.voting}`
   const forms = [
     ...[`/challenges/${active}/submit`, `/challenges/${song}/submit`, `${submission}/edit`, '/profile/edit'],
-    ...['/profile/edit?new-name', `${vote}/vote`, `${vote}/unvote`, '/theme', '/cookies/consent'],
+    ...[
+      '/profile/edit?new-name',
+      `${vote}/vote`,
+      `${vote}/unvote`,
+      `${vote}/move-vote`,
+      '/theme',
+      '/cookies/consent',
+    ],
     ...['/login/start', '/sign-out'],
     ...['complete', 'extend', 'delete', 'edit'].map((verb) => `/admin/challenges/${active}/${verb}`),
     ...['approve', 'reject', 'delete'].map(

@@ -162,6 +162,7 @@ export const pathsWithoutScreen = [
   '/challenges/:id/my-submission',
   '/challenges/:id/submissions/:submissionId/vote',
   '/challenges/:id/submissions/:submissionId/unvote',
+  '/challenges/:id/submissions/:submissionId/move-vote',
   '/challenges/:id/share.png',
   '/challenges/:id/submissions/:submissionId/share.png',
   '/profile/:userId/share.png',

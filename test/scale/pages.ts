@@ -89,6 +89,7 @@ export const untestedPaths = [
   '/challenges/:id/submissions/:submissionId/share.png',
   '/challenges/:id/submissions/:submissionId/vote',
   '/challenges/:id/submissions/:submissionId/unvote',
+  '/challenges/:id/submissions/:submissionId/move-vote',
   '/profile/:userId/share.png',
   '/media/:id/:file',
   '/.well-known/security.txt',

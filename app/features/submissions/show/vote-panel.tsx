@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, useFetcher } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -97,6 +97,7 @@ function VoteAction({
     return (
       <>
         <p>{VOTING_MESSAGES.alreadyElsewhere}</p>
+        <MoveVote submission={submission} isFinal={isFinal} />
         {votedForIsVisible ? (
           <ButtonLink to={votedPath} variant="secondary" wide>
             View Your Vote
@@ -111,6 +112,20 @@ function VoteAction({
   if (state === 'can-vote' || state === 'voted')
     return <VoteForm from={submissionPath(submission)} voteForm={voteForm} isFinal={isFinal} />
   return null
+}
+
+function MoveVote({ submission, isFinal }: Pick<VoteActionProps, 'submission' | 'isFinal'>) {
+  const { Form: MoveForm, state } = useFetcher()
+  const path = submissionPath(submission)
+  return (
+    <MoveForm method="post" action={`${path}/move-vote`} preventScrollReset className="grid gap-2">
+      <input type="hidden" name="from" value={path} />
+      <Button wide pending={state !== 'idle'} unavailable={isFinal}>
+        Move my vote here
+      </Button>
+      {isFinal && <p className="text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
+    </MoveForm>
+  )
 }
 
 /** Withdraws a vote for a submission that the voter can no longer see. */
