@@ -2,12 +2,17 @@ const BULLETS =
   '*:before:absolute *:before:top-[0.5em] *:before:left-0.5 *:before:size-2 *:before:rotate-45 *:before:rounded-xs *:before:border-[1.5px] *:before:border-go'
 
 interface Props {
+  id?: string
   className?: string
   /** Items: <li>. */
   children: React.ReactNode
 }
 
 /** A list with diamonds in place of dots. */
-export function BulletList({ className = '', children }: Props) {
-  return <ul className={`grid grid-cols-1 gap-2 *:relative *:pl-5.5 ${BULLETS} ${className}`}>{children}</ul>
+export function BulletList({ id, className = '', children }: Props) {
+  return (
+    <ul id={id} className={`grid grid-cols-1 gap-2 *:relative *:pl-5.5 ${BULLETS} ${className}`}>
+      {children}
+    </ul>
+  )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Form } from 'react-router'
+import { BulletList } from './bullet-list.tsx'
 import { Button } from './button.tsx'
 import { TextArea } from './field.tsx'
 import { Notice } from './notice.tsx'
@@ -71,7 +72,7 @@ export function ConfirmForm({
       )}
       {subject && <p className="font-semibold">{subject}</p>}
       {!refusal && (
-        <ul id={consequencesId} className="bullets mt-3 text-calm text-muted">
+        <BulletList id={consequencesId} className="mt-3 text-calm text-muted">
           {consequences.map((consequence) => (
             <li key={consequence}>{consequence}</li>
           ))}
@@ -80,7 +81,7 @@ export function ConfirmForm({
               {label}: <Time value={at} style="datetime" className="text-ink" />
             </li>
           ))}
-        </ul>
+        </BulletList>
       )}
       <Form method="post" action={action} preventScrollReset replace noValidate>
         {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}

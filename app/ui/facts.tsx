@@ -28,7 +28,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 /** A number in large type. */
 export function Figure({ children }: { children: React.ReactNode }) {
   return (
-    <span className="font-display text-[1.5rem] leading-[1.15] font-bold min-[26rem]:text-[1.75rem]">
+    <span className="font-display text-[1.5rem] leading-[1.15] font-bold figures min-[26rem]:text-[1.75rem]">
       {children}
     </span>
   )

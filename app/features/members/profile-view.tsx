@@ -5,10 +5,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { Figure } from '#app/ui/facts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { AdminBadge, YouBadge } from '#app/ui/member.tsx'
 import { memberName } from '#app/ui/names.ts'
-import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { type PageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { RankBadge, RankProgress } from '#app/ui/rank.tsx'
 import { RidgeScene, Sky } from '#app/ui/scene.tsx'
@@ -73,7 +74,7 @@ function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean })
           </p>
         </div>
         {isMine && (
-          <ButtonLink to="/profile/edit" variant="secondary" className="bg-ground/70">
+          <ButtonLink to="/profile/edit" variant="overlay">
             Edit Profile
           </ButtonLink>
         )}
@@ -95,8 +96,8 @@ function ProfileStats({ profile }: { profile: Profile }) {
         {figures.map(({ label, value }) => (
           <div key={label} className="flex items-baseline justify-between gap-4 py-3">
             <dt className="text-calm text-muted">{label}</dt>
-            <dd className="fact-figure">
-              <NumberText value={value} />
+            <dd>
+              <Figure>{formatNumber(value)}</Figure>
             </dd>
           </div>
         ))}

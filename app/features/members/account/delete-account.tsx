@@ -6,9 +6,11 @@ import { refusalStatus } from '#app/forms/form-action.server.ts'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { submitOrMessage } from '#app/forms/submit.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
+import { BulletList } from '#app/ui/bullet-list.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { FieldError } from '#app/ui/field.tsx'
+import { FieldError, FieldLabel } from '#app/ui/field.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -81,7 +83,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         title="Delete Account"
         crumbs={[{ label: 'Account', to: ACCOUNT_PATH }, { label: 'Delete Account' }]}
       />
-      <div className="card card-body max-w-160">
+      <Card className="max-w-160">
         <FormProblem problem={actionData?.message ?? null} />
         <Consequences facts={facts} />
         {confirmed ? (
@@ -92,7 +94,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         ) : (
           <SignInAgain />
         )}
-      </div>
+      </Card>
     </div>
   )
 }
@@ -102,7 +104,7 @@ function Consequences({ facts }: { facts: DeletionFacts }) {
   return (
     <>
       <h2 className="text-card">What happens</h2>
-      <ul className="bullets mt-3 text-calm text-muted">
+      <BulletList className="mt-3 text-calm text-muted">
         <li>
           Your name, e-mail address, bio, avatar, sign-in and sessions are erased at once. This cannot be
           undone.
@@ -116,7 +118,7 @@ function Consequences({ facts }: { facts: DeletionFacts }) {
         <li>Votes in finished challenges stay counted, without your name.</li>
         {wins > 0 && <li>Challenges that you won keep their winner, as “Anonymous Ninja”.</li>}
         <li>If you sign in again later, you get a new account.</li>
-      </ul>
+      </BulletList>
       <p className="mt-4 text-calm">
         You can <TextLink to={ACCOUNT_PATH}>download your data</TextLink> first.
       </p>
@@ -156,7 +158,7 @@ function DeletionForm({ facts, refused }: FormProps) {
         <input type="hidden" name="submissions" value="keep" />
       ) : (
         <fieldset aria-describedby={error && errorId}>
-          <legend className="field-label">Your submissions ({formatNumber(facts.submissions)})</legend>
+          <FieldLabel as="legend">Your submissions ({formatNumber(facts.submissions)})</FieldLabel>
           {CHOICES.map(({ value, label, hint }) => (
             <label key={value} className="flex cursor-pointer gap-3 py-2">
               <input

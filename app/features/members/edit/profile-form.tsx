@@ -4,7 +4,7 @@ import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { hasErrors } from '#app/forms/use-upload-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Eyebrow } from '#app/ui/card.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -42,7 +42,8 @@ export function ProfileForm({ profile, refused }: Props) {
 
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
-      <form
+      <Card
+        as="form"
         ref={upload.form}
         method="post"
         action={EDIT_PATH}
@@ -50,7 +51,6 @@ export function ProfileForm({ profile, refused }: Props) {
         // Server messages are the same in every browser.
         noValidate
         aria-label="Your profile"
-        className="card card-body"
         onSubmit={upload.onSubmit}
         onInput={upload.onInput}
       >
@@ -98,7 +98,7 @@ export function ProfileForm({ profile, refused }: Props) {
           <FormSaved message={saved} />
         </div>
         <UnsavedGuard when={upload.unsaved}>What you changed in your profile is not saved.</UnsavedGuard>
-      </form>
+      </Card>
       <ProfilePreview profile={profile} {...texts} photoUrl={avatar.fileUrl ?? chosenUrl ?? null} />
     </div>
   )
@@ -157,8 +157,7 @@ interface ProfilePreviewProps {
 /** A live preview of the profile. */
 function ProfilePreview({ profile, displayName, bio, photoUrl }: ProfilePreviewProps) {
   return (
-    <section aria-label="Preview" className="card card-body lg:sticky lg:top-24">
-      <Eyebrow className="mb-6">Preview</Eyebrow>
+    <Card as="section" aria-label="Preview" eyebrow="Preview" className="lg:sticky lg:top-24">
       <div className="flex flex-col items-center text-center">
         <Avatar photoUrl={photoUrl} rank={profile?.rank} size="huge" />
         <p className="mt-5 max-w-full text-balance wrap-anywhere font-display text-title font-bold">
@@ -174,7 +173,7 @@ function ProfilePreview({ profile, displayName, bio, photoUrl }: ProfilePreviewP
         )}
       </div>
       {bio.trim() && <p className="mt-6 wrap-anywhere border-t border-line pt-5">{bio}</p>}
-    </section>
+    </Card>
   )
 }
 
