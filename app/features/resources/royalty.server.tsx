@@ -27,7 +27,7 @@ const tablePrices = [0.99, 2.99, 4.99, 9.99, 10.99]
 
 export function RoyaltyTable() {
   return (
-    <table className="data-table">
+    <table>
       <caption className="sr-only">What one copy earns at some list prices</caption>
       <thead>
         <tr>
