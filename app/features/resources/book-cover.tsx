@@ -12,7 +12,7 @@ export function BookCover({ image, title, className = '' }: Props) {
       aria-hidden="true"
     >
       <img src={image} width="1600" height="2560" alt="" decoding="async" className="w-full" />
-      <span className="absolute inset-x-[12%] top-[12%] text-left font-display text-[14cqi] leading-[1.1] font-bold text-balance text-[#f6e9c6]">
+      <span className="absolute inset-x-[12%] top-[12%] text-left font-display text-[13cqi] leading-[1.1] font-bold text-balance text-[#f6e9c6]">
         {title}
       </span>
     </span>
