@@ -1,5 +1,6 @@
 import displayFont from '@fontsource/shippori-mincho/files/shippori-mincho-latin-700-normal.woff2?url'
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { StrictMode } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -68,20 +69,23 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeColour theme={theme} />
         <Meta />
-        {/* Browsers hide a nonce from scripts, so one here could never match when the page comes alive. */}
+        {/* Browsers hide the nonce of an element, so a nonce here would not match at hydration. Styles need none. */}
         <Links nonce="" />
       </head>
       <body>
-        <Shell
-          viewer={site?.viewer ?? null}
-          theme={site?.theme ?? 'system'}
-          productName={site?.productName ?? 'Creative Dojo'}
-          toast={site?.toast ?? null}
-          askConsent={site?.consent === null}
-          maintenance={site?.maintenance ?? null}
-        >
-          {children}
-        </Shell>
+        {/* Not around the head: in development, StrictMode would remove its links and load the fonts again. */}
+        <StrictMode>
+          <Shell
+            viewer={site?.viewer ?? null}
+            theme={site?.theme ?? 'system'}
+            productName={site?.productName ?? 'Creative Dojo'}
+            toast={site?.toast ?? null}
+            askConsent={site?.consent === null}
+            maintenance={site?.maintenance ?? null}
+          >
+            {children}
+          </Shell>
+        </StrictMode>
         <ScrollRestoration />
         <Scripts />
       </body>

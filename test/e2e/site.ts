@@ -58,7 +58,7 @@ export async function makeDataDir(): Promise<string> {
   return dataDir
 }
 
-/** Starts a production server on a database and waits until it serves pages. */
+/** Starts a server on a database and waits until it serves pages. It is a production server unless `env` says otherwise. */
 export async function startServer(
   connection: pg.ClientConfig,
   dataDir: string,
@@ -67,7 +67,9 @@ export async function startServer(
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const dev = env.NODE_ENV === 'development'
+  const args = dev ? ['--conditions=development', 'server/main.ts', '--dev'] : ['server/main.ts']
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH, NODE_COMPILE_CACHE, ...settings(connection, dataDir, port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
