@@ -17,9 +17,9 @@ export const browserCookie = siteCookie('sign-in', {
 export async function sendToProvider(
   { db, identity }: Services,
   request: Request,
-  { returnTo, confirmsSession }: { returnTo: string; confirmsSession?: string },
+  { returnTo, confirmsSession = null }: { returnTo: string; confirmsSession?: string | null },
 ): Promise<Response> {
-  const { address, secrets } = await identity.startSignIn({ fresh: confirmsSession !== undefined })
+  const { address, secrets } = await identity.startSignIn({ fresh: confirmsSession !== null })
   // Tabs that sign in side by side share one cookie; each has its own attempt.
   const browser = browserCookie.read(request) ?? newSecret()
   await storeAttempt(db, { ...secrets, returnTo, confirmsSession }, browser)

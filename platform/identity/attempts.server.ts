@@ -8,8 +8,8 @@ export const attemptMinutes = 10
 
 export interface SignInAttempt extends SignInSecrets {
   returnTo: string
-  /** The session that the sign-in confirms; without one it starts a session. */
-  confirmsSession?: string | undefined
+  /** The session that the sign-in confirms; null starts a session. */
+  confirmsSession: string | null
 }
 
 /** Stores a sign-in attempt for ten minutes, bound to the browser that has `browser` in a cookie. */
@@ -17,7 +17,7 @@ export async function storeAttempt(db: Db, attempt: SignInAttempt, browser: stri
   await db.rows(sql`
     insert into sign_in_attempts (state_hash, browser_hash, nonce, code_verifier, return_to, confirms_session, expires_at)
     values (${hashSecret(attempt.state)}, ${hashSecret(browser)}, ${attempt.nonce}, ${attempt.codeVerifier},
-      ${attempt.returnTo}, ${attempt.confirmsSession ?? null}, app_now() + make_interval(mins => ${attemptMinutes}::integer))`)
+      ${attempt.returnTo}, ${attempt.confirmsSession}, app_now() + make_interval(mins => ${attemptMinutes}::integer))`)
 }
 
 /** The unexpired attempt with this state and browser. It can be taken once. */
@@ -31,9 +31,7 @@ export async function takeAttempt(
     where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and expires_at > app_now()
     returning nonce, code_verifier as "codeVerifier", return_to as "returnTo",
       confirms_session as "confirmsSession"`)
-  if (!attempt) return undefined
-  const { confirmsSession, ...kept } = attempt
-  return { ...kept, state, ...(confirmsSession && { confirmsSession }) }
+  return attempt && { ...attempt, state }
 }
 
 export function sweepAttempts(db: Db): Promise<number> {

@@ -70,5 +70,11 @@ describe('a sign-in attempt', () => {
 })
 
 function newAttempt(returnTo = '/') {
-  return { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret(), returnTo }
+  return {
+    state: newSecret(),
+    nonce: newSecret(),
+    codeVerifier: newSecret(),
+    returnTo,
+    confirmsSession: null,
+  }
 }
