@@ -55,7 +55,8 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 async function holderOf(client: pg.Client): Promise<string> {
   const result = await client.query<{ name: string }>(
     `select activity.application_name as name from pg_locks join pg_stat_activity activity using (pid)
-      where locktype = 'advisory' and objid = $1 and granted`,
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        and objid = $1 and granted`,
     [claimKey],
   )
   const pid = /^manager (\d+)$/.exec(result.rows[0]?.name ?? '')?.[1]
