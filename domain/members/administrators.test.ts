@@ -4,7 +4,12 @@ import type { ConfiguredAdmins } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { membersByEmail, setAdministrator, updateAdminBadges } from './administrators.server.ts'
+import {
+  administratorsNamed,
+  membersByEmail,
+  setAdministrator,
+  updateAdminBadges,
+} from './administrators.server.ts'
 
 const { db, another } = await testDatabase()
 
@@ -49,6 +54,21 @@ describe('membersByEmail', () => {
     expect(await membersByEmail(db, 'ann@example.ORG')).toEqual([{ id, displayName }])
     expect(await membersByEmail(db, 'bob@example.org')).toEqual([])
     expect(await membersByEmail(db, '%')).toEqual([])
+  })
+})
+
+describe('administratorsNamed', () => {
+  it('lists the settings that name the member, by id or by a verified address', async () => {
+    const { id } = await makeMember(db)
+    await signsIn(id, 'Cleo@example.org', true)
+    const emails = ['cleo@EXAMPLE.org', 'dora@example.org']
+    expect(await administratorsNamed(db, id, { emails, userIds: [newId(), id.toUpperCase()] })).toEqual([
+      { setting: 'ADMIN_EMAILS', value: 'cleo@EXAMPLE.org' },
+      { setting: 'ADMIN_USER_IDS', value: id.toUpperCase() },
+    ])
+    const other = await makeMember(db)
+    await signsIn(other.id, 'dora@example.org', false)
+    expect(await administratorsNamed(db, other.id, { emails, userIds: [] })).toEqual([])
   })
 })
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Database } from '#platform/database/database.server.ts'
+import sql from 'sql-template-tag'
+import type { Database, Db } from '#platform/database/database.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 
 interface Migration {
@@ -31,6 +32,14 @@ export async function migrate(database: Pick<Database, 'connect'>, folder: strin
   } finally {
     await client.end()
   }
+}
+
+/** Whether the database has a journal of migrations. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const found = await db.row<{ exists: boolean }>(
+    sql`select to_regclass('schema_migrations') is not null as exists`,
+  )
+  return found?.exists ?? false
 }
 
 /** The migrations of a folder in order, with line endings normalised. Fails for an invalid file name. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '#platform/database/migrate.server.ts'
+import { isMigrated, migrate } from '#platform/database/migrate.server.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db, another } = await testDatabase()
@@ -26,6 +26,14 @@ test('applies what is new, in order, once', async () => {
   expect(await migrate(db, folder)).toEqual(['0001_things.sql', '0002_fill.sql'])
   expect(await migrate(db, folder)).toEqual([])
   expect(await db.rows(sql`select id from first_things`)).toHaveLength(2)
+})
+
+test('a database without a journal is not migrated', async () => {
+  const folder = await folderOf({ '0001_nothing.sql': 'select 1;' })
+  await db.rows(sql`drop table schema_migrations`)
+  expect(await isMigrated(db)).toBe(false)
+  await migrate(db, folder)
+  expect(await isMigrated(db)).toBe(true)
 })
 
 test('runs in one of several processes while the others wait', async () => {

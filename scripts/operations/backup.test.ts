@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -414,6 +414,23 @@ test('a moved database has the same rows, and the source is not changed', async 
   expect(after).toEqual(before)
   const again = moveDatabase({ from: connection, to: target, migrations, report, signal })
   await expect(again).rejects.toThrow(/^The database is not empty .*: create an empty one for the copy$/)
+})
+
+test('a moved database continues its sequences', async () => {
+  const numbered = join(folder, 'numbered')
+  await mkdir(numbered)
+  const table = 'create table numbered (id integer generated always as identity, note text);'
+  await writeFile(join(numbered, '0001_numbered.sql'), table)
+  const [source, target] = [await emptyDatabase(), await emptyDatabase()]
+  const add = (database: Database) =>
+    database.row<{ id: number }>(sql`insert into numbered (note) values ('new') returning id`)
+  await within(source, async (database) => {
+    await migrate(database, numbered)
+    await add(database)
+    await add(database)
+  })
+  await moveDatabase({ from: source, to: target, migrations: numbered, report, signal })
+  expect(await within(target, add)).toEqual({ id: 3 })
 })
 
 test('npm run backup and restore use the configured data', async () => {

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import sql from 'sql-template-tag'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { brokenImageFiles } from '#domain/media/check-files.server.ts'
 import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
-import type { Db } from '#platform/database/database.server.ts'
+import { isMigrated } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { runCommand } from './run-command.ts'
@@ -15,7 +14,7 @@ await runCommand(async () => {
   const config = readConfig(process.env)
   const store = await openSettingsStore(config)
   try {
-    await refuseEmptyDatabase(store.db)
+    if (!(await isMigrated(store.db))) throw new Failure('The database is empty: there is nothing to check')
     const files = await openFileStore(config)
     const broken = [
       ...(await brokenInvariants(store.db)),
@@ -28,10 +27,3 @@ await runCommand(async () => {
     await store.close()
   }
 })
-
-async function refuseEmptyDatabase(db: Db): Promise<void> {
-  const found = await db.row<{ exists: boolean }>(
-    sql`select to_regclass('schema_migrations') is not null as exists`,
-  )
-  if (!found?.exists) throw new Failure('The database is empty: there is nothing to check')
-}

@@ -129,7 +129,7 @@ async function grantAllScopes(ctx: KoaContextWithOIDC) {
 }
 
 /** Stores the provider's state in the database, so that a sign-in survives a restart. */
-function recordStore(db: Db): AdapterFactory {
+export function recordStore(db: Db): AdapterFactory {
   return (kind) => recordsOf(db, kind)
 }
 
