@@ -40,7 +40,7 @@ export async function openCursor<Row extends unknown[]>(
   // An open transaction keeps PostgreSQL from removing old rows.
   const limit = setTimeout(() => void end(client), longestReadMs).unref()
   return {
-    next: async () => (await client.query<Row>(fetch)).rows,
+    next: async () => (await client.query(fetch)).rows as Row[],
     close() {
       clearTimeout(limit)
       signal?.removeEventListener('abort', onAbort)

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
@@ -44,7 +45,6 @@ export interface DatabaseOptions {
   preparedStatements?: boolean
   /** Limit of connections outside the pool, and the wait for one. Default: 8, 5 s. */
   outside?: { most: number; waitMs: number }
-  onQuery?: (text: string) => void
   onIdleError?: (error: Error) => void
 }
 
@@ -92,7 +92,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   const ways: Ways = {
     nameOf: prepares ? statementNames() : () => undefined,
     begin: options.pooled ? `begin; ${setTimeouts('set local')}` : 'begin',
-    onQuery: options.onQuery,
   }
   const outside = places(options.outside ?? { most: 8, waitMs: 5_000 })
   let ended: Promise<void> | undefined
@@ -187,21 +186,23 @@ function places({ most, waitMs }: { most: number; waitMs: number }): () => Promi
   }
 }
 
+/** Publishes each statement of `rows` and `row` with its result, in the stack of its caller. Tests subscribe to it. */
+const statements = channel('creative-dojo:statement')
+
 type Querying = Pick<Db, 'rows' | 'row'>
 type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
 interface Ways {
   nameOf(text: string): string | undefined
   begin: string
-  onQuery: ((text: string) => void) | undefined
 }
 
-function querying(send: Send, { nameOf, onQuery }: Ways): Querying {
+function querying(send: Send, { nameOf }: Ways): Querying {
   async function rows<Row>({ text, values }: Sql): Promise<Row[]> {
-    onQuery?.(text)
     const name = nameOf(text)
-    const result = await send({ text, values, ...(name && { name }) })
-    return result.rows as Row[]
+    const result = send({ text, values, ...(name && { name }) })
+    statements.publish({ text, result })
+    return (await result).rows as Row[]
   }
   return {
     rows,

@@ -26,14 +26,20 @@ export const stages = [
     { title: 'Unit and database tests', work: unitTests },
     { title: 'Fault scenarios, short form', work: faults },
   ],
-  [{ title: 'Journeys in Chromium', work: journeys }],
+  [
+    { title: 'Journeys in Chromium', work: journeys },
+    // Needs the records of the unit tests.
+    { title: 'SQL statements', work: () => run('node', ['scripts/statements.ts']) },
+  ],
 ]
 
 async function unitTests(say) {
   if (!(await findPgbouncer(console.log))) say('PgBouncer is missing: its tests are skipped')
   rmSync(vitestReport, { force: true })
+  rmSync('test-results/statements', { recursive: true, force: true })
+  const record = '--execArgv=--import=./scripts/statements/record.ts'
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-  const result = await run('vitest', ['run', ...reports], { NO_COLOR: '1' })
+  const result = await run('vitest', ['run', record, ...reports], { NO_COLOR: '1' })
   return { ...result, counts: vitestCounts(vitestReport) }
 }
 
