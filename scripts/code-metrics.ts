@@ -1,8 +1,7 @@
 // Prints the size and structure of the sources, without tests and demo data: node scripts/code-metrics.ts [folder]
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { circles } from './import-rules/circles.ts'
-import { importsOf } from './import-rules/imports.ts'
+import { circles, importsOf } from './import-rules/imports.ts'
 
 const folders = process.argv[2]
   ? [process.argv[2]]

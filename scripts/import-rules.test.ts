@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { violations } from './import-rules/violations.ts'
-import { nouns } from './import-rules/zones.ts'
+import { nouns, violations } from './import-rules/zones.ts'
 
 function check(files: Record<string, string>): string[] {
   return violations(new Map(Object.entries(files)))

@@ -1,6 +1,6 @@
 // Checks imports against the tables in docs/architecture.md.
 import { globSync, readFileSync } from 'node:fs'
-import { violations } from './import-rules/violations.ts'
+import { violations } from './import-rules/zones.ts'
 
 const folders = ['app', 'bench', 'db', 'domain', 'platform', 'scripts', 'server', 'test']
 const paths = globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx,mts}`)).filter(

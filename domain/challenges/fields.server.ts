@@ -1,4 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { type Actor, recordAuditEvent } from '#domain/audit/record.server.ts'
+import { type AuditAction, type AuditState, changesBetween } from '#domain/audit/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { CHALLENGE_FIELDS, FIELD_NAMES, type FieldName, FORM_FIELDS } from './fields.ts'
 import type { ChallengeForm } from './form.server.ts'
 
@@ -8,7 +11,7 @@ export function selectFields(names: readonly FieldName[]): Sql {
 }
 
 /** The fields as arguments of jsonb_build_object, under their columns. `c` is the challenge. */
-export const fieldPairs = raw(
+const fieldPairs = raw(
   FIELD_NAMES.map(columnOf)
     .map((column) => `'${column}', c.${column}`)
     .join(', '),
@@ -27,4 +30,25 @@ export function formAssignments(form: ChallengeForm): Sql {
 
 function columnOf(name: FieldName): string {
   return CHALLENGE_FIELDS[name].column
+}
+
+/** A challenge in the audit log: its fields and its winner. */
+export async function challengeState(tx: Db, id: string): Promise<AuditState> {
+  const row = await tx.row<{ state: AuditState }>(sql`
+    select jsonb_build_object(${fieldPairs}, 'winner_name', c.winner_name, 'winner_votes', c.winner_votes) as state
+    from challenges c where c.id = ${id}`)
+  return row?.state ?? {}
+}
+
+/** Records the difference between a challenge and its earlier state `before`. */
+export async function recordChange(
+  tx: Db,
+  actor: Actor,
+  action: AuditAction,
+  id: string,
+  before: AuditState,
+): Promise<void> {
+  const after = await challengeState(tx, id)
+  const name = String(after.title ?? before.title)
+  await recordAuditEvent(tx, actor, { action, subject: { id, name }, ...changesBetween(before, after) })
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { AuditAction } from '#domain/audit/rules.ts'
-import { challengeState, recordChange } from '#domain/challenges/audit.server.ts'
+import { challengeState, recordChange } from '#domain/challenges/fields.server.ts'
 import {
   CHALLENGE_MESSAGES as CHALLENGE,
   type ChallengeStatus,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/id.server.ts'
-import { parseAdjustment, parseRankChange } from './adjustment-forms.server.ts'
+import { parseAdjustment, parseRankChange } from './adjustments.server.ts'
 import { ADJUSTMENT_MESSAGES, maxPoints, parsePointsChange } from './rules.ts'
 
 const fields = { change: '5', reason: '', seen: '' }

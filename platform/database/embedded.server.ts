@@ -2,6 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { serverUser } from '#platform/database/embedded/access.server.ts'
 import { type Binaries, locateBinaries } from '#platform/database/embedded/binaries.server.ts'
 import {
   type Claim,
@@ -17,7 +18,6 @@ import {
   type Postmaster,
   stopPostmaster,
 } from '#platform/database/embedded/postmaster.server.ts'
-import { serverUser } from '#platform/database/embedded/user.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 
 interface EmbeddedOptions {

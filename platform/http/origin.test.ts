@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoHost, isFromThisSite } from '#platform/http/origin.server.ts'
+import { demoHost, isFromThisSite } from './security.server.ts'
 
 const site = 'http://localhost:3000'
 

@@ -1,4 +1,20 @@
-import type { Import } from './imports.ts'
+import { circles, type Import, importsOf } from './imports.ts'
+
+const words = [
+  'util',
+  'utils',
+  'helper',
+  'helpers',
+  'common',
+  'misc',
+  'manager',
+  'managers',
+  'service',
+  'services',
+]
+
+const reExport = /^export\s+(type\s)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\s/
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('test/')
 
 /** The nouns of domain/ and what each may import at run time. Types may come from any noun. */
 export const nouns: Record<string, readonly string[]> = {
@@ -33,7 +49,7 @@ const allowed: Record<string, string[]> = {
 }
 
 /** Why the file at `from` may not import `to`; undefined if it may. */
-export function refusal(from: string, { to, typeOnly }: Import): string | undefined {
+function refusal(from: string, { to, typeOnly }: Import): string | undefined {
   const [here, there] = [zoneOf(from), zoneOf(to)]
   if (here === 'server' && to === 'app/context.ts') {
     return typeOnly ? undefined : 'server/ takes types only from app/context.ts'
@@ -63,7 +79,7 @@ function domainRefusal(from: string, to: string, typeOnly: boolean): string | un
   return list.includes(other) ? undefined : `${own} may import ${list.join(', ') || 'no other noun'} only`
 }
 
-export function nounOf(path: string): string {
+function nounOf(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
@@ -74,4 +90,43 @@ function areaOf(path: string): string {
 function zoneOf(path: string): string {
   const [first = '', second = '', third] = path.split('/')
   return first === 'app' && third !== undefined ? `app/${second}` : first
+}
+
+/** All violations in `files` (path -> text), one line each. */
+export function violations(files: Map<string, string>): string[] {
+  const found: string[] = []
+  const runtime = new Map<string, string[]>()
+  for (const [path, text] of files) {
+    const name = misnamed(path, text)
+    if (name) found.push(`${path}: ${name}`)
+    if (isTest(path)) continue
+
+    const imports = importsOf(path, text)
+    runtime.set(
+      path,
+      imports.flatMap(({ to, typeOnly }) => (typeOnly ? [] : [to])),
+    )
+    for (const one of imports) {
+      const reason = refusal(path, one)
+      if (reason) found.push(`${path} imports ${one.to}: ${reason}`)
+    }
+  }
+  return [...found, ...circles(runtime).map((circle) => `circle: ${circle.join(' -> ')}`)]
+}
+
+/** Why a file's name or folder is not allowed, or that it is a barrel. */
+function misnamed(path: string, text: string): string | undefined {
+  const word = path.split(/[/.-]/).find((part) => words.includes(part.toLowerCase()))
+  if (word) return `'${word}' does not describe the content`
+  if (/(^|\/)index\.\w+$/.test(path)) return 'no index files: import what is meant'
+  if (isBarrel(text)) return 'no barrels: import from where it is written'
+  if (path.startsWith('domain/') && !(nounOf(path) in nouns))
+    return `domain/ holds ${Object.keys(nouns).join(', ')} only`
+  return undefined
+}
+
+function isBarrel(text: string): boolean {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').trim()
+  const statements = code.split(/\n(?=export|import|const|function|type|interface)/).filter(Boolean)
+  return statements.length > 0 && statements.every((statement) => reExport.test(statement))
 }

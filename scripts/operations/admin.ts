@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { loadEnvFile, readConfig } from '#platform/config/config.server.ts'
-import { parseArguments, USAGE } from './admin/arguments.ts'
-import { changeAdminRole } from './admin/commands.ts'
+import { changeAdminRole, parseArguments, USAGE } from './admin/commands.ts'
 import { runCommand } from './run-command.ts'
 import { openSettingsStore } from './settings-store.ts'
 

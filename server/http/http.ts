@@ -8,14 +8,13 @@ import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { addressBehind, clientAddress, clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
-import { demoHost, isFromThisSite } from '#platform/http/origin.server.ts'
 import {
   maintenanceAnswer,
   outageAnswer,
   type UnavailableRequest,
 } from '#platform/http/outage-page.server.ts'
 import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
-import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
+import { demoHost, isFromThisSite, newNonce, securityHeaders } from '#platform/http/security.server.ts'
 import { changesState, maintenanceRetrySeconds } from '#platform/maintenance.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { type Readiness, readiness } from '#server/readiness.ts'

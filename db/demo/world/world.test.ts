@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { acceptsSubmissions, buildPlan } from '#db/demo/timeline/plan.ts'
+import { acceptsSubmissions, buildPlan } from '#db/demo/timeline/timeline.ts'
 import { KINDS, needsContentUrl, TYPES } from '#domain/challenges/rules.ts'
 import { contentLink, findEmbed } from '#domain/media/embeds.ts'
 import { avatarPresets, isDisplayName, longestBio } from '#domain/members/rules.ts'

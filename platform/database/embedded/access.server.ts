@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { canReach, type ServerUser } from '#platform/database/embedded/user.server.ts'
 import { Failure } from '#platform/failure.ts'
+
+const nobodyId = 65534
 
 export interface ClusterAccess {
   path: string
@@ -38,4 +40,23 @@ export async function accessTo(cluster: string, user: ServerUser | undefined): P
 function closedFolder(path: string, user: ServerUser | undefined): string {
   const above = dirname(path)
   return above === path || canReach(above, user) ? path : closedFolder(above, user)
+}
+
+/** The account that PostgreSQL runs as when it differs from this process's account. */
+export interface ServerUser {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root, so root uses an unprivileged account. */
+export function serverUser(): ServerUser | undefined {
+  return process.getuid?.() === 0 ? { uid: nobodyId, gid: nobodyId } : undefined
+}
+
+export function ownerOf(user: ServerUser | undefined): number | undefined {
+  return user?.uid ?? process.getuid?.()
+}
+
+export function canReach(path: string, user: ServerUser | undefined): boolean {
+  return spawnSync('test', ['-x', path], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }

@@ -1,8 +1,8 @@
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { canReach, type ServerUser } from '#platform/database/embedded/user.server.ts'
 import { Failure } from '#platform/failure.ts'
+import { canReach, type ServerUser } from './access.server.ts'
 
 export interface Binaries {
   initdb: string

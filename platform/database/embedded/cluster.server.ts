@@ -2,10 +2,9 @@ import { type SpawnOptions, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { accessTo } from '#platform/database/embedded/access.server.ts'
-import type { Binaries } from '#platform/database/embedded/binaries.server.ts'
-import { ownerOf, type ServerUser } from '#platform/database/embedded/user.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
+import { accessTo, ownerOf, type ServerUser } from './access.server.ts'
+import type { Binaries } from './binaries.server.ts'
 
 interface ClusterOptions {
   dataDir: string

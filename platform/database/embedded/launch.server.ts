@@ -5,10 +5,9 @@ import { chown, lstat, mkdir, open, readFile, rename, stat } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accessTo, type ClusterAccess } from '#platform/database/embedded/access.server.ts'
-import { findPostmaster, type Postmaster } from '#platform/database/embedded/postmaster.server.ts'
-import { ownerOf, type ServerUser } from '#platform/database/embedded/user.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
+import { accessTo, type ClusterAccess, ownerOf, type ServerUser } from './access.server.ts'
+import { findPostmaster, type Postmaster } from './postmaster.server.ts'
 
 export interface LaunchOptions {
   postgres: string

@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js'
 import type { Db } from '#platform/database/database.server.ts'
-import { accountPage } from './account-view.ts'
 import type { DemoAccount } from './accounts.ts'
-import type { Html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { type PersonErrors, type PersonInput, storePerson, validatePerson } from './people.server.ts'
 import { readForm, sendPage, sendText } from './responses.server.ts'
 
@@ -72,4 +71,77 @@ function show(
   const { siteName, accounts } = choice
   const title = status === 200 ? 'Choose an account' : 'Problem: choose an account'
   sendPage(res, status, choice.document(title, accountPage({ siteName, accounts, input, errors })))
+}
+
+interface AccountPage {
+  siteName: string
+  accounts: readonly DemoAccount[]
+  input: PersonInput
+  errors: PersonErrors
+}
+
+/** The demo's sign-in page: three forms that post to the page's own URL. */
+function accountPage({ siteName, accounts, input, errors }: AccountPage): Html {
+  return html`
+    <p class="eyebrow">Demo sign-in</p>
+    <h1>Choose an account</h1>
+    <p class="lead">
+      ${siteName} runs as a demo on this machine, and this page replaces a provider such as Google. No password is
+      needed.
+    </p>
+    <form method="post">
+      <ul class="accounts">
+        ${accounts.map(accountChoice)}
+      </ul>
+    </form>
+    <h2>Or sign in as a new user</h2>
+    <form method="post" novalidate>
+      ${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name' }, input, errors)}
+      ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email' }, input, errors)}
+      <p class="hint">
+        No e-mail is sent. The same address leads to the same account. Unverified addresses never get admin rights.
+      </p>
+      <div class="buttons">
+        <button class="button go" name="new" value="yes">Continue</button>
+        <button class="button quiet" name="cancel" value="yes">Cancel</button>
+      </div>
+    </form>`
+}
+
+export function dismissedPage(publicUrl: string): Html {
+  return html`
+    <p class="eyebrow">Demo sign-in</p>
+    <h1>This sign-in has expired</h1>
+    <p class="lead">It was completed or canceled, or it took too long. Please start again.</p>
+    <div class="buttons"><a class="button go" href="${publicUrl}/login">Return to Login</a></div>`
+}
+
+function accountChoice(account: DemoAccount): Html {
+  return html`
+    <li>
+      <button class="account" name="account" value="${account.subject}">
+        <span class="initial" aria-hidden="true">${[...account.name][0] ?? ''}</span>
+        <span class="who"><strong>${account.name}</strong> <span class="address">${account.email}</span></span>
+        <span class="note">${account.note}</span>
+      </button>
+    </li>`
+}
+
+interface Field {
+  name: keyof PersonInput
+  label: string
+  type: string
+  autocomplete: string
+}
+
+function field({ name, label, type, autocomplete }: Field, input: PersonInput, errors: PersonErrors): Html {
+  const problem = errors[name]
+  const first = Object.keys(errors)[0] === name
+  return html`
+    <div class="field">
+      <label for="${name}">${label}</label>
+      <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${input[name]}" required
+        ${problem && html`aria-invalid="true" aria-describedby="${name}-problem"`} ${first && html`autofocus`}>
+      ${problem && html`<p class="problem" id="${name}-problem" ${first && html`role="alert"`}>${problem}</p>`}
+    </div>`
 }

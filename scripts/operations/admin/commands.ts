@@ -8,7 +8,25 @@ import type { Config } from '#platform/config/config.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { isId } from '#platform/id.server.ts'
-import type { AdminCommand } from './arguments.ts'
+
+const undefinedTable = '42P01'
+
+export interface AdminCommand {
+  verb: 'grant' | 'revoke'
+  /** An e-mail address, or a member's id if several members have the address. */
+  member: string
+}
+
+export const USAGE = `Usage: npm run admin:grant -- <email>
+       npm run admin:revoke -- <email>
+The address is one that the sign-in provider has verified; a member's id does as well.`
+
+export function parseArguments(words: readonly string[]): AdminCommand | undefined {
+  const [verb, member = '', ...more] = words
+  if ((verb !== 'grant' && verb !== 'revoke') || more.length > 0) return undefined
+  const name = member.trim()
+  return name === '' || name.startsWith('-') ? undefined : { verb, member: name }
+}
 
 type AdminConfig = Pick<Config, 'adminEmails' | 'adminUserIds'>
 
@@ -27,8 +45,6 @@ export async function changeAdminRole(db: Db, config: AdminConfig, command: Admi
     throw new Failure('This database has no schema of this release: start the app once')
   }
 }
-
-const undefinedTable = '42P01'
 
 async function changeRole(
   db: Db,

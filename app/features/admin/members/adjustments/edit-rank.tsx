@@ -1,6 +1,6 @@
 import { submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { parseRankChange } from '#domain/points/adjustment-forms.server.ts'
+import { parseRankChange } from '#domain/points/adjustments.server.ts'
 import { changeRank } from '#domain/points/commands.server.ts'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/rules.ts'
 import { ADJUSTMENTS } from '../paths.ts'
