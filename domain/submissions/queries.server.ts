@@ -112,6 +112,7 @@ export interface SubmissionDetail extends SubmissionSummary {
   creationProcess: string | null
   updatedAt: Date
   rejectionReason: string | null
+  /** Whether the viewer's own submission has votes; false for those of others, whose votes may be hidden. */
   hasVotes: boolean
   isWinner: boolean
   /** Votes in the whole challenge; null while counts are hidden. */
@@ -128,7 +129,7 @@ export function submissionDetail(
 ): Promise<SubmissionDetail | undefined> {
   return db.row(sql`
     select card.*, s.creation_process as "creationProcess", s.updated_at as "updatedAt",
-      s.rejection_reason as "rejectionReason", s.votes > 0 as "hasVotes", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
+      s.rejection_reason as "rejectionReason", ${ownHasVotes(scope)} as "hasVotes", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
       case when ${votesVisible(scope)} then
         (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
       json_build_object('id', author.id, 'displayName', author.display_name, 'photoUrl', author.photo_url,
@@ -217,6 +218,7 @@ interface SubmissionForEditing {
   isMine: boolean
   status: SubmissionStatus
   rejectionReason: string | null
+  /** Whether the viewer's own submission has votes. */
   hasVotes: boolean
 }
 
@@ -231,9 +233,13 @@ export function submissionForEditing(
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
       s.creation_process as "creationProcess", s.content_url as "contentUrl", s.ai_tools_used as tools,
       ${imageColumns(sql`image`)} as image, s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
-      s.rejection_reason as "rejectionReason", s.votes > 0 as "hasVotes"
+      s.rejection_reason as "rejectionReason", ${ownHasVotes(scope)} as "hasVotes"
     from submissions s join challenges c on c.id = s.challenge_id left join images image on image.id = s.image_id
     where s.id = ${id} and s.challenge_id = ${challengeId} and ${submissionVisible(scope)}`)
+}
+
+function ownHasVotes(scope: Scope): Sql {
+  return sql`s.votes > 0 and s.user_id is not distinct from ${scope.viewer?.id ?? null}`
 }
 
 export interface SubmissionTotals {

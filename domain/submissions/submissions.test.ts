@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
 import {
   aSubmission,
   as,
@@ -9,11 +10,18 @@ import {
   makeMember,
   makeMembers,
   makeSubmission,
+  openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { createSubmission } from './create.server.ts'
 import { parseSubmission } from './form.server.ts'
-import { gallery, memberSubmissions, recentSubmissions, submissionDetail } from './queries.server.ts'
+import {
+  gallery,
+  memberSubmissions,
+  recentSubmissions,
+  submissionDetail,
+  submissionForEditing,
+} from './queries.server.ts'
 import { SUBMISSION_MESSAGES, splitTools } from './rules.ts'
 import { updateSubmission } from './update.server.ts'
 
@@ -180,6 +188,18 @@ describe('visibility', () => {
     )
     expect((await submissionDetail(db, as(null), challenge, id))?.votes).toBe(0)
     await db.rows(sql`update challenges set status = 'draft', completed_at = null where id = ${challenge}`)
+  })
+
+  it('tells only the author whether a submission has votes', async () => {
+    const [owner, other, challenge] = [await oneMember(), await oneMember(), await makeChallenge(db)]
+    const id = await makeSubmission(db, owner, challenge)
+    await openVoting(db, challenge)
+    expect(await castVote(db, as(other), challenge, id)).toMatchObject({ ok: true })
+    for (const query of [submissionDetail, submissionForEditing]) {
+      for (const viewer of [null, other])
+        expect((await query(db, as(viewer), challenge, id))?.hasVotes).toBe(false)
+      expect((await query(db, as(owner), challenge, id))?.hasVotes).toBe(true)
+    }
   })
 
   it('shows only approved submissions under moderation before publication', async () => {

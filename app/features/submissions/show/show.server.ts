@@ -31,14 +31,16 @@ export async function loadSubmission(
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
-  const [submission, challenge, myVote, more, now] = await Promise.all([
+  const [found, challenge, myVote, more, now] = await Promise.all([
     submissionDetail(db, scope, id, submissionId),
     challengeDetail(db, scope, id),
     ownVote(db, scope, id),
     moreSubmissions(db, scope, { id: submissionId, challengeId: id }, MAX_MORE),
     databaseNow(db),
   ])
-  if (!submission || !challenge) throw data(null, { status: 404 })
+  if (!found || !challenge) throw data(null, { status: 404 })
+  // Not sent: it would tell the author of hidden votes before completion.
+  const { hasVotes, ...submission } = found
   const { submissionId: votedForId, isFinal, isVisible } = myVote
   const viewerId = scope.viewer?.id ?? null
   const isMine = submission.author.id === viewerId
@@ -55,13 +57,13 @@ export async function loadSubmission(
     votedForIsVisible: isVisible,
     votingOpen: isOpenForVotes(challenge, now),
     isMine,
-    mayEdit: isMine && editRefusal(challenge, submission.hasVotes, now) === null,
-    isFrozen: isMine && submission.hasVotes && isOpenForSubmissions(challenge, now),
+    mayEdit: isMine && editRefusal(challenge, hasVotes, now) === null,
+    isFrozen: isMine && hasVotes && isOpenForSubmissions(challenge, now),
     mayWithdraw:
       isMine &&
       withdrawalRefusal({
         status: submission.status,
-        hasVotes: submission.hasVotes,
+        hasVotes,
         isOpen: isOpenForSubmissions(challenge, now),
       }) === null,
     awaitsApproval: isMine && submission.status === 'pending' && scope.moderation === 'before',

@@ -6,6 +6,8 @@ import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import { requestContext } from '#test/request-context.ts'
+import { loadSubmission } from './show.server.ts'
 import * as submission from './show.tsx'
 
 const { db } = await testDatabase()
@@ -130,6 +132,24 @@ describe('votes', () => {
     await db.rows(sql`update challenges set show_votes = false where id = ${id}`)
     const hidden = await openPage(db, submission, path, { params: { id, submissionId } })
     expect(hidden.text).toContain('Votes are shown when the challenge is completed.')
+  })
+
+  it('that are hidden change nothing in the data of the page', async () => {
+    const { id, submissionId } = await openSubmission('image')
+    await openVoting(db, id)
+    await db.rows(sql`update challenges set show_votes = false where id = ${id}`)
+    const viewers = [null, author, await makeMember(db)]
+    const load = () =>
+      Promise.all(
+        viewers.map(async (viewer) => {
+          const context = await requestContext(db, viewer)
+          const { now: _, ...page } = await loadSubmission(context, { id, submissionId })
+          return page
+        }),
+      )
+    const before = await load()
+    await castVote(db, as(await makeMember(db)), id, submissionId)
+    expect(await load()).toEqual(before)
   })
 })
 
