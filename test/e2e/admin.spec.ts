@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { DAY } from '#domain/challenges/rules.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { wallClock } from '#platform/zoned-time.ts'
-import { makeChallenge } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { expectStatus, passStartDate } from './challenges.ts'
 import { drawing } from './images.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
@@ -50,6 +50,42 @@ test('an administrator schedules a challenge, which opens at its start date', as
   await expect(page.getByRole('row').filter({ hasText: 'second night' })).toContainText('Active')
   await member.goto(`/challenges/${id}`)
   await expect(member.getByRole('heading', { level: 1 })).toHaveText('Night market, second night')
+})
+
+test('the actions of a row are in one line at 1280 px, and stack without overflow on a phone', async ({
+  page,
+  db,
+}) => {
+  await signInAsAdmin(page, db, 'rei@example.org')
+  const displayName = 'W'.repeat(30)
+  const author = await makeMember(db, { displayName })
+  const title = 'A challenge with a title of two lines'
+  await makeSubmission(db, author, await makeChallenge(db, { title }), { title: 'M'.repeat(40) })
+  const lists: [path: string, row: string, last: string][] = [
+    ['/admin/challenges', title, 'Duplicate'],
+    ['/admin/submissions', 'M'.repeat(40), 'Delete'],
+    ['/admin/leaderboard', displayName, 'Suspend'],
+  ]
+  for (const [path, name, last] of lists) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(path)
+    const row = page.getByRole('row').filter({ hasText: name })
+    const actions = row.getByRole('cell').last()
+    const [cell, action] = await Promise.all([
+      actions.boundingBox(),
+      actions.getByRole('link', { name: last }).boundingBox(),
+    ])
+    const tops = await actions
+      .locator('a, button')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+    expect(new Set(tops).size, path).toBe(1)
+    expect((action?.x ?? 0) + (action?.width ?? 0)).toBeLessThan((cell?.x ?? 0) + (cell?.width ?? 0))
+    expect((await row.boundingBox())?.height).toBeLessThan(140)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect((await actions.boundingBox())?.width).toBeGreaterThan(280)
+  }
 })
 
 test.describe('without JavaScript', () => {

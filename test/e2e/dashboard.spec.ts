@@ -13,6 +13,10 @@ test('a day of the chart is selected by keyboard and pointer, and announced', as
     page.getByRole('region', { name: 'Last 30 days' }),
   ]
   await expect(chart).toContainText(/30 days\s*Votes\s*0\s*Entries\s*1\s*Sign-ups\s*2/)
+  const strokes = await chart
+    .locator('polyline')
+    .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).stroke))
+  expect(new Set([...strokes, 'none']).size).toBe(4)
   await slider.focus()
   await expect(slider).toHaveAttribute('aria-valuetext', /: 0 votes, 1 entry, 2 sign-ups$/)
   await slider.press('ArrowLeft')
