@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -18,6 +18,13 @@ const invariants = {
     left join points_log taken
       on taken.user_id = side.user_id and taken.reason = 'vote_removed' and taken.source_id = v.id
     where (paid.id is null) <> c.hides_votes or taken.id is not null`,
+  'the points of a vote are taken back with the vote': sql`
+    select paid.id from points_log paid left join votes v on v.id = paid.source_id
+    where paid.reason in ('vote_cast', 'vote_received') and v.id is null and ${notTakenBack('vote_removed')}`,
+  'the points of a submission are taken back with the submission': sql`
+    select paid.id from points_log paid
+    left join submissions s on coalesce(s.reward_source_id, s.id) = paid.source_id and s.status <> 'rejected'
+    where paid.reason = 'challenge_submission' and s.id is null and ${notTakenBack('submission_removed')}`,
   'an open challenge has no vote of a deleted member': sql`
     select v.id from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
@@ -87,6 +94,21 @@ const invariants = {
         and exists (select from sessions s where s.user_id = u.id))`,
   'every image of a submission exists': sql`
     select s.id from submissions s left join images i on i.id = s.image_id where s.image_id is not null and i.id is null`,
+}
+
+/**
+ * A payment without its reversal. None is recorded if the member had no points left at that time, so a member whose
+ * total was 0 at some time since the payment is left out.
+ */
+function notTakenBack(reversal: 'vote_removed' | 'submission_removed'): Sql {
+  return sql`
+    not exists (select from points_log taken
+      where taken.user_id = paid.user_id and taken.reason = ${reversal} and taken.source_id = paid.source_id)
+    and not exists (
+      select from (
+        select "timestamp", sum(points) over (order by "timestamp") as total from points_log
+        where user_id = paid.user_id
+      ) since where since."timestamp" >= paid."timestamp" and since.total = 0)`
 }
 
 /** The broken invariants, each with up to five ids. */

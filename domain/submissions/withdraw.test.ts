@@ -18,6 +18,7 @@ import { aSubmission, as, makeChallenge, makeMember, makeSubmission, openVoting 
 import { at, testDatabase } from '#test/database.ts'
 import { createSubmission } from './create.server.ts'
 import { SUBMISSION_MESSAGES } from './rules.ts'
+import { updateSubmission } from './update.server.ts'
 import { submissionToWithdraw, withdrawSubmission } from './withdraw.server.ts'
 
 const { db, another } = await testDatabase()
@@ -48,6 +49,22 @@ it('takes back the points, deletes the image, and lets the author submit again',
   expect(await withdraw(member, challenge, id)).toMatchObject({ code: 'not-found' })
   await makeSubmission(db, member, challenge)
   expect(await points(member)).toBe(25)
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+it('takes back what an edit after a rejection has paid while it waited', async () => {
+  const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
+  const id = await makeSubmission(db, member, challenge)
+  let withdrawal: ReturnType<typeof withdraw> | undefined
+  await another(4).transaction(async (tx) => {
+    await tx.rows(sql`select 1 from challenges where id = ${challenge} for update`)
+    withdrawal = withdraw(member, challenge, id)
+    await waiting(1)
+    await rejectSubmission(tx, as(admin), id, '')
+    await updateSubmission(tx, as(member), id, aSubmission)
+  })
+  expect(await withdrawal).toEqual({ ok: true, value: null })
+  expect(await points(member)).toBe(0)
   expect(await brokenInvariants(db)).toEqual([])
 })
 

@@ -64,6 +64,19 @@ export async function withdrawVote(
 ): Promise<Outcome<{ votes: number }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
+  return db.transaction(async (tx) => {
+    await lockBallot(tx, challengeId, [submissionId])
+    return withdrawLockedVote(tx, scope, viewer, challengeId, submissionId)
+  })
+}
+
+async function withdrawLockedVote(
+  db: Db,
+  scope: Scope,
+  viewer: Member,
+  challengeId: string,
+  submissionId: string,
+): Promise<Outcome<{ votes: number }>> {
   // The vote is locked before the withdrawal is counted, so that the second of two concurrent requests counts none.
   const counted = await db.row<{ votes: number }>(sql`
     with ${openBallot(viewer, challengeId, submissionId, sql`true`)},
@@ -119,7 +132,7 @@ export function moveVote(
       with ${openBallot(viewer, challengeId, submissionId, eligible)}
       select 1 as found from ballot where author_id <> ${viewer.id}`)
     if (!target) return explain(tx, scope, challengeId, submissionId)
-    const withdrawn = await withdrawVote(tx, scope, challengeId, currentId)
+    const withdrawn = await withdrawLockedVote(tx, scope, viewer, challengeId, currentId)
     if (!withdrawn.ok) return withdrawn
     const cast = await castVote(tx, scope, challengeId, submissionId)
     // The locks keep the target as it was found, so this undoes the withdrawal only after a programming error.
@@ -138,19 +151,28 @@ async function lockForMove(
   challengeId: string,
   submissionId: string,
 ): Promise<string | null> {
-  await tx.rows(sql`select 1 as found from challenges where id = ${challengeId} for share`)
   const vote = await tx.row<{ submissionId: string }>(sql`
     select submission_id as "submissionId" from votes
     where challenge_id = ${challengeId} and user_id = ${viewerId}`)
   if (!vote) return null
-  const authors = await tx.rows<{ id: string }>(sql`
-    select user_id as id from submissions
-    where challenge_id = ${challengeId} and id in (${vote.submissionId}, ${submissionId})
-    order by submissions.id for no key update`)
-  const members = [viewerId, ...authors.map(({ id }) => id)]
+  const authorIds = await lockBallot(tx, challengeId, [vote.submissionId, submissionId])
   await tx.rows(sql`
-    select 1 as found from users where id = any(${members}::uuid[]) order by id for no key update`)
+    select 1 as found from users where id = any(${[viewerId, ...authorIds]}::uuid[])
+    order by id for no key update`)
   return vote.submissionId
+}
+
+/**
+ * Locks the challenge and submissions in a statement of its own, so that the next one reads what a concurrent change
+ * of the challenge has paid. Returns the ids of the authors.
+ */
+async function lockBallot(tx: Db, challengeId: string, submissionIds: string[]): Promise<string[]> {
+  await tx.rows(sql`select 1 as found from challenges where id = ${challengeId} for share`)
+  const locked = await tx.rows<{ authorId: string }>(sql`
+    select user_id as "authorId" from submissions
+    where challenge_id = ${challengeId} and id = any(${submissionIds}::uuid[])
+    order by id for no key update`)
+  return locked.map(({ authorId }) => authorId)
 }
 
 /**

@@ -214,6 +214,38 @@ describe('castVote', () => {
   })
 })
 
+describe('withdrawing while an administrator shows or hides votes', () => {
+  it('takes back what was paid while it waited', async () => {
+    const { author, voter, challenge, submission } = await ballot(false)
+    await castVote(db, as(voter), challenge, submission)
+    let withdrawal: ReturnType<typeof withdrawVote> | undefined
+    await another(2).transaction(async (tx) => {
+      await tx.rows(sql`update challenges set show_votes = true where id = ${challenge}`)
+      withdrawal = withdrawVote(db, as(voter), challenge, submission)
+      await somebodyWaits()
+      await updateVotePoints(tx, challenge, true)
+    })
+    expect(await withdrawal).toEqual({ ok: true, value: { votes: 0 } })
+    expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('withdraws the vote whose id was renewed while it waited', async () => {
+    const { author, voter, challenge, submission } = await ballot(true)
+    await castVote(db, as(voter), challenge, submission)
+    let withdrawal: ReturnType<typeof withdrawVote> | undefined
+    await another(2).transaction(async (tx) => {
+      await tx.rows(sql`update challenges set show_votes = false where id = ${challenge}`)
+      withdrawal = withdrawVote(db, as(voter), challenge, submission)
+      await somebodyWaits()
+      await updateVotePoints(tx, challenge, false)
+    })
+    expect(await withdrawal).toEqual({ ok: true, value: { votes: 0 } })
+    expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
+
 describe('moveVote', () => {
   async function twoSubmissions() {
     const first = await ballot()
