@@ -3,6 +3,8 @@ import type { Polymorphic } from './polymorphic.ts'
 
 const TONES = {
   plain: 'border-line bg-panel',
+  /** Inside another card. */
+  sunken: 'border-line bg-panel-2',
   bad: 'border-bad/60 bg-bad/12',
   /** A winner, or a vote that is open. */
   won: 'border-gold/60 bg-panel bg-linear-to-b from-gold/8 to-transparent to-70%',
@@ -23,7 +25,7 @@ interface Props {
   children?: React.ReactNode
 }
 
-/** A raised panel with one hairline round it. */
+/** A panel with a border. */
 export function Card<T extends React.ElementType = 'div'>({
   as,
   eyebrow,
@@ -39,7 +41,9 @@ export function Card<T extends React.ElementType = 'div'>({
   return (
     <Tag
       {...rest}
-      className={`rounded-card border ${TONES[tone]} ${flush ? '' : 'p-6'} ${linked} ${className}`}
+      className={['rounded-card border', TONES[tone], flush ? '' : 'p-6', linked, className]
+        .filter(Boolean)
+        .join(' ')}
     >
       {eyebrow && <Eyebrow className="mb-4">{eyebrow}</Eyebrow>}
       {children}
@@ -69,6 +73,32 @@ export function CoverLink({ className = '', ...rest }: LinkProps) {
       className={`after:absolute after:inset-0 after:rounded-card focus-visible:outline-none ${className}`}
     />
   )
+}
+
+const COLUMNS = {
+  2: 'gap-6 sm:grid-cols-2',
+  3: 'gap-6 sm:grid-cols-2 lg:grid-cols-3',
+  4: 'gap-5 sm:grid-cols-2 lg:grid-cols-4',
+} as const
+
+interface GridProps {
+  columns?: keyof typeof COLUMNS
+  className?: string
+  children: React.ReactNode
+}
+
+/**
+ * Cards side by side, as many as the screen has room for. List items around a card take `grid`, so that the cards of a
+ * row have the same height.
+ */
+export function CardGrid<T extends 'div' | 'ul' | 'ol' = 'div'>({
+  as,
+  columns = 3,
+  className = '',
+  ...rest
+}: Polymorphic<T, GridProps>) {
+  const Tag = (as ?? 'div') as React.ElementType
+  return <Tag {...rest} className={`grid ${COLUMNS[columns]} ${className}`.trim()} />
 }
 
 export function Eyebrow({ className = '', children }: { className?: string; children: React.ReactNode }) {

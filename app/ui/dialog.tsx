@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
 
 interface Props {
@@ -21,9 +22,10 @@ export function Dialog({ open, onClose, title, wide, children }: Props) {
   useEffect(() => closeFromBackdrop(dialog.current), [])
 
   return (
-    <dialog
+    <Card
+      as="dialog"
       ref={dialog}
-      className={`m-auto max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-card border border-line bg-panel p-6 text-ink backdrop:bg-[rgb(5_7_11/0.72)] ${wide ? 'w-[min(100vw-2rem,72rem)]' : 'w-[min(100vw-2rem,34rem)]'}`}
+      className={`m-auto max-h-[calc(100dvh-2rem)] overflow-y-auto text-ink backdrop:bg-[rgb(5_7_11/0.72)] ${wide ? 'w-[min(100vw-2rem,72rem)]' : 'w-[min(100vw-2rem,34rem)]'}`}
       aria-labelledby={heading}
       onClose={onClose}
     >
@@ -35,7 +37,7 @@ export function Dialog({ open, onClose, title, wide, children }: Props) {
       <IconButton label="Close" className="absolute top-3.5 right-3.5" onClick={onClose}>
         <Icon name="close" />
       </IconButton>
-    </dialog>
+    </Card>
   )
 }
 

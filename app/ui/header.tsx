@@ -5,6 +5,7 @@ import { Avatar } from './avatar.tsx'
 import { BarLink } from './bar-link.tsx'
 import { Brand } from './brand.tsx'
 import { ButtonLink, IconButton } from './button.tsx'
+import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import { currentLink, MAIN_LINKS, type NavigationLink } from './nav-links.ts'
@@ -63,7 +64,7 @@ function UserMenu({ viewer }: { viewer: Member }) {
   )
   return (
     <Menu trigger={trigger} className="ml-1">
-      <div className="absolute top-[calc(100%+0.5rem)] right-0 w-56 animate-unfold rounded-card border border-line bg-panel p-2 shadow-float">
+      <Card flush className="absolute top-[calc(100%+0.5rem)] right-0 w-56 animate-unfold p-2 shadow-float">
         <p className="truncate px-3 pt-1.5 pb-2 text-small text-muted sm:hidden">{name}</p>
         <MenuLink to={`/profile/${viewer.id}`}>My Profile</MenuLink>
         <MenuLink to={`/profile/${viewer.id}/submissions`}>My Submissions</MenuLink>
@@ -74,7 +75,7 @@ function UserMenu({ viewer }: { viewer: Member }) {
             Sign Out
           </button>
         </Form>
-      </div>
+      </Card>
     </Menu>
   )
 }

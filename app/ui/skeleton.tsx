@@ -1,5 +1,4 @@
-import { Card } from './card.tsx'
-import { CardGrid } from './card-grid.tsx'
+import { Card, CardGrid } from './card.tsx'
 
 /** The outline of something on its way; `className` gives its size. */
 export function Skeleton({ className = 'h-4 w-full', square }: { className?: string; square?: boolean }) {

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { CardGrid } from '#app/ui/card-grid.tsx'
+import { Card, CardGrid } from '#app/ui/card.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { HeroScene, Sky } from '#app/ui/scene.tsx'

@@ -1,7 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card, CoverLink } from '#app/ui/card.tsx'
-import { CardGrid } from '#app/ui/card-grid.tsx'
+import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
 import { ChallengeCard, ChallengeTime, Counts, KindLine } from '#app/ui/challenge-card.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { Icon } from '#app/ui/icon.tsx'

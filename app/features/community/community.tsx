@@ -1,7 +1,7 @@
 import { viewerContext } from '#app/context.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card, CoverLink } from '#app/ui/card.tsx'
+import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -109,7 +109,7 @@ function RewardedActions() {
 
 function Pages() {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <CardGrid as="ul" columns={4}>
       {PAGES.map(({ to, icon, title, text }) => (
         <Card as="li" flush link key={to} className="flex gap-4 p-5 sm:flex-col sm:p-6">
           <Icon name={icon} className="size-6 text-gold-text" />
@@ -123,7 +123,7 @@ function Pages() {
           </div>
         </Card>
       ))}
-    </ul>
+    </CardGrid>
   )
 }
 

@@ -1,7 +1,6 @@
 import { viewerContext } from '#app/context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { CardGrid } from '#app/ui/card-grid.tsx'
+import { Card, CardGrid } from '#app/ui/card.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'

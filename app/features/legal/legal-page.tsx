@@ -1,5 +1,5 @@
 import { Article } from '#app/ui/article.tsx'
-import { Card, CoverLink, Eyebrow } from '#app/ui/card.tsx'
+import { Card, CardGrid, CoverLink, Eyebrow } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { LegalDocument } from './documents.server.tsx'
 
@@ -57,7 +57,7 @@ function Related({ documents }: { documents: LegalDocument['related'] }) {
   return (
     <nav aria-label="Related texts" className="mt-14 border-t border-line pt-8">
       <Eyebrow className="mb-4">Read on</Eyebrow>
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <CardGrid as="ul" columns={2}>
         {documents.map(({ to, label, text }) => (
           <Card as="li" flush link key={to} className="p-5">
             <CoverLink to={to} className="font-display text-card font-bold">
@@ -66,7 +66,7 @@ function Related({ documents }: { documents: LegalDocument['related'] }) {
             <p className="mt-1.5 text-calm text-muted">{text}</p>
           </Card>
         ))}
-      </ul>
+      </CardGrid>
     </nav>
   )
 }

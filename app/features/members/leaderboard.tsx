@@ -3,7 +3,7 @@ import { servicesContext, viewerContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Card, CardGrid } from '#app/ui/card.tsx'
 import { AdminBadge, MemberLine, YouBadge } from '#app/ui/member.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
@@ -162,11 +162,11 @@ export function RankingSystem({ myRank }: { myRank: string | null }) {
       title="Ninja Ranks"
       subtitle="Eight steps. A challenge, with its votes, counts for about 40 points."
     >
-      <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <CardGrid as="ol" columns={4}>
         {RANKS.map((rank) => (
           <Step key={rank.name} rank={rank} isMine={rank.name === myRank} />
         ))}
-      </ol>
+      </CardGrid>
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import type { Profile } from '#app/middleware/profile.server.ts'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Card, CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Figure } from '#app/ui/facts.tsx'
@@ -122,7 +122,7 @@ function ProfileSubmissions({ page }: { page: ProfilePageData }) {
       {submissions === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
       {submissions?.length === 0 && <NoSubmissions isMine={isMine} />}
       {submissions && submissions.length > 0 && (
-        <div className="grid gap-5 sm:grid-cols-2">
+        <CardGrid columns={2}>
           {submissions.map((submission) => (
             <SubmissionCard
               key={submission.id}
@@ -131,7 +131,7 @@ function ProfileSubmissions({ page }: { page: ProfilePageData }) {
               badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
             />
           ))}
-        </div>
+        </CardGrid>
       )}
       {total > PROFILE_PREVIEW_SIZE && (
         <ButtonLink to={all} variant="secondary" wide className="mt-6">

@@ -1,3 +1,4 @@
+import { Card } from '#app/ui/card.tsx'
 import { BookCover } from './book-cover.tsx'
 
 const SIZES = [
@@ -9,7 +10,11 @@ const SIZES = [
 /** A cover with its dimensions, and in the sizes that a shop shows. */
 export function CoverFigure({ image, title }: { image: string; title: string }) {
   return (
-    <figure className="my-7 flex flex-wrap items-end justify-around gap-x-10 gap-y-8 rounded-card border border-line bg-panel px-6 pt-8 pb-5">
+    <Card
+      as="figure"
+      flush
+      className="my-7 flex flex-wrap items-end justify-around gap-x-10 gap-y-8 px-6 pt-8 pb-5"
+    >
       <div className="grid grid-cols-[auto_auto] gap-3 text-[0.875rem] font-semibold figures">
         <span className="rotate-180 border-l border-edge pl-2 text-center leading-[1.3] [writing-mode:vertical-rl]">
           2,560 pixels
@@ -29,6 +34,6 @@ export function CoverFigure({ image, title }: { image: string; title: string }) 
         ))}
       </ul>
       <figcaption className="basis-full">One cover, four sizes. It has to work in the smallest.</figcaption>
-    </figure>
+    </Card>
   )
 }

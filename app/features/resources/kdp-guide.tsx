@@ -66,11 +66,11 @@ function Related({ related }: Pick<Guide, 'related'>) {
       </h2>
       <ul className="mt-6 grid gap-4 sm:grid-cols-3">
         {related.map(({ title, text }) => (
-          <li key={title} className="rounded-card border border-dashed border-line bg-panel p-5">
+          <Card as="li" flush key={title} className="border-dashed p-5">
             <Chip>Coming soon</Chip>
             <h3 className="mt-3 text-card">{title}</h3>
             <p className="mt-2 text-calm text-muted">{text}</p>
-          </li>
+          </Card>
         ))}
       </ul>
     </section>

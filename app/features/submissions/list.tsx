@@ -4,7 +4,7 @@ import { choiceIn, lastPage, pageIn, pathWith } from '#app/forms/search-params.t
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { CardGrid } from '#app/ui/card-grid.tsx'
+import { CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { formatCount } from '#app/ui/number.tsx'

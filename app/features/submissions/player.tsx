@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { useConsent } from '#app/ui/consent.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
 import { type Embed, withAutoplay } from '#domain/media/embeds.ts'
 import { contentLabel } from '#domain/submissions/rules.ts'
-
-const FRAME = 'rounded-card border border-line bg-panel'
 
 /** As high as the player that replaces it. */
 const PLACEHOLDER = {
@@ -51,12 +50,14 @@ function Frame({ embed, title, link, playing }: Omit<Props, 'kind' | 'embed'> & 
   const [clicked, setClicked] = useState(false)
   if (accepted || clicked || playing) {
     return (
-      <iframe
+      <Card
+        as="iframe"
+        flush
         ref={clicked ? focus : undefined}
         src={clicked || playing ? withAutoplay(embed) : embed.src}
         title={`${title}, played by ${embed.provider}`}
         height={embed.height}
-        className={`block w-full ${FRAME}`}
+        className="block w-full"
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
         loading="lazy"
@@ -64,12 +65,14 @@ function Frame({ embed, title, link, playing }: Omit<Props, 'kind' | 'embed'> & 
     )
   }
   return (
-    <a
+    <Card
+      as="a"
+      flush
       href={link}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
-      className={`flex items-center justify-center gap-4.5 p-5 transition-[border-color] duration-200 hover:border-edge ${FRAME} ${PLACEHOLDER[embed.medium]}`}
-      onClick={(event) => {
+      className={`flex items-center justify-center gap-4.5 p-5 transition-[border-color] duration-200 hover:border-edge ${PLACEHOLDER[embed.medium]}`}
+      onClick={(event: React.MouseEvent) => {
         event.preventDefault()
         setClicked(true)
       }}
@@ -83,7 +86,7 @@ function Frame({ embed, title, link, playing }: Omit<Props, 'kind' | 'embed'> & 
           It is hosted by {embed.provider}, which may set cookies.
         </span>
       </span>
-    </a>
+    </Card>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Card, CoverLink } from '#app/ui/card.tsx'
+import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Coach, Tool, ToolGroup } from './tool-groups.server.ts'
 
@@ -22,14 +22,14 @@ export function ToolSection({ group, position }: { group: ToolGroup; position: n
         </h2>
         <p className="mt-1 text-muted">{group.intro}</p>
       </div>
-      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <CardGrid>
         <CoachCard group={group} isLast={position % 2 === 1} />
         <ul className="contents">
           {group.tools.map((tool) => (
             <ToolCard key={tool.title} tool={tool} coach={group.coach} eager={position === 0} />
           ))}
         </ul>
-      </div>
+      </CardGrid>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useFetchers } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { CardGrid } from '#app/ui/card-grid.tsx'
+import { CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { emptyText } from '#app/ui/gallery-notes.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'

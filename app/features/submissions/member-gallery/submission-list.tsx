@@ -1,6 +1,5 @@
 import { Chip, ChipLink } from '#app/ui/badge.tsx'
-import { Card, CoverLink } from '#app/ui/card.tsx'
-import { CardGrid } from '#app/ui/card-grid.tsx'
+import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Image } from '#app/ui/image.tsx'
 import { Count } from '#app/ui/number.tsx'

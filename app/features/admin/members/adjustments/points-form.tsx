@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { formatNumber, NumberText } from '#app/ui/number.tsx'
@@ -82,7 +83,7 @@ function NewTotal({ member, change }: Props) {
   const floored = member.points + change < 0
   const rank = change === 0 ? member.rank : rankFor(total).name
   return (
-    <output className="mt-5 mb-6 block rounded-card border border-line bg-panel-2 px-5 py-4">
+    <Card as="output" tone="sunken" flush className="mt-5 mb-6 block px-5 py-4">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="text-muted">New total will be</span>
         <span className="flex items-baseline gap-4">
@@ -99,7 +100,7 @@ function NewTotal({ member, change }: Props) {
           The rank changes from {member.rank} to {rank}.
         </Remark>
       )}
-    </output>
+    </Card>
   )
 }
 
