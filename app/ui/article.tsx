@@ -63,7 +63,7 @@ function Contents({ sections }: Pick<Props, 'sections'>) {
               href={`#${id}`}
               className="grid grid-cols-[1.75rem_1fr] items-baseline py-1.25 pl-4 text-calm leading-[1.4] text-muted hover:text-ink hover:inset-shadow-[2px_0_0_var(--color-gold)]"
             >
-              <span className="font-display text-gold-text figures" aria-hidden="true">
+              <span className="font-display text-gold-text tabular-nums" aria-hidden="true">
                 {index + 1}
               </span>
               {title}

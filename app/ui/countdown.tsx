@@ -25,7 +25,7 @@ export function Countdown({ until, now, label, voting, keepsPage }: Props) {
       <div className="grid auto-cols-fr grid-flow-col gap-2.5 noscript:hidden">
         {countdownTiles(remaining).map(({ unit, value }) => (
           <div key={unit} className="grid justify-items-center rounded-control bg-ink/7 px-1 pt-2.5 pb-2">
-            <span className="font-display text-[2rem] leading-[1.2] font-bold figures">
+            <span className="font-display text-[2rem] leading-[1.2] font-bold tabular-nums">
               {String(value).padStart(2, '0')}
             </span>
             <span className="text-small text-muted">{unit}</span>

@@ -124,7 +124,7 @@ const rowClass =
 const alignments = {
   start: 'text-left',
   center: 'text-center',
-  figures: 'figures text-right whitespace-nowrap stacked:text-left',
+  figures: 'text-right tabular-nums whitespace-nowrap stacked:text-left',
 } as const
 
 function cellClass<Row>(columns: readonly Column<Row>[], index: number, layout: Layout): string {

@@ -23,7 +23,7 @@ export function ErrorPage({ status, message }: Props) {
   return (
     <div className="page flex flex-col items-center py-20 text-center">
       <LostScene />
-      <p className="mt-8 eyebrow figures">{status}</p>
+      <p className="mt-8 eyebrow tabular-nums">{status}</p>
       <h1 className="mt-2 text-page">{words.heading}</h1>
       <p className="mt-3 max-w-120 text-lead text-muted">{message ?? words.text}</p>
       {status >= 500 && <Reference />}

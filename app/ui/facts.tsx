@@ -15,7 +15,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           className="flex flex-col gap-1 bg-panel px-3 py-3.5 last:odd:col-span-full min-[26rem]:px-4.5 min-[26rem]:py-4 md:last:odd:col-auto"
         >
           <dt className="eyebrow">{label}</dt>
-          <dd className="text-compact leading-[1.35] font-semibold text-pretty figures min-[26rem]:text-body min-[26rem]:leading-[1.35] min-[26rem]:text-balance">
+          <dd className="text-compact leading-[1.35] font-semibold text-pretty tabular-nums min-[26rem]:text-body min-[26rem]:leading-[1.35] min-[26rem]:text-balance">
             {value}
           </dd>
           {note && <dd className="text-small text-muted">{note}</dd>}
@@ -28,7 +28,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 /** A number in large type. */
 export function Figure({ children }: { children: React.ReactNode }) {
   return (
-    <span className="font-display text-[1.5rem] leading-[1.15] font-bold figures min-[26rem]:text-[1.75rem]">
+    <span className="font-display text-[1.5rem] leading-[1.15] font-bold tabular-nums min-[26rem]:text-[1.75rem]">
       {children}
     </span>
   )

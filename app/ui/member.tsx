@@ -26,7 +26,7 @@ export function MemberLine({ person, size = 'medium', beside }: Props) {
       <Avatar photoUrl={person.photoUrl} rank={person.rank} size={size} />
       <div className="min-w-0">
         <p className="flex items-center gap-2">
-          <Link to={`/profile/${person.id}`} className="min-h-6 clamp-2 font-semibold hover:underline">
+          <Link to={`/profile/${person.id}`} className="min-h-6 line-clamp-2 font-semibold hover:underline">
             {memberName(person.displayName)}
           </Link>
           {person.isAdmin && <AdminBadge compact />}

@@ -12,7 +12,7 @@ export function formatCount(value: number, one: string, many = `${one}s`): strin
 
 /** A number with thousands separators in figures of equal width. */
 export function NumberText({ value, className = '' }: { value: number; className?: string }) {
-  return <span className={`figures ${className}`}>{formatNumber(value)}</span>
+  return <span className={`tabular-nums ${className}`}>{formatNumber(value)}</span>
 }
 
 /** A number that matters and the word for it: '38 entered'. */
@@ -29,7 +29,7 @@ export function Count({ value, one, many }: { value: number; one: string; many?:
 export function Place({ place }: { place: number }) {
   return (
     <span
-      className={`font-display text-[1.375rem] leading-none font-bold figures ${place <= 3 ? 'text-gold' : 'text-muted'}`}
+      className={`font-display text-[1.375rem] leading-none font-bold tabular-nums ${place <= 3 ? 'text-gold' : 'text-muted'}`}
     >
       {place}
     </span>

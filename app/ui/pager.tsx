@@ -31,7 +31,7 @@ export function Pager({ current, last, to, label = 'Pages', buttons }: Props) {
           <Link
             to={to(page)}
             preventScrollReset
-            className={`${CELL} ${LINK} figures`}
+            className={`${CELL} ${LINK} tabular-nums`}
             aria-label={`Page ${page}`}
             aria-current={page === current ? 'page' : undefined}
           >

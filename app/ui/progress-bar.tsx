@@ -5,7 +5,7 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
       <div className="mb-2 flex justify-between text-small">
         <span>{label}</span>
         {percent !== null && (
-          <span className="figures" aria-hidden="true">
+          <span className="tabular-nums" aria-hidden="true">
             {percent}%
           </span>
         )}

@@ -13,7 +13,7 @@ export function RewardList() {
     <ul className="divide-y divide-line">
       {REWARD_LABELS.map(({ points, action }) => (
         <li key={action} className="flex items-baseline gap-4 py-2.5 first:pt-0 last:pb-0">
-          <span className="w-14 flex-none font-display text-[1.25rem] leading-[1.2] font-bold figures">
+          <span className="w-14 flex-none font-display text-[1.25rem] leading-[1.2] font-bold tabular-nums">
             +{points}
           </span>
           <span className="text-calm text-muted">{action}</span>

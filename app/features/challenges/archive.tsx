@@ -114,7 +114,7 @@ export function ArchiveMonths({ challenges, signedIn, now }: Props) {
       className="items-start gap-x-6 pt-12 lg:grid lg:grid-cols-[9rem_minmax(0,1fr)]"
     >
       <h2 id={`month-${key}`} className="mb-5 text-[1.75rem] leading-[1.15] lg:sticky lg:top-22 lg:m-0">
-        {name} <span className="text-muted figures lg:block lg:text-[1.125rem]">{year}</span>
+        {name} <span className="text-muted tabular-nums lg:block lg:text-[1.125rem]">{year}</span>
       </h2>
       <CardGrid>
         {items.map((challenge) => (

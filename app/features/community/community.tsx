@@ -100,7 +100,7 @@ function RewardedActions() {
       {REWARDED_ACTIONS.map(({ points, action }) => (
         <div key={action} className="flex flex-col-reverse justify-end p-6">
           <dt className="text-muted">{action}</dt>
-          <dd className="font-display text-page font-bold figures">+{points}</dd>
+          <dd className="font-display text-page font-bold tabular-nums">+{points}</dd>
         </div>
       ))}
     </Card>

@@ -97,7 +97,7 @@ export function RankPath({ myRank }: { myRank: string | null }) {
           {REWARD_LABELS.map(({ action, points }) => (
             <div key={action} className="flex flex-col-reverse">
               <dt className="text-small text-muted">{action}</dt>
-              <dd className="font-display text-card figures">+{points}</dd>
+              <dd className="font-display text-card tabular-nums">+{points}</dd>
             </div>
           ))}
         </dl>
@@ -118,7 +118,7 @@ function PathStep({ rank, isMine }: { rank: Rank; isMine: boolean }) {
         className="h-3 w-[calc(var(--step)*12.5%)] rounded-sm bg-[linear-gradient(to_right,color-mix(in_srgb,var(--rank)_45%,var(--color-panel)),var(--rank))] sm:order-1 sm:h-[calc(var(--step)*9.3%)] sm:w-full sm:rounded-[5px_5px_2px_2px] sm:bg-[linear-gradient(to_top,color-mix(in_srgb,var(--rank)_38%,var(--color-panel)),var(--rank))]"
         aria-hidden="true"
       />
-      <span className="flex gap-1.5 figures sm:flex-col sm:gap-0">
+      <span className="flex gap-1.5 tabular-nums sm:flex-col sm:gap-0">
         {compactPoints(rank.minimum)}
         {isMine && <span className="font-bold text-gold-text sm:-order-1">You</span>}
       </span>

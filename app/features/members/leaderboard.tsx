@@ -105,7 +105,7 @@ export function Podium({ ninjas }: { ninjas: LeaderboardRow[] }) {
           className={`row-start-1 flex min-w-0 flex-col items-center gap-2 text-center ${podiumSteps[index]?.column}`}
         >
           <Avatar photoUrl={ninja.photoUrl} rank={ninja.rank} size="large" />
-          <p className="clamp-2 w-full text-small text-balance font-semibold">
+          <p className="line-clamp-2 w-full text-small text-balance font-semibold">
             {memberName(ninja.displayName)}
           </p>
           {ninja.isAdmin && <AdminBadge compact />}
@@ -115,7 +115,7 @@ export function Podium({ ninjas }: { ninjas: LeaderboardRow[] }) {
             <span className="font-display text-[1.75rem] leading-[1.1] font-bold text-gold">
               {ninja.position}
             </span>
-            <span className="text-small figures">{formatNumber(ninja.points)}</span>
+            <span className="text-small tabular-nums">{formatNumber(ninja.points)}</span>
           </div>
         </div>
       ))}
@@ -139,7 +139,7 @@ export function PointSystem() {
         <dl className="grid grid-cols-4 gap-px overflow-hidden rounded-control border border-line bg-line">
           {TYPES.map((type) => (
             <div key={type} className="flex flex-col items-center bg-panel px-1 py-2.5">
-              <dd className="font-display text-[1.25rem] leading-[1.2] font-bold figures">
+              <dd className="font-display text-[1.25rem] leading-[1.2] font-bold tabular-nums">
                 {DISPLAYED_WIN_BONUS[type]}
               </dd>
               <dt className="text-small text-muted">{typeLabel(type)}</dt>
@@ -186,7 +186,7 @@ function Step({ rank, isMine }: { rank: Rank; isMine: boolean }) {
         {isMine && <YouBadge />}
       </div>
       <p className="mt-1 text-calm text-muted">{rank.summary}</p>
-      <p className="mt-5 font-display text-[2rem] leading-[1.1] font-bold figures">
+      <p className="mt-5 font-display text-[2rem] leading-[1.1] font-bold tabular-nums">
         {formatNumber(rank.minimum)}{' '}
         <span className="font-sans text-small font-normal text-muted">points</span>
       </p>
@@ -210,7 +210,7 @@ function StepFact({ label, children }: { label: string; children: React.ReactNod
   return (
     <div className="flex justify-between gap-3 text-small">
       <dt className="text-muted">{label}</dt>
-      <dd className="font-semibold figures">{children}</dd>
+      <dd className="font-semibold tabular-nums">{children}</dd>
     </div>
   )
 }

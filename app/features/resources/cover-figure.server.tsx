@@ -15,7 +15,7 @@ export function CoverFigure({ image, title }: { image: string; title: string }) 
       flush
       className="my-7 flex flex-wrap items-end justify-around gap-x-10 gap-y-8 px-6 pt-8 pb-5"
     >
-      <div className="grid grid-cols-[auto_auto] gap-3 text-[0.875rem] font-semibold figures">
+      <div className="grid grid-cols-[auto_auto] gap-3 text-[0.875rem] font-semibold tabular-nums">
         <span className="rotate-180 border-l border-edge pl-2 text-center leading-[1.3] [writing-mode:vertical-rl]">
           2,560 pixels
         </span>

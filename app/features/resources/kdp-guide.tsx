@@ -49,7 +49,7 @@ function Facts({ facts }: Pick<Guide, 'facts'>) {
       {facts.map(({ name, value, note }) => (
         <div key={name} className="p-6">
           <dt className="eyebrow">{name}</dt>
-          <dd className="mt-2 font-display text-title font-bold figures">{value}</dd>
+          <dd className="mt-2 font-display text-title font-bold tabular-nums">{value}</dd>
           <dd className="mt-1 text-calm text-muted">{note}</dd>
         </div>
       ))}

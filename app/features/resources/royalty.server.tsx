@@ -63,7 +63,7 @@ export function RoyaltyPlot() {
     <figure>
       <svg
         viewBox="0 0 420 278"
-        className="mt-6 block w-full max-w-152 figures"
+        className="mt-6 block w-full max-w-152 tabular-nums"
         role="img"
         aria-labelledby="plot-title"
       >

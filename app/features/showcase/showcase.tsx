@@ -94,7 +94,7 @@ export function TopScrolls({ winners }: { winners: readonly Winner[] }) {
                 {winner.title}
               </CoverLink>
             </p>
-            <p className="mt-auto pt-1 text-small text-gold-text figures">
+            <p className="mt-auto pt-1 text-small text-gold-text tabular-nums">
               {formatCount(winner.votes, 'vote')}
             </p>
           </div>

@@ -91,7 +91,7 @@ export function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) 
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <p className="text-muted figures">{formatCount(gallery.total, 'submission')}</p>
+        <p className="text-muted tabular-nums">{formatCount(gallery.total, 'submission')}</p>
         <SortChoice current={filters.sort} to={(sort) => listPath({ ...filters, sort, page: 1 })} />
       </div>
       {isLoading ? (

@@ -24,7 +24,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   return (
     <li className="grid gap-x-8 gap-y-2 px-6 py-5 md:grid-cols-[12rem_minmax(0,1fr)]">
       <div className="flex flex-wrap justify-between gap-x-4 text-small md:block">
-        <Time value={at} style="shorttime" className="figures text-muted" />
+        <Time value={at} style="shorttime" className="tabular-nums text-muted" />
         <p className="md:mt-1">
           <span className="text-muted">by </span>
           {adminId ? (

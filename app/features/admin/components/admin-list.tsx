@@ -210,7 +210,7 @@ function useSearch() {
 function ResultCount({ shown, total, of }: { shown: number; total: Total; of: string }) {
   const all = `${formatNumber(total.count)}${total.more ? '+' : ''}`
   return (
-    <p role="status" className="figures text-small text-muted">
+    <p role="status" className="tabular-nums text-small text-muted">
       Showing {formatNumber(shown)} of {all} {of}
     </p>
   )

@@ -52,7 +52,7 @@ export function excerptText(beginning: string, length = 50): string {
 
 /** A date that wraps before its time of day. */
 export function RowTime(props: Pick<React.ComponentProps<typeof Time>, 'value' | 'style'>) {
-  return <Time {...props} className="figures inline-block min-w-21 text-balance" />
+  return <Time {...props} className="tabular-nums inline-block min-w-21 text-balance" />
 }
 
 /** The actions of a row, in one line where rows are not stacked. */

@@ -69,7 +69,7 @@ interface Props {
 function ChartLegend({ days, chosen }: Props) {
   return (
     <div className="flex flex-wrap justify-between gap-x-5 gap-y-1 text-compact">
-      <p className="min-w-16 font-semibold figures">
+      <p className="min-w-16 font-semibold tabular-nums">
         {chosen ? shortDay(chosen.day) : `${days.length} days`}
       </p>
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
@@ -103,7 +103,7 @@ function PlotScale({ axis, children }: { axis: number[]; children: React.ReactNo
     <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-3">
       {/* As high as the field of the lines, each number in the middle of its line. */}
       <ol
-        className="flex h-[calc(208px+1rem)] flex-col justify-between text-right text-small leading-4 text-muted figures"
+        className="flex h-[calc(208px+1rem)] flex-col justify-between text-right text-small leading-4 text-muted tabular-nums"
         aria-hidden="true"
       >
         {axis.map((tick) => (

@@ -49,7 +49,7 @@ const columns: readonly Column<RecentChallenge>[] = [
   {
     header: 'Deadline',
     cell: ({ deadline }) =>
-      deadline ? <Time value={deadline} style="short" className="figures whitespace-nowrap" /> : 'N/A',
+      deadline ? <Time value={deadline} style="short" className="tabular-nums whitespace-nowrap" /> : 'N/A',
   },
   {
     header: 'Actions',

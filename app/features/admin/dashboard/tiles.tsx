@@ -47,7 +47,7 @@ function Tile({ label, value, to, children }: TileProps) {
       <h2 className="font-sans eyebrow">
         <CoverLink to={to}>{label}</CoverLink>
       </h2>
-      <p className="col-start-2 row-span-2 font-display text-[2.625rem] leading-[1.2] font-bold figures sm:col-auto sm:row-auto">
+      <p className="col-start-2 row-span-2 font-display text-[2.625rem] leading-[1.2] font-bold tabular-nums sm:col-auto sm:row-auto">
         {value === null ? '?' : formatNumber(value)}
       </p>
       <div className="min-h-6 text-small">{value === null ? <Uncounted /> : children}</div>

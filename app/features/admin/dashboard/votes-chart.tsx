@@ -106,7 +106,7 @@ function Bars({ shares }: { shares: VoteShares }) {
             key={submission.id}
             className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 text-calm md:grid-cols-[1.5rem_minmax(0,14rem)_minmax(0,1fr)_auto]"
           >
-            <span className="text-right text-muted figures">{index + 1}</span>
+            <span className="text-right text-muted tabular-nums">{index + 1}</span>
             <Link
               to={`/challenges/${id}/submissions/${submission.id}`}
               className="truncate decoration-go underline-offset-[0.22em] hover:underline"

@@ -73,7 +73,7 @@ export function BioField({ value, typed, error }: Props & { typed: string }) {
 function BioCount({ count }: { count: number }) {
   const over = count - longestBio
   return (
-    <span className={`figures ${count > bioWarning ? 'font-semibold text-bad' : ''}`}>
+    <span className={`tabular-nums ${count > bioWarning ? 'font-semibold text-bad' : ''}`}>
       {count}/{longestBio} characters
       {over > 0 && `, ${over} too many`}
     </span>

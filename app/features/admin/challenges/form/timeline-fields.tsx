@@ -123,7 +123,7 @@ function TimelinePreview({ values }: { values: ChallengeValues }) {
           {steps.map(([label, moment]) => (
             <div key={label} className="sm:contents">
               <dt className="text-muted">{label}</dt>
-              <dd className="figures">
+              <dd className="tabular-nums">
                 <Time value={moment} style="weekday" />
               </dd>
             </div>

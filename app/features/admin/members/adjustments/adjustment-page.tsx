@@ -71,9 +71,9 @@ function Adjustment({ change }: { change: AdjustmentRow }) {
     <li className="py-3.5">
       <p className="flex justify-between gap-x-4 text-calm">
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">{description}</span>
-        {oldTotal !== newTotal && <b className="figures shrink-0">{signed(points)}</b>}
+        {oldTotal !== newTotal && <b className="tabular-nums shrink-0">{signed(points)}</b>}
       </p>
-      <p className="figures mt-1 text-small text-muted">
+      <p className="tabular-nums mt-1 text-small text-muted">
         {oldTotal !== newTotal && `${formatNumber(oldTotal)} → ${formatNumber(newTotal)} points. `}
         {oldRank !== newRank && `${oldRank} → ${newRank}. `}
         {memberName(adminName)}, <Time value={at} style="shorttime" />
