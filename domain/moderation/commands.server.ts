@@ -6,12 +6,12 @@ import { completeInTransaction, revokeCompletion } from '#domain/lifecycle/compl
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { type Payment, reverseParticipation, reversePayments } from '#domain/points/ledger.server.ts'
-import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
+import { contentVersion, type SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text.ts'
-import { alreadyModerated, longestReason, MODERATION_MESSAGES } from './rules.ts'
+import { alreadyModerated, editedSince, longestReason, MODERATION_MESSAGES } from './rules.ts'
 
 interface Judged {
   id: string
@@ -22,17 +22,25 @@ interface Judged {
   /** It has votes that did not count when its challenge was completed. */
   isUncounted: boolean
   title: string
+  version: number
   state: AuditState
 }
 
 /**
  * Approves a pending submission (SUB-29). If its votes did not count when the challenge was completed, the challenge's
- * votes are counted again. Administrators only; refused unless pending.
+ * votes are counted again. Administrators only; refused unless pending, and if the content is not of `version`.
  */
-export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+export function approveSubmission(
+  db: Db,
+  scope: Scope,
+  id: string,
+  version?: number,
+): Promise<Outcome<null>> {
   return withSubmission(db, scope, id, 'submission_approved', async (tx, submission, admin) => {
+    const failed = MODERATION_MESSAGES.approveFailed
     if (submission.status !== 'pending')
-      return refused('conflict', alreadyModerated(MODERATION_MESSAGES.approveFailed, submission.status))
+      return refused('conflict', alreadyModerated(failed, submission.status))
+    if (isEdited(submission, version)) return refused('conflict', editedSince(failed))
     await tx.rows(sql`
       update submissions set status = 'approved', moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
@@ -47,12 +55,20 @@ export function approveSubmission(db: Db, scope: Scope, id: string): Promise<Out
 /**
  * Rejects a pending submission, with a reason (SUB-30, SUB-32). Its votes and their points are removed, so that voters
  * may vote again; so are its +25 and the +25 for participation. If it had won, the votes are counted again.
- * Administrators only.
+ * Administrators only; refused unless pending, and if the content is not of `version`.
  */
-export function rejectSubmission(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>> {
+export function rejectSubmission(
+  db: Db,
+  scope: Scope,
+  id: string,
+  reason: string,
+  version?: number,
+): Promise<Outcome<null>> {
   return withSubmission(db, scope, id, 'submission_rejected', async (tx, submission, admin) => {
+    const failed = MODERATION_MESSAGES.rejectFailed
     if (submission.status !== 'pending')
-      return refused('conflict', alreadyModerated(MODERATION_MESSAGES.rejectFailed, submission.status))
+      return refused('conflict', alreadyModerated(failed, submission.status))
+    if (isEdited(submission, version)) return refused('conflict', editedSince(failed))
     await removeFromContest(tx, submission)
     await tx.rows(sql`
       update submissions set status = 'rejected', rejection_reason = ${cut(reason, longestReason) || MODERATION_MESSAGES.defaultReason},
@@ -63,14 +79,20 @@ export function rejectSubmission(db: Db, scope: Scope, id: string, reason: strin
   })
 }
 
-/** Deletes a submission like a rejection (SUB-31, SUB-32), with its image if unused. Administrators only. */
+/**
+ * Deletes a submission like a rejection (SUB-31, SUB-32), with its image if unused. Administrators only; refused if the
+ * content is not of `version`.
+ */
 export async function deleteSubmission(
   { db, files }: { db: Db; files: FileStore },
   scope: Scope,
   id: string,
+  version?: number,
 ): Promise<Outcome<null>> {
   let imageIds: string[] = []
   const outcome = await withSubmission(db, scope, id, 'submission_deleted', async (tx, submission) => {
+    if (isEdited(submission, version))
+      return refused('conflict', editedSince(MODERATION_MESSAGES.deleteFailed))
     if (submission.status !== 'rejected') await removeFromContest(tx, submission)
     const deleted = await tx.row<{ imageId: string | null }>(sql`
       delete from submissions where id = ${id} returning image_id as "imageId"`)
@@ -80,6 +102,10 @@ export async function deleteSubmission(
   })
   if (outcome.ok) await deleteImageFiles(files, imageIds)
   return outcome
+}
+
+function isEdited(submission: Judged, version: number | undefined): boolean {
+  return version !== undefined && version !== submission.version
 }
 
 function withSubmission(
@@ -106,7 +132,7 @@ function withSubmission(
 function lockSubmission(tx: Db, id: string): Promise<Judged | undefined> {
   return tx.row(sql`
     select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status, s.title,
-      coalesce(c.winner_submission_id = s.id, false) as won,
+      ${contentVersion} as version, coalesce(c.winner_submission_id = s.id, false) as won,
       s.votes > 0 and s.status = 'pending' and exists (select from completions k
         where k.challenge_id = c.id and k.revoked_at is null and k.moderation = 'before') as "isUncounted",
       jsonb_build_object('author', u.display_name, 'challenge', c.title, 'status', s.status, 'votes', s.votes,

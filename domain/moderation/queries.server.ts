@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Admin } from '#domain/members/rules.ts'
-import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
+import { contentVersion, type SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 export interface SubmissionToModerate {
@@ -9,6 +9,8 @@ export interface SubmissionToModerate {
   status: SubmissionStatus
   votes: number
   won: boolean
+  /** The version of the content. */
+  version: number
   challengeTitle: string
   authorName: string
 }
@@ -20,7 +22,7 @@ export function submissionToModerate(
 ): Promise<SubmissionToModerate | undefined> {
   return db.row(sql`
     select s.id, s.title, s.status, s.votes, coalesce(c.winner_submission_id = s.id, false) as won,
-      c.title as "challengeTitle", u.display_name as "authorName"
+      ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName"
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
     where s.id = ${id}`)
 }

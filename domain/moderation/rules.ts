@@ -12,6 +12,10 @@ export const MODERATION_MESSAGES = {
 
 export const longestReason = 500
 
+export function editedSince(failed: string): string {
+  return `${failed}. It has been edited since you opened it; please check it again.`
+}
+
 export function alreadyModerated(failed: string, status: SubmissionStatus): string {
   return `${failed}. It is already ${status}.`
 }

@@ -6,7 +6,7 @@ import { listing } from '#platform/database/listing.server.ts'
 import { containing, countUpTo } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
 import { furthestRow, type Total } from '#platform/total.ts'
-import type { SubmissionStatus } from './queries.server.ts'
+import { contentVersion, type SubmissionStatus } from './queries.server.ts'
 
 export const ADMIN_PAGE_SIZE = 10
 
@@ -29,6 +29,8 @@ export interface SubmissionRow {
   status: SubmissionStatus
   rejectionReason: string | null
   votes: number
+  /** The version of the content, sent with an approval. */
+  version: number
   submittedAt: Date
   challenge: { id: string; title: string; kind: Kind }
   user: { id: string; displayName: string; photoUrl: string; rank: string; isDeleted: boolean }
@@ -68,7 +70,7 @@ function filterSql({ challengeId, status, since, until }: SubmissionFilters): Sq
 function rowsOf(db: Db, submissions: Sql): Promise<SubmissionRow[]> {
   return db.rows(sql`
     select s.id, s.title, left(s.description, 51) as excerpt, s.image_url as "imageUrl", s.status,
-      s.rejection_reason as "rejectionReason", s.votes, s.submission_date as "submittedAt",
+      s.rejection_reason as "rejectionReason", s.votes, ${contentVersion} as version, s.submission_date as "submittedAt",
       json_build_object('id', c.id, 'title', c.title, 'kind', c.kind) as challenge,
       json_build_object('id', u.id, 'displayName', u.display_name, 'photoUrl', u.photo_url, 'rank', u.rank,
         'isDeleted', u.deleted_at is not null) as user

@@ -61,6 +61,9 @@ export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql 
     where ${visible} ${rest}`
 }
 
+/** A number that changes with each edit of the content. `s` is the submission. */
+export const contentVersion = sql`(extract(epoch from s.content_changed_at) * 1000000)::float8`
+
 /** Joins the challenge `c` of each submission `s` by its id, so that the planner never reads all challenges. */
 export const joinChallenge = sql`cross join lateral (select * from challenges where id = s.challenge_id limit 1) c`
 

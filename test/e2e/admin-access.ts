@@ -13,7 +13,12 @@ const lists = [
 ]
 
 /** The administrators' lists and actions: each action's page, its form with a foreign field, and its form. */
-export function adminAddresses({ challenges, submissions, stranger }: Fixtures): ProtectedAddress[] {
+export function adminAddresses({
+  challenges,
+  submissions,
+  versions,
+  stranger,
+}: Fixtures): ProtectedAddress[] {
   const list = (pattern: string): ProtectedAddress => ({
     method: 'GET',
     pattern,
@@ -33,6 +38,8 @@ export function adminAddresses({ challenges, submissions, stranger }: Fixtures):
       { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
     ]
   }
+  const moderation = (verb: string, id: string) =>
+    action('submissions', verb, id, { version: versions[id] ?? '' })
   // The second identical form is refused: it does not name the adjustment that the first one made.
   const adjustment = (verb: string, fields: Record<string, string>): ProtectedAddress[] => {
     const at = {
@@ -81,9 +88,9 @@ export function adminAddresses({ challenges, submissions, stranger }: Fixtures):
     },
     ...account('suspend', { reason: 'Several accounts' }),
     ...account('reinstate', {}),
-    ...action('submissions', 'approve', submissions.others),
-    ...action('submissions', 'reject', submissions.mine),
-    ...action('submissions', 'delete', submissions.song),
+    ...moderation('approve', submissions.others),
+    ...moderation('reject', submissions.mineInVoting),
+    ...moderation('delete', submissions.song),
     ...action('challenges', 'complete', challenges.active),
     ...action('challenges', 'extend', challenges.voting, { version: '1' }),
     ...action('challenges', 'delete', challenges.draft),

@@ -1,8 +1,10 @@
+import sql from 'sql-template-tag'
 import { type ChallengeStatus, type Kind, TYPES } from '#domain/challenges/rules.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { contentVersion } from '#domain/submissions/queries.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { as, daysFromNow, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { drawing } from './images.ts'
@@ -12,6 +14,8 @@ export interface Fixtures {
   challenges: Record<ChallengeStatus | 'song', string>
   /** `mine`, `mineInVoting`, `song` and `rejected` are the owner's. `mine` and `others` are in the active challenge. */
   submissions: Record<'mine' | 'song' | 'rejected' | 'others' | 'voting' | 'mineInVoting' | 'winner', string>
+  /** The versions of the content of submissions by their ids, as in the forms of administrators. */
+  versions: Record<string, string>
   challengeOfRejected: string
   stranger: string
 }
@@ -70,6 +74,9 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
   const contentUrl = 'https://suno.com/song/0b4ccbe5-1f5a-4d6e-9f2b-7a1c3d5e7f90'
   const song = await makeSubmission(db, owner, songs, { title: 'Ferry song', contentUrl })
 
+  const versions = await db.rows<{ id: string; version: number }>(sql`
+    select s.id, ${contentVersion} as version from submissions s`)
+
   for (const type of TYPES) await makeChallenge(db, { type, status: 'completed', deadline: daysFromNow(-3) })
   for (let more = 0; more < 6; more++)
     await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-9) })
@@ -92,6 +99,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
       mineInVoting,
       winner: completed.submission,
     },
+    versions: Object.fromEntries(versions.map(({ id, version }) => [id, String(version)])),
     challengeOfRejected: reviewed.challenge,
     stranger: first.id,
   }

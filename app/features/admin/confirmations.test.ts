@@ -2,11 +2,12 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { takeToast } from '#app/forms/flash.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { aSubmission, as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import * as complete from './challenges/complete.tsx'
@@ -14,9 +15,10 @@ import * as removeDraft from './challenges/delete.tsx'
 import * as extend from './challenges/extend.tsx'
 import * as approve from './submissions/approve.tsx'
 import * as removeSubmission from './submissions/delete.tsx'
+import * as list from './submissions/list.tsx'
 import * as reject from './submissions/reject.tsx'
 
-const { db } = await testDatabase()
+const { db, another } = await testDatabase()
 const [admin, other] = [await makeMember(db, { isAdmin: true }), await makeMember(db, { isAdmin: true })]
 
 interface ActionResult {
@@ -87,7 +89,7 @@ const ACTIONS: Record<string, ActionCase> = {
     again: /^Failed to reject submission\. It is already rejected\.$/,
     failed: 'Failed to reject submission',
   },
-  'delete an submission': {
+  'delete a submission': {
     route: removeSubmission as unknown as typeof complete,
     make: submission,
     list: submissions,
@@ -183,12 +185,50 @@ it('extends no challenge without the version that the administrator saw', async 
   expect(await db.rows(sql`select 1 from audit_log where subject_id = ${id}`)).toEqual([])
 })
 
+describe.each(['approve', 'reject', 'delete a submission'])('%s after an edit', (name) => {
+  const actionCase = ACTIONS[name] as ActionCase
+  const stale = {
+    status: 409,
+    message: `${actionCase.failed}. It has been edited since you opened it; please check it again.`,
+  }
+
+  it('is refused until the administrator has seen the new content', async () => {
+    const author = await makeMember(db)
+    const id = await makeSubmission(db, author, await makeChallenge(db))
+    const [seen, listed] = [await versionOf(actionCase, id), await listedVersion(id)]
+    expect(listed).toEqual(seen.version)
+    await updateSubmission(db, as(author), id, { ...aSubmission, title: 'Something else' })
+    for (const fields of [seen, {}, { version: '' }, { version: '-1' }])
+      expect(await send(actionCase, id, fields)).toMatchObject(stale)
+    expect(await db.row(sql`select status from submissions where id = ${id}`)).toEqual({ status: 'pending' })
+    expect(await db.rows(sql`select 1 from audit_log where subject_id = ${id}`)).toEqual([])
+    expect(await send(actionCase, id, await versionOf(actionCase, id))).toMatchObject({ status: 303 })
+  })
+
+  it('is refused if the edit commits while the action waits for it', async () => {
+    const author = await makeMember(db)
+    const id = await makeSubmission(db, author, await makeChallenge(db))
+    const seen = await versionOf(actionCase, id)
+    const answer = await db.transaction(async (tx) => {
+      await updateSubmission(tx, as(author), id, { ...aSubmission, title: 'Something else' })
+      const sent = send(actionCase, id, seen, admin, another())
+      await lockWait(db)
+      return { sent }
+    })
+    expect(await answer.sent).toMatchObject(stale)
+  })
+})
+
 describe('rejecting', () => {
   it('stores the given reason, otherwise the default', async () => {
     const { reject: actionCase } = ACTIONS as { reject: ActionCase }
     const [given, none] = [await submission(), await submission()]
-    await send(actionCase, given, { reason: '  Not made\u0000 with AI tools  ' })
-    await send(actionCase, none, { reason: ' ' })
+    const version = (id: string) => versionOf(actionCase, id)
+    await send(actionCase, given, {
+      ...(await version(given)),
+      reason: '  Not made\u0000 with AI tools  ',
+    })
+    await send(actionCase, none, { ...(await version(none)), reason: ' ' })
     const reason = (id: string) =>
       db.row(sql`select rejection_reason as reason from submissions where id = ${id}`)
     expect(await reason(given)).toEqual({ reason: 'Not made with AI tools' })
@@ -198,6 +238,12 @@ describe('rejecting', () => {
 
 function openConfirmation({ route }: ActionCase, id: string) {
   return openPage(db, route, `/admin/place/${id}`, { viewer: admin, params: { id } })
+}
+
+/** The version in the quick approval of the list. */
+async function listedVersion(id: string): Promise<string | undefined> {
+  const { html } = await openPage(db, list, '/admin/submissions', { viewer: admin })
+  return html.match(new RegExp(`${id}/approve".*?name="version" value="(\\d+)"`))?.[1]
 }
 
 async function versionOf(actionCase: ActionCase, id: string): Promise<Record<string, string>> {

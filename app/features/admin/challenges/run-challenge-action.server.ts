@@ -6,7 +6,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
-import { runAdminAction } from '../components/run-admin-action.server.ts'
+import { runAdminAction, versionIn } from '../components/run-admin-action.server.ts'
 import { CHALLENGES_PATH } from '../paths.ts'
 
 interface Args {
@@ -43,10 +43,4 @@ interface ActionMessages {
   failed: string
   /** The form has a version field. */
   versioned?: boolean
-}
-
-/** The version in a form; -1, which no challenge has, if missing or invalid. */
-export function versionIn(fields: FormData): number {
-  const version = fields.get('version')
-  return typeof version === 'string' && /^\d{1,9}$/.test(version) ? Number(version) : -1
 }

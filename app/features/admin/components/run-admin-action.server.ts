@@ -39,6 +39,12 @@ export async function runAdminAction(
   return replace(to, await withToast({ text: action.done }, { status: 303 }))
 }
 
+/** The version in a form; -1, which no subject has, if missing or invalid. */
+export function versionIn(fields: FormData): number {
+  const version = fields.get('version')
+  return typeof version === 'string' && /^\d{1,16}$/.test(version) ? Number(version) : -1
+}
+
 /** The confirmation of an action whose subject does not exist. */
 export function notFoundConfirmation(refusal: string) {
   const confirmation: Confirmation = { subject: '', consequences: [], label: '', pendingLabel: '', refusal }

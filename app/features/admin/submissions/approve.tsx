@@ -19,7 +19,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 /** Approves a pending submission (SUB-29). */
 export function action(args: Route.ActionArgs) {
   return moderateSubmission(args, {
-    command: approveSubmission,
+    command: (db, scope, id, { version }) => approveSubmission(db, scope, id, version),
     done: MODERATION_MESSAGES.approved,
     failed: MODERATION_MESSAGES.approveFailed,
   })

@@ -60,7 +60,7 @@ async function confirmationFor(
     : undefined
   if (!submission) return notFoundConfirmation('Submission Not Found')
   const subject = `${submission.title}, by ${submission.authorName || 'Anonymous Ninja'} in ${submission.challengeTitle}`
-  return data<Confirmation>({ subject, ...build(submission) })
+  return data<Confirmation>({ subject, version: submission.version, ...build(submission) })
 }
 
 function removalTexts({ votes, won }: SubmissionToModerate): string[] {

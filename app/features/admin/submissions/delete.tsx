@@ -21,7 +21,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { files } = args.context.get(servicesContext)
   return moderateSubmission(args, {
-    command: (db, scope, id) => deleteSubmission({ db, files }, scope, id),
+    command: (db, scope, id, { version }) => deleteSubmission({ db, files }, scope, id, version),
     done: MODERATION_MESSAGES.deleted,
     failed: MODERATION_MESSAGES.deleteFailed,
   })

@@ -106,7 +106,7 @@ function Author({ user }: Pick<SubmissionRow, 'user'>) {
 }
 
 /** The actions of a submission: approve and reject while pending, view and delete always (ADM-38). */
-function SubmissionActions({ row: { id, title, status, challenge } }: { row: SubmissionRow }) {
+function SubmissionActions({ row: { id, title, status, version, challenge } }: { row: SubmissionRow }) {
   const path = `${SUBMISSIONS_PATH}/${id}`
   return (
     <RowActions>
@@ -119,7 +119,7 @@ function SubmissionActions({ row: { id, title, status, challenge } }: { row: Sub
       </RowLink>
       {status === 'pending' && (
         <>
-          <ApproveButton path={`${path}/approve`} title={title} />
+          <ApproveButton path={`${path}/approve`} title={title} version={version} />
           <ConfirmLink path={`${path}/reject`} title={TITLES.reject} about={title}>
             Reject
           </ConfirmLink>
@@ -132,8 +132,8 @@ function SubmissionActions({ row: { id, title, status, challenge } }: { row: Sub
   )
 }
 
-/** Approves without confirmation. */
-function ApproveButton({ path, title }: { path: string; title: string }) {
+/** Approves the listed version without confirmation. */
+function ApproveButton({ path, title, version }: { path: string; title: string; version: number }) {
   const { pathname, search } = useLocation()
   const { Form, data, state } = useFetcher<Failure>()
   const { revalidate } = useRevalidator()
@@ -146,6 +146,7 @@ function ApproveButton({ path, title }: { path: string; title: string }) {
   return (
     <Form method="post" action={path} preventScrollReset>
       <input type="hidden" name="returnTo" value={pathname + search} />
+      <input type="hidden" name="version" value={version} />
       <RowButton
         label={`Approve ${title}`}
         aria-disabled={pending || undefined}

@@ -7,7 +7,7 @@ import { isId } from '#platform/id.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
 import { rawBeginning } from '#platform/raw-limits.ts'
 import { plainText } from '#platform/text.ts'
-import { runAdminAction } from '../components/run-admin-action.server.ts'
+import { runAdminAction, versionIn } from '../components/run-admin-action.server.ts'
 import { SUBMISSIONS_PATH } from '../paths.ts'
 
 interface Args {
@@ -16,8 +16,14 @@ interface Args {
   context: Readonly<RouterContextProvider>
 }
 
+interface ModerationInput {
+  /** The version of the content that the administrator saw. */
+  version: number
+  reason: string
+}
+
 interface Moderation {
-  command(db: Db, scope: Scope, id: string, reason: string): Promise<Outcome<null>>
+  command(db: Db, scope: Scope, id: string, input: ModerationInput): Promise<Outcome<null>>
   /** The form has a reason field. */
   hasReason?: boolean
   done: string
@@ -32,10 +38,11 @@ export function moderateSubmission(args: Args, { command, hasReason, ...messages
   return runAdminAction(args, {
     ...messages,
     list: SUBMISSIONS_PATH,
-    fields: hasReason ? ['reason'] : [],
+    fields: hasReason ? ['version', 'reason'] : ['version'],
     async run(fields) {
       if (!isId(id)) return refused('not-found', 'Submission Not Found')
-      return command(db, scopeOf(context), id, plainText(rawBeginning(fields.get('reason'), 'text')))
+      const reason = plainText(rawBeginning(fields.get('reason'), 'text'))
+      return command(db, scopeOf(context), id, { version: versionIn(fields), reason })
     },
   })
 }

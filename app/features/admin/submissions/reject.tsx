@@ -19,7 +19,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 /** Rejects a pending submission, with a reason (SUB-30). */
 export function action(args: Route.ActionArgs) {
   return moderateSubmission(args, {
-    command: rejectSubmission,
+    command: (db, scope, id, { version, reason }) => rejectSubmission(db, scope, id, reason, version),
     hasReason: true,
     done: MODERATION_MESSAGES.rejected,
     failed: MODERATION_MESSAGES.rejectFailed,

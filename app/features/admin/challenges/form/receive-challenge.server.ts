@@ -14,8 +14,8 @@ import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
+import { versionIn } from '../../components/run-admin-action.server.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
-import { versionIn } from '../run-challenge-action.server.ts'
 import { type ChallengeRefusal, submittedValues } from './challenge-values.ts'
 
 interface ChallengeSaving {
