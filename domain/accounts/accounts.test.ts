@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
+import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
@@ -20,8 +21,10 @@ import { adjustPoints } from '#domain/points/commands.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
+import { newId } from '#platform/id.server.ts'
 import {
   aSubmission,
   as,
@@ -149,6 +152,35 @@ describe('deleteAccount', () => {
     const traces = ['Old work', 'Current work', 'Refused work', 'Deleted work', 'Remover', member.displayName]
     expect(await personalTraces(member, traces)).toEqual([])
     expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('erases the audit log of submissions without points', async () => {
+    const { member, token } = await signedIn('unpaid@example.org')
+    const challenges = [await makeChallenge(db), await makeChallenge(db)]
+    for (const challenge of challenges) {
+      // After the points are taken by hand and the submission is withdrawn, the next one is paid nothing.
+      const paid = await makeSubmission(db, member, challenge)
+      await adjustPoints(db, admin, { userId: member.id, change: -25, description: '' })
+      expect(await withdrawSubmission({ db, files }, as(member), challenge, paid)).toMatchObject({ ok: true })
+    }
+    const [rejected, deleted] = (await Promise.all(
+      challenges.map((challenge) => makeSubmission(db, member, challenge, { title: 'Unpaid work' })),
+    )) as [string, string]
+    const ledger = sql`select 1 from points_log where source_id = any(${[rejected, deleted]}::uuid[])`
+    expect(await db.rows(ledger)).toEqual([])
+    await rejectSubmission(db, as(admin), rejected, 'Shows a Bystander')
+    await deleteSubmission({ db, files }, as(admin), deleted)
+    // An entry from before the author's id was recorded.
+    await recordAuditEvent(db, admin, {
+      action: 'submission_deleted',
+      subject: { id: newId(), name: 'Forgotten work' },
+      before: { author: member.displayName, challenge: 'Rain', reason: 'Old Bystander' },
+      after: null,
+    })
+
+    expect(await leave(member, token, 'keep')).toMatchObject({ ok: true })
+    const traces = ['Unpaid work', 'Forgotten work', 'Bystander', member.displayName]
+    expect(await personalTraces(member, traces)).toEqual([])
   })
 
   it('leaves no vote in a finished challenge that is opened again', async () => {

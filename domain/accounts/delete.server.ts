@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { aboutSubmissionOf } from '#domain/audit/queries.server.ts'
 import { type Actor, COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import { canAdminister, hasOtherAdministrator } from '#domain/members/administrators.server.ts'
@@ -81,10 +82,10 @@ async function eraseAccount(
     const reason = await refusal(tx)
     if (reason) return reason
     await withdrawMemberVotes(tx, account.id, account.votedIn)
-    await removeSubmissions(tx, account.id, submissions)
+    const ownSubmissions = await removeSubmissions(tx, account.id, submissions)
     await erasePersonalData(tx, account.id)
     const imageIds = await deleteUnusedImages(tx, account.id)
-    await eraseFromAuditLog(tx, account.id, submissions)
+    await eraseFromAuditLog(tx, account, submissions, ownSubmissions)
     await recordAuditEvent(tx, actor, {
       action: 'member_deleted',
       subject: { id: account.id, name: deletedMemberName },
@@ -141,8 +142,11 @@ interface OwnSubmission {
   finished: boolean
 }
 
-/** Rejected submissions are always deleted: only their author and administrators see them. */
-async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submissions']): Promise<void> {
+/**
+ * Rejected submissions are always deleted: only their author and administrators see them. Returns the ids of all
+ * submissions of the member, also of the deleted ones.
+ */
+async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submissions']): Promise<string[]> {
   const submissions = await tx.rows<OwnSubmission>(sql`
     select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status = 'rejected' as rejected,
       c.status in ('completed', 'canceled') as finished
@@ -158,6 +162,7 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
       image_id = null, content_url = null, creation_process = null, ai_tools_used = array['Not stated'],
       updated_at = app_now()
     where id = any(${emptied.map(({ id }) => id)}::uuid[])`)
+  return submissions.map(({ id }) => id)
 }
 
 async function erasePersonalData(tx: Db, userId: string): Promise<void> {
@@ -185,8 +190,9 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
 /** Replaces the member's names and the reasons given to them; actions and times stay. */
 async function eraseFromAuditLog(
   tx: Db,
-  userId: string,
+  { id: userId, displayName }: { id: string; displayName: string },
   submissions: Deletion['submissions'],
+  ownSubmissions: string[],
 ): Promise<void> {
   await tx.rows(sql`select set_config('app.erasing_account', 'on', true)`)
   await tx.rows(sql`update audit_log set admin_name = ${deletedMemberName} where admin_id = ${userId}`)
@@ -198,12 +204,18 @@ async function eraseFromAuditLog(
   await tx.rows(sql`
     update audit_log a set before = ${renamed('before', 'author')} - 'reason', after = ${renamed('after', 'author')} - 'reason',
       subject_name = case when ${isKept} then subject_name else ${removedSubmissionTitle} end
-    where a.subject_id in (
-      select source_id from points_log where user_id = ${userId} and reason = 'challenge_submission')`)
+    where ${aboutSubmissionOf(userId)} or a.subject_id = any(${ownSubmissions}::uuid[])
+      or ${isUnattributed()} and a.before ->> 'author' = ${displayName}`)
   await tx.rows(sql`
     update audit_log a set before = ${renamedWinner('before', userId)}, after = ${renamedWinner('after', userId)}
     where a.subject_id in (select challenge_id from completions where winner_id = ${userId})`)
   await tx.rows(sql`select set_config('app.erasing_account', 'off', true)`)
+}
+
+/** About a deleted submission, from before the author's id was recorded: where it has no points, only the name is left. */
+function isUnattributed(): Sql {
+  return sql`(a.subject_type = 'submission' and a.before ->> 'author_id' is null
+    and not exists (select from submissions where id = a.subject_id))`
 }
 
 function renamed(state: 'before' | 'after', field: 'author' | 'winner_name'): Sql {

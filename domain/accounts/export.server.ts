@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import sql, { type Sql } from 'sql-template-tag'
 import { ZipFile } from 'yazl'
+import { aboutSubmissionOf } from '#domain/audit/queries.server.ts'
 import { openImage } from '#domain/media/files.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { type Cursor, openCursor } from '#platform/database/cursor.server.ts'
@@ -227,8 +228,7 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
       'administrator-actions-about-me',
       sql`select jsonb_build_object('action', a.action, 'reason', a.after ->> 'reason', 'at', a.created_at,
           'submission', case a.subject_type when 'submission' then a.subject_name end)
-        from audit_log a where a.subject_id = ${id} or a.subject_id in (
-          select source_id from points_log where user_id = ${id} and reason = 'challenge_submission')
+        from audit_log a where a.subject_id = ${id} or ${aboutSubmissionOf(id)}
         order by a.created_at, a.id`,
     ),
     list(

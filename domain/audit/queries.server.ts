@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { AuditAction, AuditState, SubjectType } from './rules.ts'
@@ -44,4 +44,16 @@ export async function listAuditEntries(
     order by created_at desc, id desc limit ${AUDIT_PAGE_SIZE + 1}`)
   const entries = rows.slice(0, AUDIT_PAGE_SIZE)
   return { entries, older: rows.length > AUDIT_PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * Whether an entry is about a submission of the member, also one that was deleted. `a` is the entry. Entries from before
+ * the author's id was recorded are found by the submission or its points.
+ */
+export function aboutSubmissionOf(userId: string): Sql {
+  return sql`(a.subject_type = 'submission' and (
+    a.before ->> 'author_id' = ${userId}
+    or a.subject_id in (select id from submissions where user_id = ${userId})
+    or a.subject_id in (
+      select source_id from points_log where user_id = ${userId} and reason = 'challenge_submission')))`
 }

@@ -135,7 +135,7 @@ function lockSubmission(tx: Db, id: string): Promise<Judged | undefined> {
       ${contentVersion} as version, coalesce(c.winner_submission_id = s.id, false) as won,
       s.votes > 0 and s.status = 'pending' and exists (select from completions k
         where k.challenge_id = c.id and k.revoked_at is null and k.moderation = 'before') as "isUncounted",
-      jsonb_build_object('author', u.display_name, 'challenge', c.title, 'status', s.status, 'votes', s.votes,
+      jsonb_build_object('author', u.display_name, 'author_id', u.id, 'challenge', c.title, 'status', s.status, 'votes', s.votes,
         'won', coalesce(c.winner_submission_id = s.id, false)) as state
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
     where s.id = ${id} for update of s`)

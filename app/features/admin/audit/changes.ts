@@ -30,7 +30,7 @@ export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
 }
 
 /** The author and challenge of a subject, which do not change. */
-const context = ['author', 'challenge']
+const context = ['author', 'author_id', 'challenge']
 
 const LABELS: Record<string, string> = {
   ...Object.fromEntries(Object.values(CHALLENGE_FIELDS).map(({ column, label }) => [column, label])),

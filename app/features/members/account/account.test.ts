@@ -4,11 +4,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { servicesContext } from '#app/context.ts'
 import { openArchive } from '#domain/accounts/export.server.ts'
 import { suspendMember } from '#domain/accounts/suspension.server.ts'
+import { COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { confirmSession, isConfirmed, sessionIdOf, startSession } from '#domain/members/sessions.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
+import { newId } from '#platform/id.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { Browser } from '#test/browser.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
@@ -163,6 +165,12 @@ describe('the download', () => {
     await openVoting(db, challenge)
     await castVote(db, as(member), challenge, theirs)
     await castVote(db, as(voter), challenge, mine)
+    await recordAuditEvent(db, COMMAND_LINE, {
+      action: 'submission_deleted',
+      subject: { id: newId(), name: 'Sunk boat' },
+      before: { author_id: member.id },
+      after: null,
+    })
 
     const answer = await send(download, member, token)
     expect(answer.status).toBe(200)
@@ -181,6 +189,7 @@ describe('the download', () => {
       expect(String(files.get('README.txt'))).toMatch(new RegExp(`^${reason} +your? `, 'm'))
     }
     expect(json('identities')).toMatchObject([{ issuer: 'https://id.example', subject: 'archive' }])
+    expect(json('administrator-actions-about-me')).toMatchObject([{ submission: 'Sunk boat' }])
     expect(json('administrator-actions-by-me')).toEqual([])
     expect((await sharp(files.get(`images/${image.value.id}.webp`)).metadata()).width).toBe(40)
     const text = [...files].map(([name, content]) => (name.endsWith('.webp') ? '' : content)).join('\n')
