@@ -99,37 +99,37 @@ it('the URL map has pages', () => {
 describe.each(pages)('$pattern', (page) => {
   it('says what it is, to search engines and to who shares it', async () => {
     const tags = await tagsOf(page)
-    const said = flat(tags)
-    expect(Object.keys(said)).toHaveLength(tags.length)
-    expect(said.title).toMatch(/^\S.* \| Creative Dojo$/)
-    expect(said.description?.length).toBeGreaterThan(10)
-    for (const name of [...shared, ...cards]) expect(said[name], name).toMatch(/\S/)
-    expect(said).toMatchObject({
+    const meta = flat(tags)
+    expect(Object.keys(meta)).toHaveLength(tags.length)
+    expect(meta.title).toMatch(/^\S.* \| Creative Dojo$/)
+    expect(meta.description?.length).toBeGreaterThan(10)
+    for (const name of [...shared, ...cards]) expect(meta[name], name).toMatch(/\S/)
+    expect(meta).toMatchObject({
       'og:image:width': '1200',
       'og:image:height': '630',
       'twitter:card': 'summary_large_image',
     })
-    expect(said['og:image']).toBe(said['twitter:image'])
-    expect(said['og:image']?.startsWith(`${origin}/`)).toBe(true)
-    expect(said.robots ? undefined : said['og:url']).toBe(said.canonical)
+    expect(meta['og:image']).toBe(meta['twitter:image'])
+    expect(meta['og:image']?.startsWith(`${origin}/`)).toBe(true)
+    expect(meta.robots ? undefined : meta['og:url']).toBe(meta.canonical)
   })
 
   it('asks not to be indexed where it fails', async () => {
     if (!page.module.ErrorBoundary) return
     const error = { status: 404, statusText: '', internal: false, data: null }
     const args = { ...metaArgs('/x'), loaderData: undefined, error }
-    const said = flat(page.module.meta?.(args) ?? [])
-    expect(said).toMatchObject({ robots: 'noindex' })
-    expect(said.canonical).toBeUndefined()
-    expect(said['og:image']).toBe(`${origin}/pictures/share.png`)
+    const meta = flat(page.module.meta?.(args) ?? [])
+    expect(meta).toMatchObject({ robots: 'noindex' })
+    expect(meta.canonical).toBeUndefined()
+    expect(meta['og:image']).toBe(`${origin}/pictures/share.png`)
   })
 })
 
 it.each([404, 500])('a page without its own text for %s asks not to be indexed', (status) => {
   const error = { status, statusText: '', internal: false, data: null }
-  const said = flat(root.meta({ ...metaArgs('/x'), loaderData: undefined, error } as never))
-  expect(said.robots).toBe('noindex')
-  expect(said.canonical).toBeUndefined()
+  const meta = flat(root.meta({ ...metaArgs('/x'), loaderData: undefined, error } as never))
+  expect(meta.robots).toBe('noindex')
+  expect(meta.canonical).toBeUndefined()
 })
 
 describe('a share image', () => {
@@ -144,10 +144,10 @@ describe('a share image', () => {
     ['/profile/:userId', `/profile/${author.id}`, 'profile'],
     ['/profile/:userId/submissions', `/profile/${author.id}`, 'website'],
   ])('%s', async (pattern, path, about) => {
-    const said = flat(await tagsOf(pageAt(pattern)))
-    expect(said['og:image']).toBe(`${origin}${path}/share.png`)
-    expect(said['og:type']).toBe(about)
-    expect(said['og:image:alt']).toMatch(/The last lantern|Static garden|Paper Fox 203/)
+    const meta = flat(await tagsOf(pageAt(pattern)))
+    expect(meta['og:image']).toBe(`${origin}${path}/share.png`)
+    expect(meta['og:type']).toBe(about)
+    expect(meta['og:image:alt']).toMatch(/The last lantern|Static garden|Paper Fox 203/)
   })
 })
 

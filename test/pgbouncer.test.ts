@@ -69,11 +69,15 @@ function behind(program: string): void {
 
     test('applies its timeouts inside and outside of transactions', async () => {
       const db = await open()
-      const asked = sql`
+      const statement = sql`
         select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
           current_setting('idle_in_transaction_session_timeout') as idle`
       const expected = { statement: '15s', lock: '5s', idle: '10s' }
-      const answers = await Promise.all([db.row(asked), db.row(asked), db.transaction((tx) => tx.row(asked))])
+      const answers = await Promise.all([
+        db.row(statement),
+        db.row(statement),
+        db.transaction((tx) => tx.row(statement)),
+      ])
       expect(answers).toEqual([expected, expected, expected])
     })
 

@@ -50,13 +50,13 @@ function text({ fields }: ParsedUpload) {
   return Object.fromEntries(fields)
 }
 
-const typed = { title: 'Ink & ｆｏｇ', description: 'after the file' }
+const input = { title: 'Ink & ｆｏｇ', description: 'after the file' }
 const tooLarge = 'Please upload an image smaller than 2MB'
 
 describe('a form with a file', () => {
   test('gives its text and its file', async () => {
     const upload = await parse(form(file(1000)))
-    expect(text(upload)).toEqual(typed)
+    expect(text(upload)).toEqual(input)
     expect(upload.file?.name).toBe('a.png')
     expect(upload.content?.equals(new Uint8Array(1000).fill(7))).toBe(true)
     expect(upload.refusal).toBeUndefined()
@@ -72,13 +72,13 @@ describe('a form with a file', () => {
   test('keeps its text when the file is far too large', async () => {
     const upload = await parse(form(file(20 * megabyte)))
     expect(upload.refusal?.message).toBe(tooLarge)
-    expect(text(upload)).toEqual(typed)
+    expect(text(upload)).toEqual(input)
   })
 
   test('may leave the file out', async () => {
     const upload = await parse(form(new File([], '', { type: 'application/octet-stream' })))
     expect(upload).toEqual({ fields: expect.any(FormData) })
-    expect(text(upload)).toEqual(typed)
+    expect(text(upload)).toEqual(input)
   })
 
   test('hands on an empty file that was chosen', async () => {
@@ -88,7 +88,7 @@ describe('a form with a file', () => {
   test('takes one file and no more', async () => {
     const upload = await parse(form(file(10), file(10)))
     expect(upload.refusal?.message).toBe('Please choose one image only')
-    expect(text(upload)).toEqual(typed)
+    expect(text(upload)).toEqual(input)
   })
 
   test('may come without a length and in crumbs', async () => {
@@ -98,14 +98,14 @@ describe('a form with a file', () => {
       'content-type': `multipart/form-data; boundary=${boundary}`,
     })
     expect(upload.content?.equals(new Uint8Array(50_000).fill(7))).toBe(true)
-    expect(text(upload)).toEqual(typed)
+    expect(text(upload)).toEqual(input)
   })
 })
 
 describe('a plain form', () => {
   test('gives its text', async () => {
-    const upload = await parse(new URLSearchParams(typed))
-    expect(text(upload)).toEqual(typed)
+    const upload = await parse(new URLSearchParams(input))
+    expect(text(upload)).toEqual(input)
     expect(upload.file).toBeUndefined()
   })
 })
@@ -182,7 +182,7 @@ describe('uploads in progress', () => {
       return withUpload(request, { uploads, client, purpose: 'avatar' }, async (upload) => {
         if (++arrived === clients.length) all.resolve()
         await all.promise
-        expect(text(upload)).toEqual(typed)
+        expect(text(upload)).toEqual(input)
         return upload.refusal ?? null
       })
     })
@@ -275,7 +275,7 @@ test('a file that cannot be written is refused, with the text kept', async () =>
   const request = new Request('http://localhost/', { method: 'POST', body: form(file(1000)) })
   const upload = await parseUpload(request, { maxFileBytes, path: join(gone, 'a') })
   expect(upload.refusal?.code).toBe('busy')
-  expect(text(upload)).toEqual(typed)
+  expect(text(upload)).toEqual(input)
 })
 
 test.each([0, 50, 99])('an upload that ends at %i %% keeps nothing', async (percent) => {

@@ -75,8 +75,8 @@ export function parseChallenge(
   const automatic = autoActivate && input.status !== 'active'
   if (automatic && !input.startDate) return refuse(CHALLENGE_FORM_MESSAGES.startDate)
   if (!input.deadline) return refuse(CHALLENGE_FORM_MESSAGES.deadline)
-  const typed = { ...input, startDate: automatic ? input.startDate : '' }
-  const moments = readMoments(typed, timeZone, filledWith)
+  const texts = { ...input, startDate: automatic ? input.startDate : '' }
+  const moments = readMoments(texts, timeZone, filledWith)
   if (!moments) return refuse(CHALLENGE_FORM_MESSAGES.moment)
   const status =
     automatic && moments.startDate ? (moments.startDate <= now ? 'active' : 'upcoming') : input.status
@@ -100,15 +100,15 @@ function lengthError(input: Pick<ChallengeFields, TextField>): string | null {
 
 type Moments = Pick<ChallengeFields, MomentField>
 
-function readMoments(typed: Record<MomentField, string>, timeZone: string, filledWith?: Moments) {
-  const read = (field: MomentField) => instantIn(typed[field], timeZone, filledWith?.[field])
+function readMoments(texts: Record<MomentField, string>, timeZone: string, filledWith?: Moments) {
+  const read = (field: MomentField) => instantIn(texts[field], timeZone, filledWith?.[field])
   const deadline = read('deadline')
   // The form shows no seconds, so the text of the deadline means the exact deadline.
   const readBeside = (field: MomentField) => {
-    if (!typed[field]) return null
+    if (!texts[field]) return null
     const moment = read(field)
     const isUntouched = moment === filledWith?.[field]
-    return typed[field] === typed.deadline && !isUntouched ? deadline : moment
+    return texts[field] === texts.deadline && !isUntouched ? deadline : moment
   }
   const moments = {
     startDate: readBeside('startDate'),
@@ -116,7 +116,7 @@ function readMoments(typed: Record<MomentField, string>, timeZone: string, fille
     votingClosesAt: readBeside('votingClosesAt'),
   }
   const understood = (Object.keys(moments) as (keyof typeof moments)[]).every(
-    (field) => !typed[field] || moments[field],
+    (field) => !texts[field] || moments[field],
   )
   return understood && deadline ? { ...moments, deadline } : null
 }

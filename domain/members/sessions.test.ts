@@ -57,12 +57,12 @@ describe('a session', () => {
 
   it('is renewed at most once an hour', async () => {
     const token = await beginAt(start)
-    for (const [moment, due] of [
+    for (const [moment, renewalDue] of [
       [hour - 1, false],
       [hour, true],
       [hour + 1, true],
     ] as const) {
-      expect(await viewerAt(token, start + moment)).toMatchObject({ renewalDue: due })
+      expect(await viewerAt(token, start + moment)).toMatchObject({ renewalDue })
     }
     expect(await at(db, new Date(start + hour - 1), (tx) => renewSession(tx, token))).toBe(false)
     expect(await at(db, new Date(start + hour), (tx) => renewSession(tx, token))).toBe(true)

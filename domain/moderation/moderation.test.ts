@@ -59,16 +59,16 @@ describe('moderation', () => {
 
   it('records who moderated a submission, and when', async () => {
     const { leading, trailing } = await voted()
-    const judged = (id: string) =>
+    const reviewOf = (id: string) =>
       db.row(sql`
         select status, moderator_id as by, moderation_date >= submission_date as later, rejection_reason as why
         from submissions where id = ${id}`)
-    expect(await judged(leading)).toEqual({ status: 'pending', by: null, later: null, why: null })
+    expect(await reviewOf(leading)).toEqual({ status: 'pending', by: null, later: null, why: null })
     await approveSubmission(db, admin, leading)
     await rejectSubmission(db, admin, trailing, 'Not yours')
     const by = admin.viewer?.id
-    expect(await judged(leading)).toEqual({ status: 'approved', by, later: true, why: null })
-    expect(await judged(trailing)).toEqual({ status: 'rejected', by, later: true, why: 'Not yours' })
+    expect(await reviewOf(leading)).toEqual({ status: 'approved', by, later: true, why: null })
+    expect(await reviewOf(trailing)).toEqual({ status: 'rejected', by, later: true, why: 'Not yours' })
   })
 
   it('removes votes and points on rejection, and voters may vote again', async () => {

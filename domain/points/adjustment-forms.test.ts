@@ -15,9 +15,9 @@ describe('a change of points', () => {
     ['\u221250', -50],
     ['100000000', maxPoints],
     ['-100000000', -maxPoints],
-  ])('accepts %s', (typed, change) => {
-    expect(parsePointsChange(typed)).toBe(change)
-    expect(parseAdjustment({ ...fields, change: typed })).toMatchObject({ ok: true, form: { change } })
+  ])('accepts %s', (input, change) => {
+    expect(parsePointsChange(input)).toBe(change)
+    expect(parseAdjustment({ ...fields, change: input })).toMatchObject({ ok: true, form: { change } })
   })
 
   it.each([
@@ -86,11 +86,11 @@ it.each(['userId', 'points', 'rank', 'is_admin', '__proto__', 'constructor'])(
 )
 
 it('never throws, and accepts only values within bounds', () => {
-  const rough = fc.oneof(
+  const unit = fc.oneof(
     fc.constantFrom('\0', '\ud800', '\u202e', '\n', '-', '9'),
     fc.string({ unit: 'grapheme', maxLength: 1 }),
   )
-  const text = fc.oneof(fc.string({ unit: rough, maxLength: 60 }), fc.integer().map(String))
+  const text = fc.oneof(fc.string({ unit, maxLength: 60 }), fc.integer().map(String))
   const some = fc.dictionary(fc.constantFrom('change', 'reason', 'seen', 'rank', 'points', '__proto__'), text)
   fc.assert(
     fc.property(some, (sent) => {

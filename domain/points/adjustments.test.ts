@@ -162,8 +162,8 @@ function give(rank: string) {
 }
 
 function earn(points: number) {
-  const due = { userId: member.id, points, challengeId: null, sourceId: newId() }
-  return applyPointsEntries(db, [{ ...due, reason: 'vote_received' }])
+  const entry = { userId: member.id, points, challengeId: null, sourceId: newId() }
+  return applyPointsEntries(db, [{ ...entry, reason: 'vote_received' }])
 }
 
 function stored() {

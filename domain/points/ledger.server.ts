@@ -75,7 +75,7 @@ export function applyPoints(): Sql {
  */
 export async function applyPointsEntries(tx: Db, entries: readonly PointsEntry[], more?: Sql): Promise<void> {
   if (entries.length === 0 && !more) return
-  const column = <K extends keyof PointsEntry>(key: K) => entries.map((due) => due[key])
+  const column = <K extends keyof PointsEntry>(key: K) => entries.map((entry) => entry[key])
   await tx.rows(sql`
     with due as (
       select * from unnest(

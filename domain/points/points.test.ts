@@ -73,14 +73,14 @@ describe('ranks', () => {
 describe('the ledger', () => {
   it('pays once per member, reason and source', async () => {
     const { id } = await makeMember(db)
-    const due = {
+    const entry = {
       userId: id,
       points: 25,
       reason: 'challenge_submission',
       challengeId: null,
       sourceId: newId(),
     } as const
-    await Promise.all(Array.from({ length: 10 }, () => applyPointsEntries(db, [due])))
+    await Promise.all(Array.from({ length: 10 }, () => applyPointsEntries(db, [entry])))
     expect(await member(id)).toMatchObject({ points: 25 })
   })
 
@@ -98,11 +98,11 @@ describe('the ledger', () => {
 
   it('changes the rank when a threshold is crossed in either direction, with history', async () => {
     const { id } = await memberWith(149)
-    const due = (points: number) =>
+    const entry = (points: number) =>
       ({ userId: id, points, reason: 'vote_received', challengeId: null, sourceId: newId() }) as const
-    await applyPointsEntries(db, [due(1)])
+    await applyPointsEntries(db, [entry(1)])
     expect(await member(id)).toEqual({ points: 150, rank: 'Emerging Ninja' })
-    await applyPointsEntries(db, [due(-1)])
+    await applyPointsEntries(db, [entry(-1)])
     expect(await member(id)).toEqual({ points: 149, rank: 'Novice Ninja' })
     const history = await db.rows<{ rank: string }>(sql`
       select rank from rank_history where user_id = ${id} order by achieved_at`)
@@ -112,11 +112,11 @@ describe('the ledger', () => {
   it('keeps a manually set rank until a threshold is crossed', async () => {
     const { id } = await memberWith(100)
     await db.rows(sql`update users set rank = 'Elite Ninja' where id = ${id}`)
-    const due = (points: number) =>
+    const entry = (points: number) =>
       ({ userId: id, points, reason: 'vote_received', challengeId: null, sourceId: newId() }) as const
-    await applyPointsEntries(db, [due(5)])
+    await applyPointsEntries(db, [entry(5)])
     expect((await member(id))?.rank).toBe('Elite Ninja')
-    await applyPointsEntries(db, [due(45)])
+    await applyPointsEntries(db, [entry(45)])
     expect((await member(id))?.rank).toBe('Emerging Ninja')
   })
 

@@ -31,8 +31,8 @@ export const maxPoints = 100_000_000
 export const longestAdjustmentReason = 500
 
 /** The value of an input such as '100' or '-50'; null if invalid. */
-export function parsePointsChange(typed: string): number | null {
-  const text = typed.trim().replace('\u2212', '-')
+export function parsePointsChange(input: string): number | null {
+  const text = input.trim().replace('\u2212', '-')
   const change = /^[+-]?\d{1,9}$/.test(text) ? Number(text) : 0
   return change !== 0 && Math.abs(change) <= maxPoints ? change : null
 }

@@ -54,16 +54,16 @@ it('scans no whole table', async () => {
     select gen_random_uuid(), id, ${author.id}, 'One', 'One', array['x'] from challenges where title = 'Many'`)
   await db.rows(sql`analyze`)
 
-  let asked = sql``
+  let query = sql``
   const noting: Db = {
     ...db,
     async rows(statement) {
-      asked = statement
+      query = statement
       return []
     },
   }
   await sitemapAddresses(noting, 'after')
-  const plan = await db.rows<{ 'QUERY PLAN': string }>(sql`explain ${asked}`)
+  const plan = await db.rows<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
   const steps = plan.map((row) => row['QUERY PLAN']).join('\n')
   expect(steps).toContain('Index Scan')
   expect(steps).not.toContain('Seq Scan')

@@ -35,14 +35,14 @@ export type VoteState = 'none' | 'sign-in' | 'own' | 'can-vote' | 'voted' | 'vot
 /** The vote state of a submission for a viewer; 'none' while it takes no votes (VOTE-11, VOTE-14). */
 export function voteState(
   submissionId: string,
-  ballot: VoteContext,
+  context: VoteContext,
   viewerId: string | null,
   now: Date,
 ): VoteState {
-  if (ballot.authorId === viewerId) return 'own'
-  if (!ballot.eligible) return 'none'
-  if (!isOpenForVotes(ballot.challenge, now)) return ballot.votedForId === submissionId ? 'voted' : 'none'
+  if (context.authorId === viewerId) return 'own'
+  if (!context.eligible) return 'none'
+  if (!isOpenForVotes(context.challenge, now)) return context.votedForId === submissionId ? 'voted' : 'none'
   if (!viewerId) return 'sign-in'
-  if (ballot.votedForId === submissionId) return 'voted'
-  return ballot.votedForId ? 'voted-elsewhere' : 'can-vote'
+  if (context.votedForId === submissionId) return 'voted'
+  return context.votedForId ? 'voted-elsewhere' : 'can-vote'
 }

@@ -11,7 +11,7 @@ import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
 
 const { db, another } = await testDatabase(20)
 
-async function ballot(showVotes = true) {
+async function seedVoting(showVotes = true) {
   const [author, voter] = [await makeMember(db), await makeMember(db)]
   const challenge = await makeChallenge(db, { showVotes })
   const submission = await makeSubmission(db, author, challenge)
@@ -37,14 +37,14 @@ async function somebodyWaits(): Promise<void> {
 
 describe('castVote', () => {
   it('counts, pays the author 5 and the voter 1', async () => {
-    const { author, voter, challenge, submission } = await ballot()
+    const { author, voter, challenge, submission } = await seedVoting()
     expect(await castVote(db, as(voter), challenge, submission)).toEqual({ ok: true, value: { votes: 1 } })
     expect([await points(author.id), await points(voter.id)]).toEqual([30, 1])
     expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('does not find a submission that the voter cannot see', async () => {
-    const { author, voter, challenge, submission } = await ballot()
+    const { author, voter, challenge, submission } = await seedVoting()
     await db.rows(sql`
       update challenges set show_submissions = false, deadline = app_now() + interval '1 hour' where id = ${challenge}`)
     expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({ code: 'not-found' })
@@ -52,7 +52,7 @@ describe('castVote', () => {
   })
 
   it('pays nothing for hidden votes until completion', async () => {
-    const { author, voter, challenge, submission } = await ballot(false)
+    const { author, voter, challenge, submission } = await seedVoting(false)
     const others = (await makeMembers(db, 2)) as [Member, Member]
     expect(await castVote(db, as(voter), challenge, submission)).toEqual({ ok: true, value: { votes: 1 } })
     for (const other of others) await castVote(db, as(other), challenge, submission)
@@ -68,7 +68,7 @@ describe('castVote', () => {
   })
 
   it('pays each vote once when an administrator shows votes while members vote', async () => {
-    const { author, challenge, submission } = await ballot(false)
+    const { author, challenge, submission } = await seedVoting(false)
     const voters = await makeMembers(db, 40)
     const elsewhere = another(12)
     await Promise.all([
@@ -84,7 +84,7 @@ describe('castVote', () => {
   })
 
   it('refuses a second vote for the submission and any other in the challenge', async () => {
-    const { voter, challenge, submission } = await ballot()
+    const { voter, challenge, submission } = await seedVoting()
     const other = await makeMember(db)
     await db.rows(
       sql`update challenges set status = 'active', deadline = app_now() + interval '1 hour' where id = ${challenge}`,
@@ -102,8 +102,8 @@ describe('castVote', () => {
   })
 
   it("refuses visitors, the voter's own submission, and those of another challenge or unknown", async () => {
-    const { author, voter, challenge, submission } = await ballot()
-    const elsewhere = await ballot()
+    const { author, voter, challenge, submission } = await seedVoting()
+    const elsewhere = await seedVoting()
     expect(await castVote(db, as(null), challenge, submission)).toMatchObject({ code: 'signed-out' })
     expect(await castVote(db, as(author), challenge, submission)).toMatchObject({
       message: VOTING_MESSAGES.own,
@@ -115,7 +115,7 @@ describe('castVote', () => {
   })
 
   it('refuses pending submissions under moderation before publication', async () => {
-    const { voter, challenge, submission } = await ballot()
+    const { voter, challenge, submission } = await seedVoting()
     expect(await castVote(db, as(voter, 'before'), challenge, submission)).toMatchObject({
       code: 'not-found',
     })
@@ -128,7 +128,7 @@ describe('castVote', () => {
     [0, false],
     [1, false],
   ])('%i ms from the voting end: accepted is %s, with or without the schedule', async (offset, accepted) => {
-    const { voter, challenge, submission } = await ballot()
+    const { voter, challenge, submission } = await seedVoting()
     const end = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
     await db.rows(sql`update challenges set voting_ends_at = ${end} where id = ${challenge}`)
     const outcome = await at(db, new Date(end.getTime() + offset), (tx) =>
@@ -139,7 +139,7 @@ describe('castVote', () => {
   })
 
   it('accepts one of 50 parallel votes by one member', async () => {
-    const { voter, challenge, submission } = await ballot()
+    const { voter, challenge, submission } = await seedVoting()
     const elsewhere = another(20)
     const votes = Array.from({ length: 50 }, (_, turn) =>
       castVote(turn % 2 ? db : elsewhere, as(voter), challenge, submission),
@@ -170,7 +170,7 @@ describe('castVote', () => {
   })
 
   it('waits for a running count, and is refused after it', async () => {
-    const { voter, challenge, submission } = await ballot()
+    const { voter, challenge, submission } = await seedVoting()
     const elsewhere = another(2)
     const vote = await db.transaction(async (tx) => {
       await tx.rows(
@@ -216,7 +216,7 @@ describe('castVote', () => {
 
 describe('withdrawing while an administrator shows or hides votes', () => {
   it('takes back what was paid while it waited', async () => {
-    const { author, voter, challenge, submission } = await ballot(false)
+    const { author, voter, challenge, submission } = await seedVoting(false)
     await castVote(db, as(voter), challenge, submission)
     let withdrawal: ReturnType<typeof withdrawVote> | undefined
     await another(2).transaction(async (tx) => {
@@ -231,7 +231,7 @@ describe('withdrawing while an administrator shows or hides votes', () => {
   })
 
   it('withdraws the vote whose id was renewed while it waited', async () => {
-    const { author, voter, challenge, submission } = await ballot(true)
+    const { author, voter, challenge, submission } = await seedVoting(true)
     await castVote(db, as(voter), challenge, submission)
     let withdrawal: ReturnType<typeof withdrawVote> | undefined
     await another(2).transaction(async (tx) => {
@@ -248,7 +248,7 @@ describe('withdrawing while an administrator shows or hides votes', () => {
 
 describe('moveVote', () => {
   async function twoSubmissions() {
-    const first = await ballot()
+    const first = await seedVoting()
     const rival = await makeMember(db)
     await db.rows(sql`
       update challenges set status = 'active', deadline = app_now() + interval '1 hour' where id = ${first.challenge}`)
@@ -273,7 +273,7 @@ describe('moveVote', () => {
 
   it('leaves the vote in place if the target takes none', async () => {
     const { author, voter, challenge, submission, second } = await twoSubmissions()
-    const elsewhere = await ballot()
+    const elsewhere = await seedVoting()
     await castVote(db, as(voter), challenge, submission)
     expect(await moveVote(db, as(voter, 'before'), challenge, second)).toMatchObject({ code: 'not-found' })
     expect(await moveVote(db, as(voter), challenge, elsewhere.submission)).toMatchObject({
@@ -329,7 +329,7 @@ describe('moveVote', () => {
 
 describe('withdrawVote', () => {
   it('reverses the points of author and voter, and allows another vote', async () => {
-    const { author, voter, challenge, submission } = await ballot()
+    const { author, voter, challenge, submission } = await seedVoting()
     await castVote(db, as(voter), challenge, submission)
     expect(await withdrawVote(db, as(voter), challenge, submission)).toEqual({
       ok: true,
@@ -341,7 +341,7 @@ describe('withdrawVote', () => {
   })
 
   it('refuses without a vote and after voting has ended', async () => {
-    const { voter, challenge, submission } = await ballot()
+    const { voter, challenge, submission } = await seedVoting()
     expect(await withdrawVote(db, as(voter), challenge, submission)).toMatchObject({
       message: VOTING_MESSAGES.noVote,
     })
@@ -351,7 +351,7 @@ describe('withdrawVote', () => {
   })
 
   it('never takes a total below 0, and logs what was deducted', async () => {
-    const { author, voter, challenge, submission } = await ballot()
+    const { author, voter, challenge, submission } = await seedVoting()
     await castVote(db, as(voter), challenge, submission)
     await db.rows(
       sql`insert into points_log (user_id, points, reason, source_id) values (${author.id}, -28, 'admin_adjustment', ${submission})`,
@@ -363,7 +363,7 @@ describe('withdrawVote', () => {
   })
 
   it('has one effect when repeated in parallel', async () => {
-    const { voter, challenge, submission } = await ballot()
+    const { voter, challenge, submission } = await seedVoting()
     await castVote(db, as(voter), challenge, submission)
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => withdrawVote(db, as(voter), challenge, submission)),
@@ -373,7 +373,7 @@ describe('withdrawVote', () => {
   })
 
   it('refuses after ten withdrawals in a challenge, without growing the ledger', async () => {
-    const { author, voter, challenge, submission } = await ballot()
+    const { author, voter, challenge, submission } = await seedVoting()
     for (let times = 0; times < maxWithdrawals; times++) {
       expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({ ok: true })
       expect(await withdrawVote(db, as(voter), challenge, submission)).toMatchObject({ ok: true })
@@ -395,7 +395,7 @@ describe('withdrawVote', () => {
     expect([await points(author.id), await points(voter.id)]).toEqual([30, 1])
     expect(await brokenInvariants(db)).toEqual([])
 
-    const elsewhere = await ballot()
+    const elsewhere = await seedVoting()
     await castVote(db, as(voter), elsewhere.challenge, elsewhere.submission)
     expect(await withdrawVote(db, as(voter), elsewhere.challenge, elsewhere.submission)).toMatchObject({
       ok: true,
@@ -403,7 +403,7 @@ describe('withdrawVote', () => {
   })
 
   it('counts only actual withdrawals under concurrent requests', async () => {
-    const { voter, challenge, submission } = await ballot()
+    const { voter, challenge, submission } = await seedVoting()
     const elsewhere = another(20)
     for (let round = 0; round < 5; round++) {
       await castVote(db, as(voter), challenge, submission)
@@ -421,7 +421,7 @@ describe('withdrawVote', () => {
   })
 
   it('takes back exactly what the ledger paid for the vote', async () => {
-    const { author, voter, challenge, submission } = await ballot()
+    const { author, voter, challenge, submission } = await seedVoting()
     await db.rows(sql`
       insert into votes (id, submission_id, challenge_id, author_id, user_id)
       values (gen_random_uuid(), ${submission}, ${challenge}, ${author.id}, ${voter.id})`)

@@ -110,7 +110,7 @@ test('every kind of response reaches the best score', async ({ https: { site } }
   const cookie = `__Host-session=${await startSession(db, member.id)}`
   const form = { method: 'POST', body: new URLSearchParams({ theme: 'dark' }) }
 
-  const asked: ClientRequest[] = [
+  const requests: ClientRequest[] = [
     { path: '/', status: 200 },
     { path: '/', status: 200, init: { headers: { Cookie: cookie } } },
     { path: '/login', status: 200 },
@@ -145,7 +145,7 @@ test('every kind of response reaches the best score', async ({ https: { site } }
     { path: `/${'x'.repeat(9_000)}`, status: 414 },
     { path: '/%ff', status: 400 },
   ]
-  for (const one of asked) await check(origin, one)
+  for (const one of requests) await check(origin, one)
   const theme = await check(
     origin,
     { path: '/theme', status: 302, init: { ...form, headers: { Origin: publicUrl } } },

@@ -57,7 +57,7 @@ export async function fuzz(site: Site, world: FuzzWorld, options: FuzzOptions): 
       // With rate limits on, the site would refuse most forms.
       if (index % 100 === 0) await site.db.rows(sql`delete from rate_limits`)
       const request = fuzzRequest(seed, index, world)
-      judge(request, await send(site.origin, request), result)
+      recordAnswer(request, await send(site.origin, request), result)
     }
   }
 
@@ -69,7 +69,7 @@ export async function fuzz(site: Site, world: FuzzWorld, options: FuzzOptions): 
   return result
 }
 
-function judge({ title, unfinished }: FuzzRequest, answer: string, result: FuzzResult): void {
+function recordAnswer({ title, unfinished }: FuzzRequest, answer: string, result: FuzzResult): void {
   const status = /^HTTP\/1\.1 (\d{3})/.exec(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''))?.[1]
   const key = status ?? 'none'
   result.statuses[key] = (result.statuses[key] ?? 0) + 1

@@ -91,7 +91,7 @@ function moduleOf({ file }: RouteConfigEntry): RouteModule & { default?: unknown
   return found
 }
 
-interface Sent {
+interface GuardedRequest {
   path: string
   method: string
   isResource: boolean
@@ -100,7 +100,7 @@ interface Sent {
 }
 
 /** Runs a request through the route tree, middleware included, as the server does. */
-async function send({ path, method, isResource, viewer, accept = 'text/html' }: Sent) {
+async function send({ path, method, isResource, viewer, accept = 'text/html' }: GuardedRequest) {
   const request = method === 'POST' ? formRequest(path, { title: 'x' }) : new Request(origin + path)
   request.headers.set('Accept', accept)
   const options = { requestContext: await requestContext(db, viewer) }

@@ -135,7 +135,7 @@ describe('a provider that does not respond', () => {
   it('limits attempts by IP address, with Retry-After', async () => {
     const browser = new Browser()
     let page = await browser.submit(`${site.origin}/login/start`, {}, '/authorize')
-    for (let asked = 0; asked < 80 && page.status !== 429; asked++) {
+    for (let requests = 0; requests < 80 && page.status !== 429; requests++) {
       page = await browser.submit(`${site.origin}/login/start`, {}, '/authorize')
     }
     expect(page.status).toBe(429)

@@ -214,7 +214,7 @@ describe('the download', () => {
 
   it('is limited to three per hour, and to members', async () => {
     const { member, token } = await signedIn('often')
-    for (let asked = 0; asked < 3; asked++) {
+    for (let requests = 0; requests < 3; requests++) {
       const answer = await send(download, member, token)
       expect(answer.status).toBe(200)
       await answer.arrayBuffer()

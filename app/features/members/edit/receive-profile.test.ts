@@ -37,14 +37,14 @@ describe('a profile', () => {
   })
 
   it('comes back with all that was typed and its stored image, and goes on with both', async () => {
-    const typed = { displayName: ' \u200b ', bio: 'x'.repeat(101), avatar: '2' }
-    const { status, refusal } = await refused(save({ ...typed, image: imageFile }))
+    const input = { displayName: ' \u200b ', bio: 'x'.repeat(101), avatar: '2' }
+    const { status, refusal } = await refused(save({ ...input, image: imageFile }))
     expect(status).toBe(422)
     expect(refusal.errors).toEqual({
       displayName: 'Display name is required',
       bio: 'Bio must be at most 100 characters',
     })
-    expect(refusal.values).toEqual({ ...typed, avatar: 'image' })
+    expect(refusal.values).toEqual({ ...input, avatar: 'image' })
     await save({ ...texts, avatar: 'image', imageId: refusal.image?.id ?? '' })
     expect(await stored()).toMatchObject({ name: 'Paper Otter', imageId: refusal.image?.id })
   })
@@ -59,11 +59,11 @@ describe('a profile', () => {
     ['\ufdfa'.repeat(201), 422, 'Display name must be at most 50 characters'],
   ])('is not saved with the name %.20s, and keeps what was typed', async (displayName, status, message) => {
     await makeMember(db, { displayName: 'Рареr Otter' })
-    const typed = { ...texts, displayName, avatar: '2' }
-    const answer = await refused(save({ ...typed, image: imageFile }))
+    const input = { ...texts, displayName, avatar: '2' }
+    const answer = await refused(save({ ...input, image: imageFile }))
     expect(answer).toMatchObject({ status, refusal: { message: null } })
     expect(answer.refusal.errors.displayName).toContain(message)
-    expect(answer.refusal.values).toEqual({ ...typed, avatar: 'image' })
+    expect(answer.refusal.values).toEqual({ ...input, avatar: 'image' })
     expect(answer.refusal.image).not.toBeNull()
     expect(await stored()).toMatchObject({ name: member.displayName })
   })

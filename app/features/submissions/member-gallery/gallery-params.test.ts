@@ -17,11 +17,11 @@ test('what is not named is newest first, every tool, in a grid', () => {
 })
 
 test('choices stand in the address and come back from it', () => {
-  const asked = read('sort=votes&tool=Stable%20Diffusion&view=list&page=2')
-  expect(asked).toMatchObject({ sort: 'votes', tool: 'stable diffusion', view: 'list', page: 2 })
-  const path = memberGalleryPath(asked, 'submissions')
+  const params = read('sort=votes&tool=Stable%20Diffusion&view=list&page=2')
+  expect(params).toMatchObject({ sort: 'votes', tool: 'stable diffusion', view: 'list', page: 2 })
+  const path = memberGalleryPath(params, 'submissions')
   expect(path).toBe('/profile/submissions?sort=votes&tool=stable+diffusion&view=list&page=2#submissions')
-  expect(read(path.split(/[?#]/)[1] ?? '')).toEqual(asked)
+  expect(read(path.split(/[?#]/)[1] ?? '')).toEqual(params)
 })
 
 test('what names no choice counts as absent', () => {

@@ -52,13 +52,13 @@ describe('points', () => {
   })
 
   it('return the input and the current member if a field is invalid', async () => {
-    const typed = { change: '1.5', reason: 'x'.repeat(501), seen: '', returnTo: '/admin/leaderboard?page=2' }
-    expect(await send('points', typed)).toMatchObject({
+    const input = { change: '1.5', reason: 'x'.repeat(501), seen: '', returnTo: '/admin/leaderboard?page=2' }
+    expect(await send('points', input)).toMatchObject({
       status: 422,
       refusal: {
         message: null,
         errors: { change: ADJUSTMENT_MESSAGES.change, reason: ADJUSTMENT_MESSAGES.reasonLength },
-        values: typed,
+        values: input,
         member: { id: member.id, points: 0 },
       },
     })
