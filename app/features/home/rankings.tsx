@@ -109,7 +109,7 @@ export function RankPath({ myRank }: { myRank: string | null }) {
 function PathStep({ rank, isMine }: { rank: Rank; isMine: boolean }) {
   return (
     <li
-      className={`grid min-w-0 grid-cols-[5.5rem_1fr_4rem] items-center gap-3 py-0.75 text-[0.8125rem] sm:flex sm:h-full sm:flex-col sm:justify-end sm:gap-2 sm:py-0 sm:text-[0.71875rem] ${rankClass(rank.name)}`}
+      className={`grid min-w-0 grid-cols-[5.5rem_1fr_4rem] items-center gap-3 py-0.75 text-[0.8125rem] sm:flex sm:h-full sm:flex-col sm:justify-end sm:gap-2 sm:py-0 sm:text-center sm:text-[0.71875rem] ${rankClass(rank.name)}`}
     >
       <span className={isMine ? 'font-bold sm:order-2' : 'sm:order-2'}>
         {rank.name.replace(' Ninja', '')}
