@@ -138,6 +138,9 @@ are counted by a one-way fingerprint for a short time and are not part of this f
 `
 }
 
+/** A challenge that became a draft again has no public title. */
+const shownTitle = sql`case when c.status <> 'draft' then c.title end`
+
 type Source = Pick<Database, 'connect'>
 
 interface ExportedList {
@@ -172,7 +175,7 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
     ),
     list(
       'submissions',
-      sql`select jsonb_build_object('id', s.id, 'challenge', c.title, 'title', s.title,
+      sql`select jsonb_build_object('id', s.id, 'challenge', ${shownTitle}, 'title', s.title,
           'description', s.description, 'creationProcess', s.creation_process, 'aiTools', s.ai_tools_used,
           'contentUrl', s.content_url, 'imageId', s.image_id, 'status', s.status,
           'rejectionReason', s.rejection_reason, 'moderated', s.moderation_date,
@@ -186,7 +189,7 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
     list(
       'votes',
       // The unique index begins with the challenge, so the member's votes are looked up one challenge at a time.
-      sql`select jsonb_build_object('challenge', c.title, 'submission', s.title, 'cast', v.created_at,
+      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', s.title, 'cast', v.created_at,
           'address', ${`${publicUrl}/challenges/`}::text || c.id || '/submissions/' || s.id)
         from challenges c
         cross join lateral (select * from votes where challenge_id = c.id and user_id = ${id} limit 1) v
@@ -195,13 +198,13 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
     ),
     list(
       'vote-withdrawals',
-      sql`select jsonb_build_object('challenge', c.title, 'count', w.count)
+      sql`select jsonb_build_object('challenge', ${shownTitle}, 'count', w.count)
         from vote_withdrawals w join challenges c on c.id = w.challenge_id
         where w.user_id = ${id} order by c.created_at, c.id`,
     ),
     list(
       'points',
-      sql`select jsonb_build_object('points', l.points, 'reason', l.reason, 'challenge', c.title,
+      sql`select jsonb_build_object('points', l.points, 'reason', l.reason, 'challenge', ${shownTitle},
           'at', l."timestamp")
         from points_log l left join challenges c on c.id = l.challenge_id
         where l.user_id = ${id}

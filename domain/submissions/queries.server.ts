@@ -189,12 +189,12 @@ export function memberSubmissions(
 }
 
 /**
- * A member's submissions that the viewer may see; members see all their submissions. `s` is the submission, `c` its
+ * A member's submissions that the viewer may see; members see also their rejected ones. `s` is the submission, `c` its
  * challenge.
  */
 export function ownedBy(scope: Scope, userId: string): Sql {
-  const listedOnly = scope.viewer?.id === userId ? sql`` : sql`and ${submissionListed(scope)}`
-  return sql`s.user_id = ${userId} ${listedOnly}`
+  const visible = scope.viewer?.id === userId ? submissionVisible(scope) : submissionListed(scope)
+  return sql`s.user_id = ${userId} and ${visible}`
 }
 
 /** The viewer's own submission to a challenge. */

@@ -15,6 +15,7 @@ import {
 import { at, testDatabase } from '#test/database.ts'
 import { createSubmission } from './create.server.ts'
 import { parseSubmission } from './form.server.ts'
+import { allSubmissions, memberGallery, memberTools } from './galleries.server.ts'
 import {
   gallery,
   memberSubmissions,
@@ -24,6 +25,7 @@ import {
 } from './queries.server.ts'
 import { SUBMISSION_MESSAGES, splitTools } from './rules.ts'
 import { updateSubmission } from './update.server.ts'
+import { submissionToWithdraw } from './withdraw.server.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })
@@ -173,6 +175,27 @@ describe('visibility', () => {
     expect(
       (await memberSubmissions(db, as(other), owner.id, 4)).map((submission) => submission.id),
     ).not.toContain(id)
+  })
+
+  it('hides submissions of a challenge that becomes a draft again, also from their authors', async () => {
+    const [owner, challenge] = [await oneMember(), await makeChallenge(db)]
+    const id = await makeSubmission(db, owner, challenge, { tools: ['Draftsman'] })
+    const byKind = { kind: null, sort: 'newest', page: 1 } as const
+    const byTool = { tool: null, sort: 'newest', page: 1 } as const
+    const visibleTo = async (viewer: typeof owner | null) =>
+      [
+        ...(await memberSubmissions(db, as(viewer), owner.id, 4)),
+        ...(await recentSubmissions(db, as(viewer), 50)),
+        ...(await allSubmissions(db, as(viewer), byKind)).submissions,
+        ...(await memberGallery(db, as(viewer), owner.id, byTool)).submissions,
+        await submissionDetail(db, as(viewer), challenge, id),
+        await submissionForEditing(db, as(viewer), challenge, id),
+        await submissionToWithdraw(db, as(viewer), challenge, id),
+      ].filter((found) => found?.challengeTitle === 'A secret')
+    await db.rows(sql`update challenges set status = 'draft', title = 'A secret' where id = ${challenge}`)
+    for (const viewer of [null, owner, await oneMember()]) expect(await visibleTo(viewer)).toEqual([])
+    expect(await memberTools(db, as(owner), owner.id)).toEqual([])
+    expect(await visibleTo(admin)).toHaveLength(6)
   })
 
   it('hides vote counts until completion if show_votes is off', async () => {

@@ -1,5 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { publicStatuses, type Scope, submissionsShown } from '#domain/challenges/scope.server.ts'
+import {
+  challengeVisible,
+  publicStatuses,
+  type Scope,
+  submissionsShown,
+} from '#domain/challenges/scope.server.ts'
 
 /** A submission that everyone may see, that may be voted for and may win. `s` is the submission. */
 export function submissionPublic(scope: Scope): Sql {
@@ -8,12 +13,15 @@ export function submissionPublic(scope: Scope): Sql {
 
 /**
  * A submission that the viewer may see: public ones (where show_submissions is off, others' only after the deadline),
- * their own, and for administrators all. `s` is the submission, `c` its challenge.
+ * their own, and for administrators all. None of a draft, even where it had submissions before. `s` is the submission,
+ * `c` its challenge.
  */
 export function submissionVisible(scope: Scope): Sql {
   if (scope.viewer?.isAdmin) return sql`true`
   const shown = sql`(${submissionPublic(scope)} and ${submissionsShown(scope)})`
-  return scope.viewer ? sql`(s.user_id = ${scope.viewer.id} or ${shown})` : shown
+  return scope.viewer
+    ? sql`(${challengeVisible(scope)} and (s.user_id = ${scope.viewer.id} or ${shown}))`
+    : shown
 }
 
 /** A visible submission that is not rejected: what galleries and lists hold. */

@@ -7,6 +7,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { SUBMISSION_MESSAGES, type WithdrawalState, withdrawalRefusal } from './rules.ts'
+import { submissionVisible } from './visibility.server.ts'
 
 /**
  * Withdraws the viewer's own submission before it has votes, with the points that the ledger recorded; its image is
@@ -81,5 +82,6 @@ export function submissionToWithdraw(
     select s.title, c.title as "challengeTitle", s.status, s.votes > 0 as "hasVotes",
       c.status = 'active' and app_now() < c.deadline as "isOpen"
     from submissions s join challenges c on c.id = s.challenge_id
-    where s.id = ${submissionId} and c.id = ${challengeId} and s.user_id = ${scope.viewer?.id ?? null}`)
+    where s.id = ${submissionId} and c.id = ${challengeId} and s.user_id = ${scope.viewer?.id ?? null}
+      and ${submissionVisible(scope)}`)
 }

@@ -212,6 +212,18 @@ describe('the download', () => {
     expect(String(files.get('points.json'))).not.toContain('vote_received')
   })
 
+  it('does not name a challenge that became a draft again', async () => {
+    const { member, token } = await signedIn('drafted')
+    const challenge = await makeChallenge(db)
+    await makeSubmission(db, member, challenge, { title: 'My boat' })
+    await db.rows(sql`update challenges set status = 'draft', title = 'A secret' where id = ${challenge}`)
+    const files = unzip(Buffer.from(await (await send(download, member, token)).arrayBuffer()))
+    expect(JSON.parse(String(files.get('submissions.json')))).toMatchObject([
+      { challenge: null, title: 'My boat' },
+    ])
+    expect([...files.values()].join('\n')).not.toContain('A secret')
+  })
+
   it('is limited to three per hour, and to members', async () => {
     const { member, token } = await signedIn('often')
     for (let requests = 0; requests < 3; requests++) {
