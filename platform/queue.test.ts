@@ -35,14 +35,14 @@ test('two run, two wait in order, the next is refused', async () => {
 
 describe('clients', () => {
   /** Runs a work for each client at once and answers with the order in which they started. */
-  async function order(clients: string[], waitingPerClient = 100): Promise<string[]> {
+  async function order(clients: (string | string[])[], waitingPerClient = 100): Promise<string[]> {
     const log: string[] = []
     const queue = openQueue({ atOnce: 1, waiting: 100, waitingPerClient })
-    const running = clients.map((name) =>
+    const running = clients.map((client) =>
       queue.run(async () => {
-        log.push(name)
+        log.push([client].flat().at(-1) ?? '')
         await setImmediate()
-      }, name),
+      }, client),
     )
     await Promise.all(running)
     return log
@@ -70,6 +70,27 @@ describe('clients', () => {
 
   test('have a limit each', async () => {
     expect(await order(['a', 'a', 'a', 'a', 'a', 'b'], 2)).toEqual(['a', 'b', 'a', 'a'])
+  })
+
+  test('of one network take turns with other networks as one', async () => {
+    const path = (name: string) => (name.startsWith('n') ? ['n', name] : [name])
+    expect(await order(['n1', 'n2', 'n3', 'n4', 'x', 'x', 'y'].map(path))).toEqual([
+      'n1',
+      'x',
+      'y',
+      'n2',
+      'x',
+      'n3',
+      'n4',
+    ])
+  })
+
+  test('share the limit of their network, twice that of one client', async () => {
+    const path = (name: string) => ['n', name]
+    const started = await order(['n1', ...['n1', 'n1', 'n2', 'n2', 'n3'].map(path), ['x']], 2)
+    expect(started).toHaveLength(6)
+    expect(started).toContain('x')
+    expect(started).not.toContain('n3')
   })
 
   test('are forgotten once served', async () => {

@@ -33,6 +33,17 @@ export function networksOf(address: string): string[] {
   return [address, `${groups.slice(0, 3).join(':')}::/48`, `${groups.slice(0, 2).join(':')}::/32`]
 }
 
+/** The networks of an address, widest first: the groups that take turns in a queue. */
+export function networkPath(address: string): string[] {
+  return networksOf(address).reverse()
+}
+
+/** Whose requests share a budget: an IPv4 address, or an IPv6 /48 network, which is the least that a customer gets. */
+export function customerOf(address: string): string {
+  const [narrowest = address, customer = narrowest] = networksOf(address)
+  return customer
+}
+
 function network(address: string): string {
   if (isIP(address) !== 6) return address
   const groups = groupsOf(address)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { addressBehind } from '#platform/http/client-address.ts'
+import { addressBehind, networkPath } from '#platform/http/client-address.ts'
 import { openQueue } from '#platform/queue.ts'
 
 const longestTarget = 8_000
@@ -68,7 +68,7 @@ function fairStart(next: RequestListener, trustProxy: number): RequestListener {
       if (socket.destroyed) return
       next(request, response)
       await setImmediate()
-    }, client)
+    }, networkPath(client))
     if (!started) refuse(response, busy)
   }
 }

@@ -36,7 +36,7 @@ export function limit(db: Db, name: string, key: string, rateLimit: RateLimit): 
 }
 
 /** The limits of a /64, /48 and /32 network as multiples of the limit of one client. */
-const networkFactors = [1, 4, 32] as const
+const networkFactors = [1, 16, 256] as const
 
 /**
  * Like `limit`, for an address from `clientAddress`. An IPv6 address is also counted with its wider networks, each

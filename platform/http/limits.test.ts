@@ -63,11 +63,11 @@ test('counts the networks of an IPv6 address together, and refuses the widest la
 
   expect(await use('2001:db8:0:0::/64')).toBe(true)
   for (let again = 0; again < 40; again++) expect(await use('2001:db8:0:0::/64')).toBe(false)
-  // The refused uses above count for one network only. Its site has four uses, its provider 32.
-  for (const network of networks(0, 4).slice(1)) expect(await use(network)).toBe(true)
-  expect(await use('2001:db8:0:9::/64')).toBe(false)
-  for (let site = 1; site < 8; site++)
-    for (const network of networks(site, 4)) expect(await use(network)).toBe(true)
+  // The refused uses above count for one network only. Its site has 16 uses, its provider 256.
+  for (const network of networks(0, 16).slice(1)) expect(await use(network)).toBe(true)
+  expect(await use('2001:db8:0:99::/64')).toBe(false)
+  for (let site = 1; site < 16; site++)
+    for (const network of networks(site, 16)) expect(await use(network)).toBe(true)
   expect(await use('2001:db8:99:0::/64')).toBe(false)
   expect(await use('2001:db9:99:0::/64')).toBe(true)
 })
@@ -82,10 +82,10 @@ test('counts an IPv4 address separately', async () => {
 
 test('counts the networks of parallel requests once per request', async () => {
   const processes = [db, another(), another()]
-  const uses = Array.from({ length: 120 }, (_, i) =>
-    limitAddress(processes[i % 3] ?? db, 'parallel', `2001:db8:5:${i % 10}::/64`, { points: 5, seconds: 60 }),
+  const uses = Array.from({ length: 240 }, (_, i) =>
+    limitAddress(processes[i % 3] ?? db, 'parallel', `2001:db8:5:${i % 40}::/64`, { points: 5, seconds: 60 }),
   )
-  expect((await Promise.all(uses)).filter(({ ok }) => ok)).toHaveLength(20)
+  expect((await Promise.all(uses)).filter(({ ok }) => ok)).toHaveLength(80)
 })
 
 test('uses one statement', async () => {

@@ -6,7 +6,12 @@ import { embedOrigins } from '#domain/media/embeds.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
-import { addressBehind, clientAddress, clientAddressHeader } from '#platform/http/client-address.ts'
+import {
+  addressBehind,
+  clientAddress,
+  clientAddressHeader,
+  networkPath,
+} from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import {
   maintenanceAnswer,
@@ -125,8 +130,11 @@ function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHan
 /** Pages rendered at the same time, and requests that may wait. More would not be faster, since they share a thread. */
 const pageLimits = { atOnce: 8, waiting: 2_000, waitingPerClient: 500 }
 
-/** Share images are drawn one at a time in their own queue, so that waiting for them takes no place of a page. */
-const shareImageLimits = { ...pageLimits, waitingPerClient: 100 }
+/**
+ * Share images have their own queue, so that waiting for a drawing takes no place of a page, and more places than
+ * drawings may wait, so that cached ones need not.
+ */
+const shareImageLimits = { ...pageLimits, atOnce: 48, waitingPerClient: 100 }
 
 /** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
 const formWaitMs = 6_000
@@ -155,7 +163,7 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
   }
   if (request.method === 'POST') return (await form(request, make, queues.forms)) ?? tooManyRequests(c)
   const queue = /\/share\.png$/.test(c.req.path) ? queues.shareImages : queues.pages
-  return (await queue.run(() => make(request), clientAddress(request))) ?? tooManyRequests(c)
+  return (await queue.run(() => make(request), networkPath(clientAddress(request)))) ?? tooManyRequests(c)
 }
 
 /**
@@ -174,7 +182,7 @@ async function form(
     performance.now() - begun > formWaitMs ? null : make(received.request, leave)
   const place = queue.run(
     () => new Promise<void>((leave) => work(leave).finally(leave).then(response.resolve, response.reject)),
-    clientAddress(request),
+    networkPath(clientAddress(request)),
   )
   if (!place) response.resolve(null)
   return response.promise.finally(received.done)

@@ -410,7 +410,7 @@ test('images that are being drawn take no place of a page', async () => {
   }
   const { origin } = await openSite({ load })
   const images = Array.from({ length: 20 }, (_, index) => fetch(`${origin}/challenges/${index}/share.png`))
-  await expect.poll(() => begun).toBe(8)
+  await expect.poll(() => begun).toBe(20)
   expect(await (await fetch(`${origin}/challenges`)).text()).toBe('page')
   drawing.resolve(new Response('drawn'))
   for (const image of await Promise.all(images)) expect(await image.text()).toBe('drawn')

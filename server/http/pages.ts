@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
+import { clientAddress, customerOf } from '#platform/http/client-address.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import {
   type BodyLimit,
@@ -41,7 +41,7 @@ export function receiveForm(request: Request): Promise<LimitedRequest> {
     maxBytes: smallForm,
     idleMs,
     totalMs,
-    client: clientAddress(request),
+    client: customerOf(clientAddress(request)),
     budget: budgets.forms,
   })
 }
@@ -73,7 +73,7 @@ export function pagesOf(
       maxKept: isUpload ? uploadText : maxBytes,
       idleMs: waiting.idleMs,
       totalMs: isUpload ? waiting.uploadMs : waiting.formMs,
-      client: clientAddress(request),
+      client: customerOf(clientAddress(request)),
       budget: isUpload ? budgets.uploads : budgets.forms,
     })
     try {
