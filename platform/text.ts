@@ -6,9 +6,14 @@ export function singleLine(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').replace(invisible, '').trim()
 }
 
-/** Text with \n line breaks: forms send CRLF. */
+const longestTyped = 12_000
+
+/**
+ * Text with \n line breaks: forms send CRLF. Cut at 12,000 characters, twice the limit of the longest field, because a
+ * refused form contains it again.
+ */
 export function asTyped(text: unknown): string {
-  return typeof text === 'string' ? text.replace(/\r\n?/g, '\n') : ''
+  return typeof text === 'string' ? text.slice(0, longestTyped).replace(/\r\n?/g, '\n') : ''
 }
 
 /** Trimmed text in NFC with its line breaks; other invisible characters are removed. */

@@ -11,7 +11,7 @@ import {
   uploadFailedMessage,
 } from '#domain/media/rules.ts'
 import type { UploadFolder } from '#platform/files/upload-folder.server.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
+import { clientAddress, customerOf } from '#platform/http/client-address.ts'
 import { isRequestBodyError } from '#platform/http/request-body.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 
@@ -74,7 +74,7 @@ export async function withUpload<Result>(
   work: (upload: ParsedUpload) => Promise<Result>,
 ): Promise<Result> {
   if (client === null) return work(await parseUpload(request, { maxFileBytes: 0 }))
-  const place = uploads.admit(client, clientAddress(request))
+  const place = uploads.admit(client, customerOf(clientAddress(request)))
   const late = new AbortController()
   const deadline = place ? undefined : setTimeout(() => late.abort(), refusedMs)
   const maxFileBytes = imageRules[purpose].limit

@@ -141,7 +141,7 @@ describe('storing an image', () => {
     const imageQueue: Queue = {
       run: (work, client) =>
         queue.run(() => {
-          order.push(client)
+          order.push(String(client))
           return work()
         }, client),
     }

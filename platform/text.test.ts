@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { asTyped } from './text.ts'
+
+it('asTyped keeps line breaks and cuts what no field accepts', () => {
+  expect(asTyped('a\r\nb\rc')).toBe('a\nb\nc')
+  expect(asTyped('<'.repeat(63_000))).toHaveLength(12_000)
+  expect(asTyped(null)).toBe('')
+})
