@@ -112,3 +112,74 @@ test('a task that fails frees its place', async () => {
   await expect(result).rejects.toThrow('oh')
   expect(await queue.run(async () => 'next')).toBe('next')
 })
+
+describe('a waiting task whose client is gone', () => {
+  test('is dropped and frees its place', async () => {
+    const log: string[] = []
+    const queue = openQueue({ atOnce: 1, waiting: 1 })
+    const [first, gone, next] = [work(log, 'first'), work(log, 'gone'), work(log, 'next')]
+    const running = queue.run(first.start, 'a')
+    const client = new AbortController()
+    const waiting = queue.run(gone.start, 'a', client.signal)
+    expect(queue.run(next.start, 'b')).toBeNull()
+    client.abort(new Error('closed'))
+    await expect(waiting).rejects.toThrow('closed')
+    const other = queue.run(next.start, 'b')
+    first.finish()
+    next.finish()
+    expect(await Promise.all([running, other])).toEqual(['first', 'next'])
+    expect(log).toEqual(['first', 'next'])
+    await expect(queue.run(gone.start, 'a', client.signal)).rejects.toThrow('closed')
+  })
+
+  test('does not affect a task that runs', async () => {
+    const queue = openQueue({ atOnce: 1, waiting: 1 })
+    const [first, second] = [work([], 'first'), work([], 'second')]
+    const client = new AbortController()
+    const results = [first, second].map(({ start }) => queue.run(start, 'a', client.signal))
+    first.finish()
+    await setImmediate()
+    client.abort()
+    second.finish()
+    expect(await Promise.all(results)).toEqual(['first', 'second'])
+  })
+})
+
+describe('a queue that is fair by time', () => {
+  /** Runs tasks of the given lengths at once and answers with the order in which they started. */
+  async function order(tasks: [client: string, ms: number][], returning?: [string, number]) {
+    const log: string[] = []
+    let time = 0
+    const queue = openQueue({ atOnce: 1, waiting: 100, fairByTime: true, now: () => time })
+    const run = ([client, ms]: [string, number]) =>
+      queue.run(async () => {
+        log.push(client)
+        await setImmediate()
+        time += ms
+      }, client)
+    const running = tasks.map(run)
+    if (returning) for (let times = 0; times < 20; times++) await run(returning)
+    await Promise.all(running)
+    return log
+  }
+
+  test('starts several short tasks for a long one of another client', async () => {
+    const long: [string, number][] = Array.from({ length: 3 }, () => ['a', 30])
+    const short: [string, number][] = Array.from({ length: 6 }, () => ['b', 10])
+    expect((await order([...long, ...short])).join('')).toBe('abbbabbba')
+  })
+
+  test('lets a new client wait for no second task of others', async () => {
+    const clients = ['a', 'b', 'c', 'd']
+    const tasks = clients.flatMap((name): [string, number][] => [
+      [name, 30],
+      [name, 30],
+    ])
+    expect((await order([...tasks, ['new', 5]])).indexOf('new')).toBe(4)
+  })
+
+  test('remembers the time of a client that returns', async () => {
+    const waiting: [string, number][] = Array.from({ length: 3 }, () => ['a', 10])
+    expect((await order(waiting, ['b', 30])).lastIndexOf('a')).toBeLessThan(5)
+  })
+})

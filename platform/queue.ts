@@ -4,9 +4,10 @@ export type ClientPath = string | readonly string[]
 export interface Queue {
   /**
    * Runs `work` in turn. Null if too many tasks wait, in total, for this client or for one of its groups. Tasks without
-   * a client share one.
+   * a client share one. A task whose `signal` aborts before its turn is dropped, and its promise rejects with the
+   * signal's reason.
    */
-  run<T>(work: () => Promise<T>, client?: ClientPath): Promise<T> | null
+  run<T>(work: () => Promise<T>, client?: ClientPath, signal?: AbortSignal): Promise<T> | null
 }
 
 interface QueueOptions {
@@ -14,6 +15,9 @@ interface QueueOptions {
   waiting: number
   /** Each wider group of a client may have twice as many. */
   waitingPerClient?: number
+  /** The next task is of the one whose tasks took the least time, for tasks of very different length. */
+  fairByTime?: boolean
+  now?: () => number
 }
 
 interface Group {
@@ -21,6 +25,10 @@ interface Group {
   waiting: number
   /** The serial number of its last start, or of its arrival. */
   served: number
+  /** Milliseconds that its tasks took, if the queue is fair by time. */
+  used: number
+  /** `used` of the member that was started last: a new member begins there, neither ahead nor behind. */
+  level: number
   members: Map<string, Group>
   /** Of a client; empty in a group of clients. */
   line: (() => void)[]
@@ -30,8 +38,9 @@ interface Group {
  * A queue that is fair between groups and, within a group, between its members: the next task is of the one with the
  * fewest running tasks, then of the one that was served longest ago.
  */
-export function openQueue({ atOnce, waiting, waitingPerClient = waiting }: QueueOptions): Queue {
-  const all = newGroup(0)
+export function openQueue(options: QueueOptions): Queue {
+  const { atOnce, waiting, waitingPerClient = waiting, now = () => performance.now() } = options
+  const all = newGroup({ served: 0, used: 0 })
   let started = 0
 
   /** From `all` to the client. Groups that are new come before the one served last, after those that wait. */
@@ -39,7 +48,7 @@ export function openQueue({ atOnce, waiting, waitingPerClient = waiting }: Queue
     const path = [all]
     let group = all
     for (const name of names) {
-      const member = group.members.get(name) ?? newGroup(started - 0.5)
+      const member = group.members.get(name) ?? newGroup({ served: started - 0.5, used: group.level })
       group.members.set(name, member)
       path.push(member)
       group = member
@@ -49,22 +58,31 @@ export function openQueue({ atOnce, waiting, waitingPerClient = waiting }: Queue
 
   function leave(path: readonly Group[], names: readonly string[]): void {
     for (let depth = names.length; depth > 0; depth--) {
-      const group = path[depth]
-      if (group && group.running + group.waiting === 0)
-        path[depth - 1]?.members.delete(names[depth - 1] ?? '')
+      const [parent, group] = [path[depth - 1], path[depth]]
+      if (!parent || !group || group.running + group.waiting > 0) continue
+      // Kept while others are served, so that a client that returns is not taken for a new one.
+      if (group.used <= parent.level) parent.members.delete(names[depth - 1] ?? '')
     }
+    if (all.running === 0) all.members.clear()
   }
 
   function start(path: readonly Group[]): void {
     started++
+    let level = 0
     for (const group of path) {
       group.running++
       group.served = started
+      group.used = Math.max(group.used, level)
+      level = group.level
     }
+    for (const [depth, group] of path.entries()) group.level = path[depth + 1]?.used ?? 0
   }
 
-  function finish(path: readonly Group[], names: readonly string[]): void {
-    for (const group of path) group.running--
+  function finish(path: readonly Group[], names: readonly string[], ms: number): void {
+    for (const group of path) {
+      group.running--
+      if (options.fairByTime) group.used += ms
+    }
     const next = nextIn(all)
     if (next) {
       // Synchronous, so that a new task cannot take the slot.
@@ -75,20 +93,38 @@ export function openQueue({ atOnce, waiting, waitingPerClient = waiting }: Queue
     leave(path, names)
   }
 
+  function wait(path: readonly Group[], names: readonly string[], signal?: AbortSignal): Promise<void> {
+    const { line } = path.at(-1) ?? all
+    for (const group of path) group.waiting++
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        signal?.removeEventListener('abort', drop)
+        resolve()
+      }
+      const drop = () => {
+        line.splice(line.indexOf(begin), 1)
+        for (const group of path) group.waiting--
+        leave(path, names)
+        reject(signal?.reason)
+      }
+      line.push(begin)
+      signal?.addEventListener('abort', drop)
+    })
+  }
+
   async function take<T>(
     work: () => Promise<T>,
     path: readonly Group[],
     names: readonly string[],
+    signal?: AbortSignal,
   ): Promise<T> {
     if (all.running < atOnce) start(path)
-    else {
-      for (const group of path) group.waiting++
-      await new Promise<void>((resolve) => path.at(-1)?.line.push(resolve))
-    }
+    else await wait(path, names, signal)
+    const begun = now()
     try {
       return await work()
     } finally {
-      finish(path, names)
+      finish(path, names, now() - begun)
     }
   }
 
@@ -100,18 +136,19 @@ export function openQueue({ atOnce, waiting, waitingPerClient = waiting }: Queue
   }
 
   return {
-    run(work, client = '') {
+    run(work, client = '', signal) {
+      if (signal?.aborted) return Promise.reject(signal.reason)
       const names = typeof client === 'string' ? [client] : client
       const path = enter(names)
-      if (all.running < atOnce || !isFull(path)) return take(work, path, names)
+      if (all.running < atOnce || !isFull(path)) return take(work, path, names, signal)
       leave(path, names)
       return null
     },
   }
 }
 
-function newGroup(served: number): Group {
-  return { running: 0, waiting: 0, served, members: new Map(), line: [] }
+function newGroup({ served, used }: Pick<Group, 'served' | 'used'>): Group {
+  return { running: 0, waiting: 0, served, used, level: 0, members: new Map(), line: [] }
 }
 
 /** The path to the client whose task is next. */
@@ -130,7 +167,11 @@ function nextMember({ members }: Group): Group | undefined {
   for (const member of members.values()) {
     if (member.waiting === 0) continue
     if (!next || member.running < next.running) next = member
-    else if (member.running === next.running && member.served < next.served) next = member
+    else if (member.running === next.running && isBefore(member, next)) next = member
   }
   return next
+}
+
+function isBefore(one: Group, other: Group): boolean {
+  return one.used === other.used ? one.served < other.served : one.used < other.used
 }

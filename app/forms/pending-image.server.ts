@@ -47,5 +47,5 @@ export async function storePendingImage(
   if (upload.refusal) return upload.refusal
   if (!upload.file) return done(had)
   const { path, size } = upload.file
-  return storeImage(services, { ...use, source: path, size })
+  return storeImage(services, { ...use, source: path, size, ...(upload.signal && { signal: upload.signal }) })
 }

@@ -30,6 +30,8 @@ export interface ParsedUpload {
   refusal?: Refusal
   /** Cut off while it was sent, or not a form: none of it can be used. */
   unreadable?: true
+  /** Set with a file; aborted when the client is gone. */
+  signal?: AbortSignal
 }
 
 interface UploadOptions {
@@ -90,8 +92,9 @@ export async function withUpload<Result>(
     const upload = await parseUpload(request, { maxFileBytes, ...receiving })
     clearTimeout(deadline)
     place?.complete()
-    const failed = upload.refusal?.code === 'busy'
-    return await work(failed ? { ...upload, refusal: busy(purpose, place !== null) } : upload)
+    if (upload.file) upload.signal = request.signal
+    if (upload.refusal?.code === 'busy') upload.refusal = busy(purpose, place !== null)
+    return await work(upload)
   } finally {
     clearTimeout(deadline)
     await place?.release()

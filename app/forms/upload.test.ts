@@ -300,6 +300,31 @@ test.each([0, 50, 99])('an upload that ends at %i %% keeps nothing', async (perc
   server.close()
 })
 
+test('the work of an upload learns that its client is gone', async () => {
+  const working = Promise.withResolvers<void>()
+  const gone = Promise.withResolvers<void>()
+  const listener = getRequestListener(async (request) => {
+    await withUpload(request, { uploads, client: 'ann', purpose: 'avatar' }, async ({ signal }) => {
+      signal?.addEventListener('abort', () => gone.resolve())
+      working.resolve()
+      await gone.promise
+    })
+    return new Response()
+  })
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const body = `${cut('image/png')}\r\n--x--\r\n`
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=x\r\n')
+  socket.write(`content-length: ${body.length}\r\n\r\n${body}`)
+  await working.promise
+  expect(await readdir(folder)).toHaveLength(1)
+  socket.destroy()
+  await gone.promise
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]))
+})
+
 function cut(type: string): string {
   const part = (head: string, body: string) => `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}`
   return `${part('name="title"', 'Ink')}\r\n${part(`name="image"; filename="a.png"\r\ncontent-type: ${type}`, 'half a')}`

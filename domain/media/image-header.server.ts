@@ -5,16 +5,26 @@ export interface ImageHeader {
   /** In pixels, before any rotation by metadata. */
   width: number
   height: number
+  /** The cost of decoding a pixel, relative to the slowest ordinary images. */
+  costPerPixel: number
 }
 
 export type ImageSource = string | Uint8Array
 
 type Read = (position: number, length: number) => Promise<Buffer>
 
-// A JPEG's size may follow any number of metadata segments; each costs one small read.
+// Segments of a JPEG; each costs two small reads.
 const maxSegments = 2_000
+const maxScans = 100
+const maxComponents = 4
+/** Scans of a progressive JPEG as libjpeg writes it, one for each component that a scan contains. */
+const usualComponentScans = 14
+const maxChunk = 64 * 1024
 
-/** Format and size from the first bytes, read without a decoder; null unless JPEG, PNG or WebP. */
+/**
+ * Format, size and cost of decoding, read without a decoder. Null unless it is a PNG, a WebP or a baseline or
+ * progressive JPEG with Huffman coding. All segments of a JPEG are read, since each scan costs a pass over the pixels.
+ */
 export async function readImageHeader(source: ImageSource): Promise<ImageHeader | null> {
   if (typeof source !== 'string') {
     const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
@@ -40,13 +50,20 @@ async function headerOf(read: Read): Promise<ImageHeader | null> {
 }
 
 function png(start: Buffer): ImageHeader | null {
-  if (start.length < 24 || start.toString('latin1', 12, 16) !== 'IHDR') return null
-  return { format: 'png', width: start.readUInt32BE(16), height: start.readUInt32BE(20) }
+  if (start.length < 29 || start.toString('latin1', 12, 16) !== 'IHDR') return null
+  const [is16Bit, isInterlaced] = [start[24] === 16, start[28] !== 0]
+  const costPerPixel = (is16Bit ? 2 : 1) * (isInterlaced ? 2 : 1)
+  return { format: 'png', width: start.readUInt32BE(16), height: start.readUInt32BE(20), costPerPixel }
 }
 
 function webp(start: Buffer): ImageHeader | null {
   if (start.length < 30) return null
-  const sized = (width: number, height: number): ImageHeader => ({ format: 'webp', width, height })
+  const sized = (width: number, height: number): ImageHeader => ({
+    format: 'webp',
+    width,
+    height,
+    costPerPixel: 1,
+  })
   switch (start.toString('latin1', 12, 16)) {
     case 'VP8X':
       return sized(start.readUIntLE(24, 3) + 1, start.readUIntLE(27, 3) + 1)
@@ -62,24 +79,59 @@ function webp(start: Buffer): ImageHeader | null {
 }
 
 async function jpeg(read: Read): Promise<ImageHeader | null> {
-  let position = 2
+  let frame: ImageHeader | null = null
+  let scans = 0
+  let componentScans = 0
+  let position: number | null = 2
   for (let segment = 0; segment < maxSegments; segment++) {
-    const bytes = await read(position, 9)
+    position = await nextMarker(read, position)
+    const bytes: Buffer = position === null ? Buffer.alloc(0) : await read(position, 10)
     const marker = bytes[1] ?? 0
-    if (bytes.length < 4 || bytes[0] !== 0xff) return null
-    // Fill bytes before a marker, and markers without a length.
-    if (marker === 0xff) position += 1
-    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) position += 2
-    else if (isFrame(marker)) {
-      if (bytes.length < 9) return null
-      return { format: 'jpeg', width: bytes.readUInt16BE(7), height: bytes.readUInt16BE(5) }
-    } else if (marker === 0xd9 || marker === 0xda) return null
-    else position += 2 + bytes.readUInt16BE(2)
+    if (position === null || marker === 0xd9 || bytes.length < 4) {
+      return frame && { ...frame, costPerPixel: Math.max(1, componentScans / usualComponentScans) }
+    }
+    const length = bytes.readUInt16BE(2)
+    if (marker === 0xd8 || length < 2) return null
+    if (isFrame(marker)) {
+      if (frame || !isSupportedFrame(marker, bytes)) return null
+      frame = { format: 'jpeg', width: bytes.readUInt16BE(7), height: bytes.readUInt16BE(5), costPerPixel: 1 }
+    } else if (marker === 0xda) {
+      const components = bytes[4] ?? 0
+      if (!frame || components > maxComponents || ++scans > maxScans) return null
+      componentScans += components
+    }
+    position += 2 + length
   }
   return null
+}
+
+/** Skips compressed data, restart markers and fill bytes, as decoders do; null at the end of the file. */
+async function nextMarker(read: Read, from: number): Promise<number | null> {
+  let position = from
+  let previous = 0
+  for (let length = 64; ; length = Math.min(length * 4, maxChunk)) {
+    const bytes = await read(position, length)
+    if (bytes.length === 0) return null
+    for (let i = 0; i < bytes.length; i++) {
+      const byte = bytes[i] as number
+      if (previous === 0xff && isSegment(byte)) return position + i - 1
+      previous = byte
+    }
+    position += bytes.length
+  }
+}
+
+/** False for stuffed and fill bytes, and for markers without a length that occur anywhere. */
+function isSegment(byte: number): boolean {
+  return byte > 0x01 && byte < 0xff && (byte < 0xd0 || byte > 0xd7)
 }
 
 /** SOF0 to SOF15 without DHT, JPG and DAC. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}
+
+/** Neither lossless, hierarchical nor with arithmetic coding, which takes ten times as long. */
+function isSupportedFrame(marker: number, bytes: Buffer): boolean {
+  return marker <= 0xc2 && bytes.length === 10 && (bytes[9] as number) <= maxComponents
 }

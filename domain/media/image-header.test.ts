@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readImageHeader } from './image-header.server.ts'
 
 const size = { width: 301, height: 203 }
@@ -20,11 +20,11 @@ test.each([
   ['a WebP with metadata', 'webp', () => blank().withExif(metadata).webp()],
 ] as const)('the size of %s is read, from bytes and from a file', async (_, format, make) => {
   const bytes = await make().toBuffer()
-  expect(await readImageHeader(bytes)).toEqual({ format, ...size })
+  expect(await readImageHeader(bytes)).toEqual({ format, ...size, costPerPixel: 1 })
   const folder = await mkdtemp(join(tmpdir(), 'dojo-header-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'image'), bytes)
-  expect(await readImageHeader(join(folder, 'image'))).toEqual({ format, ...size })
+  expect(await readImageHeader(join(folder, 'image'))).toEqual({ format, ...size, costPerPixel: 1 })
 })
 
 test.each([
@@ -37,3 +37,72 @@ test.each([
 ])('%s has no image header', async (_, text) => {
   expect(await readImageHeader(Buffer.from(text, 'latin1'))).toBeNull()
 })
+
+describe('the cost of decoding a pixel', () => {
+  test.each([
+    ['as mozjpeg writes it', 1, () => blank().jpeg({ mozjpeg: true })],
+    ['progressive in CMYK', 24 / 14, () => blank().toColourspace('cmyk').jpeg({ progressive: true })],
+    ['a PNG of 16 bits', 2, () => blank().toColourspace('rgb16').png()],
+    ['an interlaced PNG', 2, () => blank().png({ progressive: true })],
+    ['an interlaced PNG of 16 bits', 4, () => blank().toColourspace('rgb16').png({ progressive: true })],
+  ] as const)('%s', async (_, costPerPixel, make) => {
+    expect(await readImageHeader(await make().toBuffer())).toMatchObject({ costPerPixel })
+  })
+
+  test('counts all scans, wherever a JPEG hides them', async () => {
+    const scan = segment(0xda, 4, 1, 0, 2, 0, 3, 0, 4, 0, 0, 63, 0)
+    const between = ['\xff\x00', '\xff\xd0', '\xff\x01', '\xff\xff', 'x'.repeat(70_000), ''].map(latin1)
+    const scans = Array.from({ length: 14 }, (_, i) => Buffer.concat([scan, between[i % 6] as Buffer]))
+    const bytes = Buffer.concat([latin1('\xff\xd8'), frame(0xc2), ...scans, latin1('\xff\xd9'), scan])
+    expect(await readImageHeader(bytes)).toEqual({ format: 'jpeg', ...size, costPerPixel: 4 })
+  })
+
+  test('is read in time that grows with the bytes', async () => {
+    const stuffed = Buffer.concat([
+      latin1('\xff\xd8'),
+      frame(0xc0),
+      Buffer.alloc(10_000_000, latin1('\xff\x00')),
+    ])
+    const begun = process.cpuUsage()
+    expect(await readImageHeader(stuffed)).not.toBeNull()
+    expect(process.cpuUsage(begun).user).toBeLessThan(500_000)
+  })
+})
+
+test.each([
+  ['arithmetic coding', [0xc9, 0xca, 0xcb], 3],
+  ['lossless coding', [0xc3, 0xc7], 3],
+  ['hierarchical coding', [0xc5, 0xc6, 0xcd, 0xcf], 3],
+  ['five components', [0xc0, 0xc2], 5],
+])('a JPEG with %s is refused', async (_, markers, components) => {
+  for (const marker of markers) {
+    const bytes = Buffer.concat([latin1('\xff\xd8'), frame(marker, components), latin1('\xff\xd9')])
+    expect(await readImageHeader(bytes)).toBeNull()
+  }
+})
+
+test.each([
+  ['a second frame', () => [frame(0xc2), frame(0xc0)]],
+  ['a second start', () => [frame(0xc2), latin1('\xff\xd8\xff\xd8')]],
+  ['a scan of five components', () => [frame(0xc2), segment(0xda, 5)]],
+  ['a scan before the frame', () => [segment(0xda, 1), frame(0xc2)]],
+  ['101 scans', () => [frame(0xc2), ...Array.from({ length: 101 }, () => segment(0xda, 1, 1, 0, 0, 0, 0))]],
+])('a JPEG with %s is refused', async (_, parts) => {
+  const bytes = Buffer.concat([latin1('\xff\xd8'), ...parts(), latin1('\xff\xd9')])
+  expect(await readImageHeader(bytes)).toBeNull()
+})
+
+function latin1(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
+}
+
+function segment(marker: number, ...content: number[]): Buffer {
+  const length = content.length + 2
+  return Buffer.from([0xff, marker, length >> 8, length & 0xff, ...content])
+}
+
+function frame(marker: number, components = 4): Buffer {
+  const { width, height } = size
+  const each = Array.from({ length: components }, (_, i) => [i + 1, 0x11, 0]).flat()
+  return segment(marker, 8, height >> 8, height & 0xff, width >> 8, width & 0xff, components, ...each)
+}

@@ -4,10 +4,11 @@ import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { type ImageHeader, type ImageSource, readImageHeader } from './image-header.server.ts'
 import {
-  dimensionRefusal,
+  decodingRefusal,
   imageRules,
   maxPixels,
   type Purpose,
+  tooSlowReason,
   uploadFailedMessage,
   wrongTypeMessage,
 } from './rules.ts'
@@ -33,12 +34,13 @@ const maxHeightRatio = 4
 
 /**
  * The queue of image decoding in one process. A decode takes up to some hundred megabytes, so one or two run at a time,
- * each on one thread. Members take turns, and each may have a few waiting.
+ * each on one thread. Members share the time of decoding, and each may have a few waiting.
  */
 export function openImageQueue(): Queue {
   sharp.cache(false)
   sharp.concurrency(1)
-  return openQueue({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 40, waitingPerClient: 4 })
+  const atOnce = availableParallelism() > 2 ? 2 : 1
+  return openQueue({ atOnce, waiting: 40, waitingPerClient: 4, fairByTime: true })
 }
 
 /**
@@ -49,7 +51,7 @@ export function openImageQueue(): Queue {
 export async function processImage(source: ImageSource, purpose: Purpose): Promise<Outcome<ProcessedImage>> {
   const header = await readImageHeader(source)
   if (!header) return refused('invalid', wrongTypeMessage)
-  const reason = dimensionRefusal(header)
+  const reason = decodingRefusal(header)
   if (reason) return refused('invalid', uploadFailedMessage(purpose, reason))
   if (!(await isConfirmed(source, header))) return refused('invalid', wrongTypeMessage)
   try {
@@ -59,7 +61,7 @@ export async function processImage(source: ImageSource, purpose: Purpose): Promi
       : refused('invalid', wrongTypeMessage)
   } catch (error) {
     if (!isTimeout(error)) throw error
-    return refused('invalid', uploadFailedMessage(purpose, 'it takes too long to process'))
+    return refused('invalid', uploadFailedMessage(purpose, tooSlowReason))
   }
 }
 

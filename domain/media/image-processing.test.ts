@@ -139,7 +139,7 @@ describe('processImage refuses', () => {
     })
     const jpeg = await hugeJpeg()
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
-    expect(await processImage(jpeg.subarray(0, frame + 9), 'avatar')).toMatchObject({
+    expect(await processImage(jpeg.subarray(0, frame + 10), 'avatar')).toMatchObject({
       ok: false,
       message: 'Image upload failed: it has more than 52 megapixels',
     })
@@ -157,6 +157,27 @@ describe('processImage refuses', () => {
       code: 'invalid',
       message: `Failed to upload image: ${reason}`,
     })
+  })
+
+  test('images that take long to decode by the header', async () => {
+    // 8192 x 6144 pixels: with a valid IDAT the decoder would need some seconds.
+    const interlaced = pngHeader(8_192, 6_144, { interlaced: true })
+    const progressive = await hugeProgressiveJpeg(15)
+    for (const source of [interlaced, progressive]) {
+      expect(await processImage(source, 'submission')).toEqual({
+        ok: false,
+        code: 'invalid',
+        message: 'Failed to upload image: it takes too long to process',
+      })
+    }
+    // Refused by the decoder, since its pixels are missing.
+    expect(await processImage(pngHeader(8_192, 6_144), 'submission')).toMatchObject({ message: wrongType })
+  })
+
+  test('a JPEG with arithmetic coding', async () => {
+    const bytes = await plain(64, 64).jpeg().toBuffer()
+    bytes[bytes.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc9
+    expect(await processImage(bytes, 'submission')).toMatchObject({ ok: false, message: wrongType })
   })
 
   test('a header that the decoder reads differently', async () => {
@@ -268,11 +289,11 @@ async function colourAt(image: ProcessedImage, x: number, y: number): Promise<st
 }
 
 /** A PNG of a few bytes that says it is of this size. */
-function pngHeader(width: number, height: number): Buffer {
+function pngHeader(width: number, height: number, { interlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8)
+  header.set([8, 2, 0, 0, interlaced ? 1 : 0], 8)
   const mark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([
     mark,
@@ -297,4 +318,15 @@ async function hugeJpeg(): Promise<Buffer> {
   bytes.writeUInt16BE(64_250, frame + 5)
   bytes.writeUInt16BE(64_250, frame + 7)
   return bytes
+}
+
+/** Of 8192 x 6144 pixels, with the scans of its last component repeated. */
+async function hugeProgressiveJpeg(componentScans: number): Promise<Buffer> {
+  const bytes = await plain(16, 16).greyscale().jpeg({ progressive: true }).toBuffer()
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]))
+  bytes.writeUInt16BE(6_144, frame + 5)
+  bytes.writeUInt16BE(8_192, frame + 7)
+  const scan = bytes.lastIndexOf(Buffer.from([0xff, 0xda]))
+  const scans = Array.from({ length: componentScans }, () => bytes.subarray(scan, -2))
+  return Buffer.concat([bytes.subarray(0, scan), ...scans, bytes.subarray(-2)])
 }

@@ -29,11 +29,20 @@ const maxSide = 16_383
 /** The largest ratio of the longer side to the shorter one. */
 const maxRatio = 50
 
+export const tooSlowReason = 'it takes too long to process'
+
+interface DecodingInput {
+  width: number
+  height: number
+  costPerPixel: number
+}
+
 /** Why an image of this size in pixels is refused, for uploadFailedMessage, or null. */
-export function dimensionRefusal({ width, height }: { width: number; height: number }): string | null {
+export function decodingRefusal({ width, height, costPerPixel }: DecodingInput): string | null {
   const [short, long] = width < height ? [width, height] : [height, width]
   if (width * height > maxPixels) return `it has more than ${maxPixels / 1_000_000} megapixels`
   if (long > maxSide) return 'a side is longer than 16,383 pixels'
+  if (width * height * costPerPixel > maxPixels) return tooSlowReason
   return long > short * maxRatio ? `it is more than ${maxRatio} times as long as wide` : null
 }
 

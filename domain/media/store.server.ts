@@ -7,7 +7,14 @@ import type { Queue } from '#platform/queue.ts'
 import { deleteExcessImages, deleteImageFiles, imageFolder, imageKey } from './files.server.ts'
 import type { ImageSource } from './image-header.server.ts'
 import { type ProcessedImage, processImage } from './image-processing.server.ts'
-import { imageRules, type Purpose, type StoredImage, tooLargeMessage, uploadFailedMessage } from './rules.ts'
+import {
+  imageRules,
+  type Purpose,
+  type StoredImage,
+  tooLargeMessage,
+  uploadCutMessage,
+  uploadFailedMessage,
+} from './rules.ts'
 
 export interface ImageServices {
   db: Db
@@ -21,6 +28,8 @@ interface Upload {
   source: ImageSource
   /** In bytes. */
   size: number
+  /** Aborted when the client is gone: an upload that still waits for its decode is dropped then. */
+  signal?: AbortSignal
   /** Keeps all unused images, for demo data that is stored before the rows that use it. */
   keepsUnused?: boolean
 }
@@ -28,13 +37,16 @@ interface Upload {
 /**
  * Stores an uploaded image in its sizes (IMG-1, IMG-2, IMG-4). Refuses files that are too large or no complete JPEG,
  * PNG or WebP; also if the queue is full or the files cannot be written. Deletes the owner's oldest unused images over
- * the limit. An image that nothing uses is swept after a day.
- */
+ * the limit. An image that nothing uses is swept after a day. */
 export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<StoredImage>> {
-  const { ownerId, purpose, source, size } = upload
+  const { ownerId, purpose, source, size, signal } = upload
   const { limit } = imageRules[purpose]
   if (size >= limit) return refused('invalid', tooLargeMessage(limit))
-  const processed = await services.imageQueue.run(() => processImage(source, purpose), ownerId)
+  const processing = services.imageQueue.run(() => processImage(source, purpose), ownerId, signal)
+  const processed = await processing?.catch((error: unknown) => {
+    if (!signal?.aborted || error !== signal.reason) throw error
+    return refused('busy', uploadCutMessage)
+  })
   if (!processed) return unavailable(purpose, 'the dojo is busy, please try again in a moment')
   if (!processed.ok) return processed
   try {

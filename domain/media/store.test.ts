@@ -160,6 +160,21 @@ describe('storing an image', () => {
     expect(order.indexOf(single.id)).toBeLessThanOrEqual(2)
   })
 
+  test('drops an upload that waits for its decode when its client is gone', async () => {
+    const imageQueue = openQueue({ atOnce: 1, waiting: 1 })
+    const gate = Promise.withResolvers<void>()
+    const running = imageQueue.run(() => gate.promise)
+    const client = new AbortController()
+    const upload = { ownerId: owner.id, purpose: 'avatar', source: imageBytes, size: 1 } as const
+    const waiting = storeImage({ ...services, imageQueue }, { ...upload, signal: client.signal })
+    client.abort()
+    expect(await waiting).toMatchObject({ ok: false, code: 'busy' })
+    const next = storeImage({ ...services, imageQueue }, upload)
+    gate.resolve()
+    await running
+    expect((await next).ok).toBe(true)
+  })
+
   test('leaves no file if the row cannot be written', async () => {
     const upload = storeImage(services, {
       ownerId: newId(),
