@@ -6,7 +6,7 @@ import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { challengeState, formColumns, formValues } from './fields.server.ts'
 import type { ChallengeForm } from './form.server.ts'
-import { CHALLENGE_MESSAGES, isFinished, votingEnd } from './rules.ts'
+import { CHALLENGE_MESSAGES, isFinished, statusChoices, votingEnd } from './rules.ts'
 import type { Scope } from './scope.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from './timeline.ts'
 
@@ -23,6 +23,7 @@ export async function createChallenge(
   const { viewer } = scope
   if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
   if (!imageId) return refused('invalid', CHALLENGE_FORM_MESSAGES.image)
+  if (!statusChoices('draft').includes(form.status)) return refused('invalid', CHALLENGE_FORM_MESSAGES.status)
   return db.transaction(async (tx) => {
     const created = await insertChallenge(tx, viewer, form, imageId)
     if (!created)

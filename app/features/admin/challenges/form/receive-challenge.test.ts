@@ -63,6 +63,17 @@ describe('the challenge form', () => {
     expect(await newest()).toMatchObject({ title: 'Second try', imageId })
   })
 
+  it.each(['voting', 'canceled'])(
+    'creates no challenge that is %s, which it does not offer',
+    async (status) => {
+      const deadline = '2020-06-01T18:00'
+      const answer = await refused(create({ ...texts, status, deadline, image: imageFile }))
+      expect(answer.status).toBe(422)
+      expect(answer.refusal.message).toBe(CHALLENGE_FORM_MESSAGES.status)
+      expect(await db.rows(sql`select 1 from challenges where status = ${status}`)).toEqual([])
+    },
+  )
+
   it('needs an image', async () => {
     const { status, refusal } = await refused(create(texts))
     expect(status).toBe(422)
