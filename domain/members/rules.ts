@@ -53,6 +53,7 @@ export const PROFILE_MESSAGES = {
   signIn: 'Please sign in to edit your profile.',
   name: 'Display name is required',
   nameLength: `Display name must be at most ${longestDisplayName} characters`,
+  nameMarks: 'Display name has too many accents on one letter',
   nameTaken: 'Another ninja has this display name, or one that looks like it.',
   nameReserved: 'This display name is reserved. Please choose another.',
   bio: `Bio must be at most ${longestBio} characters`,
@@ -129,6 +130,11 @@ export function numberedName(name: string, attempt: number, random: RandomSource
 export function isDisplayName(name: string): boolean {
   const length = [...name].length
   return length >= 1 && length <= longestDisplayName && name === normaliseDisplayName(name)
+}
+
+/** Whether a name piles up marks, which then cover its surroundings. Marks of a script, such as vowels, may be four. */
+export function hasPiledMarks(name: string): boolean {
+  return /((?=\p{M})\p{Script=Inherited}){3}|\p{M}{5}/u.test(name)
 }
 
 // White space controls are kept here, because they separate words. The Braille blank is a letter that looks like a

@@ -7,6 +7,7 @@ import { plainText } from '#platform/text.ts'
 import { nameFrozenUntil } from './queries.server.ts'
 import {
   avatarPresets,
+  hasPiledMarks,
   isDisplayName,
   longestBio,
   PROFILE_MESSAGES as MESSAGES,
@@ -91,6 +92,7 @@ function nameError(raw: string, viewer: Viewer, productName: string): string | n
   if (isTooLong(raw, 'line')) return MESSAGES.nameLength
   const name = normaliseDisplayName(raw)
   if (!isDisplayName(name)) return name ? MESSAGES.nameLength : MESSAGES.name
+  if (hasPiledMarks(name) && viewer?.displayName !== name) return MESSAGES.nameMarks
   const allowed = viewer?.isAdmin || viewer?.displayName === name || !isReservedName(name, productName)
   return allowed ? null : MESSAGES.nameReserved
 }

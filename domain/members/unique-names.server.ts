@@ -29,11 +29,12 @@ function skeletonWords(displayName: string): string {
 const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
 const negativeCircledA = 0x1f150
 const negativeSquaredA = 0x1f170
+const regionalIndicatorA = 0x1f1e6
 
-/** The letter in a dark circle or square, which Unicode does not decompose. */
+/** The letter in a dark circle or square, or of a flag, which Unicode does not decompose. */
 function enclosedLetter(letter: string): string {
   const code = letter.codePointAt(0) ?? 0
-  const place = [negativeCircledA, negativeSquaredA]
+  const place = [negativeCircledA, negativeSquaredA, regionalIndicatorA]
     .map((first) => code - first)
     .find((at) => at >= 0 && at < 26)
   return place === undefined ? letter : String.fromCharCode(97 + place)
@@ -76,8 +77,8 @@ function withSubstitutions(displayName: string): string {
   return [...displayName].map((character) => substitutions.get(character.toLowerCase()) ?? character).join('')
 }
 
-const substitutions = new Map([
-  ...Object.entries({
+const substitutions = new Map(
+  Object.entries({
     '4': 'a',
     '@': 'a',
     λ: 'a',
@@ -89,10 +90,13 @@ const substitutions = new Map([
     $: 's',
     '7': 't',
   }),
-  ...[...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map(
-    (letter, index) => [letter, 'abcdefghijklmnoprstuvwyz'[index] ?? letter] as const,
+)
+/** Look-alikes that TR39 does not have: small capitals, letters that are turned or have a stroke. */
+const otherLookalikes = new Map(
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢǝɘєɇⱥɐ'].map(
+    (letter, index) => [letter, 'abcdefghijklmnoprstuvwyzeeeeaa'[index] ?? letter] as const,
   ),
-])
+)
 const camelCase = /(\p{Ll})(?=\p{Lu})/gu
 const admin = nameSkeleton('admin')
 /** Reserved as a word of a name. */
@@ -209,6 +213,8 @@ function mapped(text: string): string {
 
 /** The ASCII look-alike of a letter or of its capital, in lower case; otherwise the letter in lower case. */
 function foldedLetter(letter: string): string {
+  const other = otherLookalikes.get(letter.toLowerCase())
+  if (other) return other
   const capital = letter.toUpperCase()
   const latin = [letter, capital].map(mapped).find((form) => printableAscii.test(form))
   return (latin ?? mapped(capital.toLowerCase())).toLowerCase()

@@ -30,6 +30,10 @@ describe('the skeleton of a name', () => {
     ['Zoe', 'Zoë'],
     ['Keeper of the Gate', 'Keeper-of-the-Gáte.'],
     ['Anna 12', 'Anna12'],
+    ['Keeper of the Gate', 'ᴋᴇᴇᴘᴇʀ ᴏꜰ ᴛʜᴇ ɢᴀᴛᴇ'],
+    ['Keeper of the Gate', 'Keeper of the Gaᴛe'],
+    ['Keeper of the Gate', 'Keeper of thǝ Gⱥtє'],
+    ['Keeper of the Gate', '🇰🇪🇪🇵🇪🇷 of the Gate'],
   ])('is equal for %s and %s', (name, twin) => {
     expect(nameSkeleton(twin)).toBe(nameSkeleton(name))
   })
@@ -178,6 +182,21 @@ it.each(['\u0301', '\u093e \u20dd'])('refuses a name of combining marks alone: %
   const member = await makeMember(db)
   expect(await saveProfile(db, member, named(name))).toMatchObject({ message: PROFILE_MESSAGES.name })
 })
+
+it.each(['Ze\u0323\u0330\u0334\u0353', 'Q\u0301\u0302\u0303', `ก${'็'.repeat(5)}`])(
+  'refuses a name that piles up marks: %j',
+  async (name) => {
+    const member = await makeMember(db)
+    expect(await saveProfile(db, member, named(name))).toMatchObject({ message: PROFILE_MESSAGES.nameMarks })
+  },
+)
+
+it.each(['Q\u0301\u0302', 'Nguyễn', 'တို့ကြောင်', 'กี่'])(
+  'takes a name with the marks of its script: %j',
+  async (name) => {
+    expect(await saveProfile(db, await makeMember(db), named(name))).toMatchObject({ ok: true })
+  },
+)
 
 it('refuses a name of a million characters before it is normalised', async () => {
   const member = await makeMember(db)
