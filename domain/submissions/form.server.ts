@@ -22,8 +22,8 @@ type SubmissionField =
   | 'termsAccepted'
 export type SubmissionErrors = Partial<Record<SubmissionField, string>>
 
-// Letters that look blank, such as the Hangul filler, would leave a page without a visible heading.
-const ink = /[^\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
+// Letters that look blank, such as the Hangul filler, and accents alone would leave a page without a visible heading.
+const ink = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
 
 const TOO_LONG = {
   title: `Title must be at most ${SUBMISSION_LIMITS.title} characters`,

@@ -282,6 +282,13 @@ describe('parseSubmission', () => {
     expect(parseSubmission({ ...fields, contentUrl: 'javascript:alert(1)' }, kind).ok).toBe(false)
   })
 
+  it.each(['\u0301', ' \u0301\u0308 '])('refuses a title of accents alone: %j', (title) => {
+    expect(parseSubmission({ ...fields, title }, 'image')).toMatchObject({
+      errors: { title: 'Title is required' },
+    })
+    expect(parseSubmission({ ...fields, title: `🔥${title}` }, 'image').ok).toBe(true)
+  })
+
   it('refuses unknown fields', () => {
     expect(parseSubmission({ ...fields, user_id: admin.id }, 'image').ok).toBe(false)
     expect(parseSubmission({ ...fields, votes: '99' }, 'image').ok).toBe(false)
