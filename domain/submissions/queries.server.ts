@@ -256,7 +256,7 @@ export interface SubmissionTotals {
 export async function submissionTotals(db: Db, scope: Scope, userId: string): Promise<SubmissionTotals> {
   const totals = await db.row<SubmissionTotals>(sql`
     select count(*) filter (where ${submissionListed(scope)})::int as "submissionCount",
-      coalesce(sum(s.votes) filter (where ${submissionPublic(scope)} and ${votesVisible(scope)}), 0)::int as "votesReceived",
+      coalesce(sum(s.votes) filter (where ${submissionPublic(scope)} and ${submissionListed(scope)} and ${votesVisible(scope)}), 0)::int as "votesReceived",
       (select count(*)::int from challenges where winner_id = ${userId}) as wins
     from submissions s ${joinChallenge}
     where s.user_id = ${userId}`)

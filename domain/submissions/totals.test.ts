@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { castVote } from '../voting/commands.server.ts'
@@ -31,4 +32,17 @@ it('counts neither hidden submissions nor hidden votes for others', async () => 
     votesReceived: 0,
   })
   expect(await submissionTotals(db, as(author), author.id)).toMatchObject({ submissionCount: 2 })
+})
+
+it('counts no votes of submissions that are hidden again', async () => {
+  const [author, voter] = [await makeMember(db), await makeMember(db)]
+  const challenge = await makeChallenge(db, { showSubmissions: false })
+  const submission = await makeSubmission(db, author, challenge)
+  await openVoting(db, challenge)
+  await castVote(db, as(voter), challenge, submission)
+  await extendChallenge(db, as(await makeMember(db, { isAdmin: true })), challenge)
+  const hidden = { submissionCount: 0, votesReceived: 0 }
+  for (const viewer of [null, voter])
+    expect(await submissionTotals(db, as(viewer), author.id)).toMatchObject(hidden)
+  expect(await submissionTotals(db, as(author), author.id)).toMatchObject({ votesReceived: 1 })
 })
