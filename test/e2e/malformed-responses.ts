@@ -20,7 +20,7 @@ const headings: [RegExp, string][] = [
 ]
 const forMembers = /\/(submit|my-submission|edit|withdraw)$/
 const files = /^\/media|\/share\.png$/
-const votes = /\/(vote|unvote|move-vote)$/
+const votes = /\/(un|move-)?vote$/
 
 /** The expected response of a route for unknown ids: its status and heading or, for a file, its text. */
 export function responseForMissing(pattern: string, client: ClientName): { status: number; text: string } {

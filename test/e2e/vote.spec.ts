@@ -41,6 +41,30 @@ test('a failed vote shows an error and can be cast again', async ({ page, db, fa
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
 })
 
+test('a vote moves to another submission in one step', async ({ page, db }) => {
+  const [first, second] = await makeSubmissionsInVoting(db)
+  await signIn(page, 'ann@example.org', `/login?redirect=${first}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: vote }).click()
+  await expect(page.getByRole('status')).toContainText("You've voted for this submission")
+  await page.goto(second)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Move my vote here' }).click()
+  await expect(page.getByRole('status')).toContainText('Your vote has been moved to this submission')
+  await expect(voteCount(page)).toHaveText(/^1/)
+  await page.goto(first)
+  await expect(voteCount(page)).toHaveText(/^0/)
+})
+
+async function makeSubmissionsInVoting(db: Database): Promise<[string, string]> {
+  const challenge = await makeChallenge(db)
+  const first = await makeSubmission(db, await makeMember(db), challenge)
+  const second = await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  const path = `/challenges/${challenge}/submissions`
+  return [`${path}/${first}`, `${path}/${second}`]
+}
+
 async function makeSubmissionInVoting(db: Database): Promise<string> {
   const challenge = await makeChallenge(db)
   const submission = await makeSubmission(db, await makeMember(db), challenge)

@@ -21,12 +21,15 @@ import {
 } from '#domain/media/rules.ts'
 import { generatedDisplayName, type Member, PROFILE_MESSAGES, type Viewer } from '#domain/members/rules.ts'
 import { type ProfileChange, profileErrors, saveProfile } from '#domain/members/save-profile.server.ts'
-import { limit } from '#platform/http/limits.server.ts'
+import { type LimitResult, limit } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
 import { PRESETS, type ProfileRefusal, unchanged } from './profile-values.ts'
 
 const rateLimit = { points: 20, seconds: 600 }
+
+/** A visitor’s form is read without its file, and refused. */
+const refusedVisitor: LimitResult = { ok: false, retryAfterSeconds: 0 }
 
 const fieldNames = ['displayName', 'bio', 'avatar', 'imageId']
 
@@ -34,12 +37,13 @@ interface ReceivedForm {
   services: Services
   viewer: Viewer
   upload: ParsedUpload
+  limitResult: LimitResult
   /** The input, and its image once it is known. */
   input: ProfileRefusal
 }
 
 /** Saves the profile form (PROF-17, PROF-18). A refusal returns the input. */
-export function receiveProfile({
+export async function receiveProfile({
   request,
   context,
 }: {
@@ -49,24 +53,26 @@ export function receiveProfile({
   const services = context.get(servicesContext)
   const viewer = context.get(viewerContext)
   const asksName = new URL(request.url).searchParams.has('new-name')
-  const options = { uploads: services.uploads, client: viewer?.id ?? null, purpose: 'avatar' } as const
+  // Checked before the body is read, so that a refused upload takes no place.
+  const limitResult = viewer ? await limit(services.db, 'profile', viewer.id, rateLimit) : refusedVisitor
+  const client = limitResult.ok ? (viewer?.id ?? null) : null
+  const options = { uploads: services.uploads, client, purpose: 'avatar' } as const
   return withUpload(request, options, (upload) => {
     const input = readInput(upload)
     return receiveForm(context, input, PROFILE_MESSAGES.failed, () =>
-      receive({ services, viewer, upload, input }, asksName),
+      receive({ services, viewer, upload, limitResult, input }, asksName),
     )
   })
 }
 
 async function receive(form: ReceivedForm, asksName: boolean): Promise<FormResponse<ProfileRefusal>> {
-  const { services, viewer, upload, input } = form
+  const { services, viewer, upload, limitResult, input } = form
   const use = { ownerId: viewer?.id ?? null, purpose: 'avatar' } as const
   input.image = await pendingImage(services.db, upload.fields, use)
   if (!viewer) return refuse({ ...input, signedOut: true, message: PROFILE_MESSAGES.signIn }, 'signed-out')
+  if (!limitResult.ok) return refuseTooMany(input, limitResult.retryAfterSeconds)
   if (upload.unreadable)
     return refuse({ ...input, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
-  const limitResult = await limit(services.db, 'profile', viewer.id, rateLimit)
-  if (!limitResult.ok) return refuseTooMany(input, limitResult.retryAfterSeconds)
   const stored = await storePendingImage(services, upload, { ...use, ownerId: viewer.id }, input.image)
   if (stored.ok && upload.file) {
     input.image = stored.value
