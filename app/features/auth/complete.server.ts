@@ -23,7 +23,7 @@ interface Completed {
 }
 
 /** Passes the reason of a suspension to the callback page, and survives a reload of it. */
-const suspensionCookie = siteCookie('suspension', { maxAgeSeconds: 600, pattern: encodedPattern })
+const suspensionCookie = siteCookie('suspension', { maxAgeSeconds: 60, pattern: encodedPattern })
 
 /**
  * Finishes a sign-in that this browser started, once: starts a session, or confirms the session that requested it.
@@ -62,7 +62,7 @@ export async function takeOwnAttempt(
   return state && browser ? takeAttempt(db, state, browser) : undefined
 }
 
-/** The suspension reason of the sign-in in the last ten minutes. */
+/** The suspension reason of the sign-in in the last minute. */
 export async function readSuspension(request: Request): Promise<string | null> {
   const reason = decodeCookieValue(suspensionCookie.read(request))
   return typeof reason === 'string' && reason && reason.length <= longestSuspensionReason ? reason : null

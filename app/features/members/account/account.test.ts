@@ -17,7 +17,7 @@ import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import { origin, requestContext } from '#test/request-context.ts'
-import { begin, signInAs, whoami } from '#test/sign-in.ts'
+import { begin, returning, signInAs, whoami } from '#test/sign-in.ts'
 import { openSite } from '#test/sign-in-site.ts'
 import { unzip } from '#test/unzip.ts'
 import * as account from './account.tsx'
@@ -128,6 +128,9 @@ it('shows a suspended member the reason instead of signing in', async () => {
   await suspendMember(db, admin, { userId: viewer.id, reason }, admins)
   expect(await whoami(site.origin, browser)).toBeNull()
 
+  const callback = await returning(site.origin, browser, 'bo')
+  const cookies = (await browser.visit(callback, '/auth/callback')).headers.getSetCookie()
+  expect(cookies.find((cookie) => cookie.startsWith('suspension='))).toContain('Max-Age=60;')
   const page = await signInAs(site.origin, browser, 'bo')
   expect(page.url.href).toBe(`${site.origin}/auth/callback?failed=suspended`)
   for (const shown of [page, await browser.visit(page.url), await browser.visit(page.url)]) {
