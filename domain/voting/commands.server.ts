@@ -163,7 +163,7 @@ async function lockForMove(
 }
 
 /**
- * Locks the challenge and submissions in a statement of its own, so that the next one reads what a concurrent change
+ * Locks the challenge and submissions in a separate statement, so that the next one reads what a concurrent change
  * of the challenge has paid. Returns the ids of the authors.
  */
 async function lockBallot(tx: Db, challengeId: string, submissionIds: string[]): Promise<string[]> {
