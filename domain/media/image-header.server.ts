@@ -19,6 +19,8 @@ const maxScans = 100
 const maxComponents = 4
 /** Scans of a progressive JPEG as libjpeg writes it, one for each component that a scan contains. */
 const usualComponentScans = 14
+/** The cost of converting the colours of a pixel. */
+const conversionOfCmyk = 2
 const maxChunk = 64 * 1024
 
 /**
@@ -82,18 +84,21 @@ async function jpeg(read: Read): Promise<ImageHeader | null> {
   let frame: ImageHeader | null = null
   let scans = 0
   let componentScans = 0
+  let conversion = 0
   let position: number | null = 2
   for (let segment = 0; segment < maxSegments; segment++) {
     position = await nextMarker(read, position)
     const bytes: Buffer = position === null ? Buffer.alloc(0) : await read(position, 10)
     const marker = bytes[1] ?? 0
     if (position === null || marker === 0xd9 || bytes.length < 4) {
-      return frame && { ...frame, costPerPixel: Math.max(1, componentScans / usualComponentScans) }
+      const costPerPixel = Math.max(1, componentScans / usualComponentScans + conversion)
+      return frame && { ...frame, costPerPixel }
     }
     const length = bytes.readUInt16BE(2)
     if (marker === 0xd8 || length < 2) return null
     if (isFrame(marker)) {
       if (frame || !isSupportedFrame(marker, bytes)) return null
+      conversion = bytes[9] === 4 ? conversionOfCmyk : 0
       frame = { format: 'jpeg', width: bytes.readUInt16BE(7), height: bytes.readUInt16BE(5), costPerPixel: 1 }
     } else if (marker === 0xda) {
       const components = bytes[4] ?? 0

@@ -41,7 +41,8 @@ test.each([
 describe('the cost of decoding a pixel', () => {
   test.each([
     ['as mozjpeg writes it', 1, () => blank().jpeg({ mozjpeg: true })],
-    ['progressive in CMYK', 24 / 14, () => blank().toColourspace('cmyk').jpeg({ progressive: true })],
+    ['progressive in CMYK', 24 / 14 + 2, () => blank().toColourspace('cmyk').jpeg({ progressive: true })],
+    ['in CMYK', 4 / 14 + 2, () => blank().toColourspace('cmyk').jpeg()],
     ['a PNG of 16 bits', 2, () => blank().toColourspace('rgb16').png()],
     ['an interlaced PNG', 2, () => blank().png({ progressive: true })],
     ['an interlaced PNG of 16 bits', 4, () => blank().toColourspace('rgb16').png({ progressive: true })],
@@ -54,7 +55,7 @@ describe('the cost of decoding a pixel', () => {
     const between = ['\xff\x00', '\xff\xd0', '\xff\x01', '\xff\xff', 'x'.repeat(70_000), ''].map(latin1)
     const scans = Array.from({ length: 14 }, (_, i) => Buffer.concat([scan, between[i % 6] as Buffer]))
     const bytes = Buffer.concat([latin1('\xff\xd8'), frame(0xc2), ...scans, latin1('\xff\xd9'), scan])
-    expect(await readImageHeader(bytes)).toEqual({ format: 'jpeg', ...size, costPerPixel: 4 })
+    expect(await readImageHeader(bytes)).toEqual({ format: 'jpeg', ...size, costPerPixel: 6 })
   })
 
   test('is read in time that grows with the bytes', async () => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import sharp, { type OutputInfo } from 'sharp'
+import sharp, { type Metadata, type OutputInfo } from 'sharp'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { type ImageHeader, type ImageSource, readImageHeader } from './image-header.server.ts'
@@ -27,10 +27,14 @@ interface Pixels {
 
 /** The limit of a decode, and of the encoding of one size. */
 const limitSeconds = 20
-// Effort 2 takes 0.6 of the time of 4 and makes files 1.05 times as large.
-const webp = { quality: 82, effort: 2 }
-// The largest ratio of height to width for images that are not square; WebP ends at 16,383 pixels.
-const maxHeightRatio = 4
+// Effort 2 takes 0.6 of the time of 4 and makes files 1.05 times as large. Effort 0 takes half of that, for images
+// that are slow to encode.
+const quality = 82
+const efforts = { usual: 2, slow: 0 }
+const slowPixels = 4_000_000
+// The largest ratio of height to width for images that are not square; WebP ends at 16,383 pixels. Transparency is
+// compressed without loss, which takes long.
+const maxHeightRatio = { opaque: 4, transparent: 2 }
 
 /**
  * The queue of image decoding in one process. A decode takes up to some hundred megabytes, so one or two run at a time,
@@ -53,9 +57,11 @@ export async function processImage(source: ImageSource, purpose: Purpose): Promi
   if (!header) return refused('invalid', wrongTypeMessage)
   const reason = decodingRefusal(header)
   if (reason) return refused('invalid', uploadFailedMessage(purpose, reason))
-  if (!(await isConfirmed(source, header))) return refused('invalid', wrongTypeMessage)
+  const metadata = await confirmedMetadata(source, header)
+  if (!metadata) return refused('invalid', wrongTypeMessage)
+  const heightRatio = metadata.hasAlpha ? maxHeightRatio.transparent : maxHeightRatio.opaque
   try {
-    const pixels = await decode(source, purpose, header)
+    const pixels = await decode(source, purpose, { ...header, heightRatio })
     return pixels
       ? done(await encode(pixels, sizesFor(purpose, pixels.info.width)))
       : refused('invalid', wrongTypeMessage)
@@ -67,27 +73,29 @@ export async function processImage(source: ImageSource, purpose: Purpose): Promi
 
 const input = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
 
-/** Whether the decoder agrees with the header: a disagreement could hide a larger image. */
-async function isConfirmed(source: ImageSource, header: ImageHeader): Promise<boolean> {
+/** The decoder's metadata; null if it disagrees with the header, which could hide a larger image. */
+async function confirmedMetadata(source: ImageSource, header: ImageHeader): Promise<Metadata | null> {
   try {
-    const { format, width, height } = await sharp(source, input).metadata()
-    return format === header.format && width === header.width && height === header.height
+    const metadata = await sharp(source, input).metadata()
+    const { format, width, height } = metadata
+    const agrees = format === header.format && width === header.width && height === header.height
+    return agrees ? metadata : null
   } catch {
-    return false
+    return null
   }
 }
 
 async function decode(
   source: ImageSource,
   purpose: Purpose,
-  { width, height }: ImageHeader,
+  { width, height, heightRatio }: ImageHeader & { heightRatio: number },
 ): Promise<Pixels | null> {
   const { square, widths } = imageRules[purpose]
   const most = widths.at(-1) as number
   const side = Math.min(most, width, height)
   const image = sharp(source, { ...input, autoOrient: true })
   if (square) image.resize(side, side, { fit: 'cover' })
-  else image.resize(most, most * maxHeightRatio, { fit: 'inside', withoutEnlargement: true })
+  else image.resize(most, most * heightRatio, { fit: 'inside', withoutEnlargement: true })
   try {
     return await image.timeout({ seconds: limitSeconds }).raw().toBuffer({ resolveWithObject: true })
   } catch (error) {
@@ -108,6 +116,8 @@ function sizesFor(purpose: Purpose, width: number): readonly number[] {
 
 async function encode({ data, info }: Pixels, widths: readonly number[]): Promise<ProcessedImage> {
   const { width, height, channels } = info
+  const isSlow = channels === 4 || width * height > slowPixels
+  const webp = { quality, effort: isSlow ? efforts.slow : efforts.usual }
   const encoded = new Map<number, Buffer>()
   for (const target of widths) {
     const actual = Math.min(target, width)

@@ -46,6 +46,8 @@ describe('an image', () => {
   test('50 times as high as wide fits into WebP', async () => {
     const image = await processed(await plain(320, 16_000).png().toBuffer())
     expect(image).toMatchObject({ width: 128, height: 6400 })
+    const clear = plain(320, 16_000, { r: 0, g: 0, b: 0, alpha: 0 })
+    expect(await processed(await clear.png().toBuffer())).toMatchObject({ width: 64, height: 3200 })
   })
 
   test('is turned upright and loses its location', async () => {
