@@ -6,7 +6,12 @@ interface SilentProxy {
   connection: pg.ClientConfig & { port: number }
   /** While true, connections stay open but transfer nothing, as after a failover. */
   silent: boolean
+  /** Sent at the end of the packet with which the server accepts a connection. */
+  afterStart: Buffer | null
 }
+
+/** The message ReadyForQuery of an idle connection. */
+const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1')
 
 /** A TCP proxy for a PostgreSQL server on a unix socket. */
 export async function silentProxy(upstream: pg.ClientConfig): Promise<SilentProxy> {
@@ -15,12 +20,18 @@ export async function silentProxy(upstream: pg.ClientConfig): Promise<SilentProx
   const server = createServer((near) => {
     const far = connect(`${host}/.s.PGSQL.${port}`)
     forward(near, far)
-    forward(far, near)
+    forward(far, near, appended)
   })
 
-  function forward(from: Socket, to: Socket): void {
+  function appended(chunk: Buffer): Buffer {
+    return proxy.afterStart && chunk.subarray(-6).equals(readyForQuery)
+      ? Buffer.concat([chunk, proxy.afterStart])
+      : chunk
+  }
+
+  function forward(from: Socket, to: Socket, change = (chunk: Buffer) => chunk): void {
     sockets.add(from)
-    from.on('data', (chunk) => proxy.silent || to.write(chunk))
+    from.on('data', (chunk: Buffer) => proxy.silent || to.write(change(chunk)))
     from.on('end', () => proxy.silent || to.end())
     from.on('error', () => to.destroy())
   }
@@ -32,6 +43,7 @@ export async function silentProxy(upstream: pg.ClientConfig): Promise<SilentProx
   })
   const address = server.address()
   const listening = typeof address === 'object' && address ? address.port : 0
-  const proxy = { connection: { ...upstream, host: '127.0.0.1', port: listening }, silent: false }
+  const connectionOfProxy = { ...upstream, host: '127.0.0.1', port: listening }
+  const proxy: SilentProxy = { connection: connectionOfProxy, silent: false, afterStart: null }
   return proxy
 }

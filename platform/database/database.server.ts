@@ -87,6 +87,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const pool = new pg.Pool({ ...settings, query_timeout: options.queryTimeoutMs ?? 20_000 })
   pool.on('error', (error) => options.onIdleError?.(error))
+  // The pool stops listening before `connect` resolves, and an error event without a listener ends the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const leases: Leases = { pool, busy: new Set(), lastAnswerAt: 0 }
   const prepares = options.preparedStatements ?? !options.pooled
   const ways: Ways = {
@@ -224,7 +226,6 @@ interface Lease {
   broken(): Error | undefined
 }
 
-/** The pool listens to idle clients only: an error event without a listener would end the process. */
 async function withLease<T>(leases: Leases, work: (lease: Lease) => Promise<T>): Promise<T> {
   const client = await leases.pool.connect()
   let broken: Error | undefined

@@ -94,6 +94,24 @@ test('a plan that no longer fits its table is discarded with its connection', as
   expect(await pool.rows(sql`select * from plans`)).toEqual([])
 })
 
+test('a connection that is ended in the packet that accepts it does not end the process', async () => {
+  const way = await silentProxy(connection)
+  const pool = openDatabase({ connection: way.connection, poolSize: 1 })
+  onTestFinished(() => pool.close())
+  way.afterStart = terminated
+  expect(await outcome(pool.rows(sql`select 1`))).toBe('outage')
+  way.afterStart = null
+  expect(await outcome(pool.rows(sql`select 1`))).toBe('done')
+})
+
+/** The message ErrorResponse that PostgreSQL sends when its main process ended. */
+const terminated = (() => {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0', 'latin1')
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(fields.length + 4)
+  return Buffer.concat([Buffer.from('E'), length, fields])
+})()
+
 describe('a database that went silent', () => {
   async function silentPool(options: Partial<DatabaseOptions>) {
     const way = await silentProxy(connection)
