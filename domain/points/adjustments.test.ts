@@ -163,7 +163,7 @@ function give(rank: string) {
 
 function earn(points: number) {
   const entry = { userId: member.id, points, challengeId: null, sourceId: newId() }
-  return applyPointsEntries(db, [{ ...entry, reason: 'vote_received' }])
+  return applyPointsEntries(db, [{ ...entry, reason: 'challenge_participation' }])
 }
 
 function stored() {

@@ -76,7 +76,7 @@ describe('the ledger', () => {
     const entry = {
       userId: id,
       points: 25,
-      reason: 'challenge_submission',
+      reason: 'challenge_participation',
       challengeId: null,
       sourceId: newId(),
     } as const

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
@@ -505,8 +504,9 @@ test('a second signal ends a command that waits for something else', async () =>
   })
   await silent.connected
   child.kill('SIGTERM')
-  await sleep(600)
-  child.kill('SIGTERM')
+  // Repeated, because a busy machine may deliver two signals at once, which count as one.
+  const again = setInterval(() => child.kill('SIGTERM'), 600)
+  onTestFinished(() => clearInterval(again))
   expect((await ended).code).toBe(1)
 })
 

@@ -49,11 +49,11 @@ function onSubmit(state: State, _: Settings, who: Who): string {
 
 function onEdit(state: State, settings: Settings, who: Who): string {
   if (who === 'visitor') return '401 Please sign in to submit to this challenge'
+  if (!canSee(state, settings, who)) return '404 Could not load submission for editing.'
   if (who === 'author')
     return state === 'active'
       ? '409 Your submission already has votes, so it can no longer be edited.'
       : '409 This challenge is no longer active for editing'
-  if (!canSee(state, settings, who)) return '404 Could not load submission for editing.'
   return '404 You do not have permission to edit this submission'
 }
 

@@ -202,4 +202,4 @@ const adjustments = sql`
 
 const ledger = sql`
   insert into points_log (user_id, points, reason, challenge_id, source_id)
-  select user_id, 25, 'challenge_submission', challenge_id, id from submissions`
+  select user_id, 25, 'challenge_submission', challenge_id, id from submissions where status <> 'rejected'`
