@@ -80,6 +80,12 @@ describe('compose.yaml', () => {
     expect(proxy?.ports).toEqual(['80:80', '443:443', '443:443/udp'])
   })
 
+  test('passes every setting to the app but those that the image and this file decide', () => {
+    const decided = ['PORT', 'HOST', 'DATA_DIR']
+    const passed = Object.keys(app?.environment ?? {})
+    expect(Object.keys(variables).filter((name) => !passed.includes(name))).toEqual(decided)
+  })
+
   test('restarts every container that ends', () => {
     for (const service of Object.values(compose.services)) expect(service.restart).toBe('unless-stopped')
   })

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+
+const { db } = await testDatabase()
+
+/** What the deletion of an account does with each row about a member. The row of `users` itself stays, without a name. */
+const onDeletion = {
+  'admins.user_id': 'deleted',
+  'audit_log.admin_id': 'kept, names and reasons erased',
+  'challenges.created_by': 'kept',
+  'challenges.winner_id': 'kept, name erased',
+  'completions.completed_by': 'kept',
+  'completions.winner_id': 'kept',
+  'identities.user_id': 'deleted',
+  'images.owner_id': 'deleted unless a kept submission shows it',
+  'points_history.admin_id': 'kept',
+  'points_history.user_id': 'kept, descriptions erased',
+  'points_log.user_id': 'kept',
+  'rank_history.user_id': 'kept',
+  'sessions.user_id': 'deleted',
+  'submissions.moderator_id': 'kept',
+  'submissions.user_id': 'deleted or kept, as the member chooses',
+  'user_words.user_id': 'deleted',
+  'users.suspended_by': 'kept',
+  'vote_withdrawals.user_id': 'deleted',
+  'votes.user_id': 'kept',
+}
+
+it('every column that refers to a member is known to the deletion and the download of an account', async () => {
+  const references = await db.rows<{ name: string }>(sql`
+    select c.conrelid::regclass || '.' || a.attname as name
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1`)
+  expect(
+    references.map(({ name }) => name),
+    'A new reference belongs into delete.server.ts, export.server.ts, the privacy policy and this list.',
+  ).toEqual(Object.keys(onDeletion))
+})
