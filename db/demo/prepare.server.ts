@@ -3,7 +3,6 @@ import sql from 'sql-template-tag'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { type ChallengeType, DAY } from '#domain/challenges/rules.ts'
-import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -53,7 +52,6 @@ async function fillOrRefresh(options: FillOptions): Promise<'filled' | 'refreshe
 /** Opens new challenges in a demo without active ones. Returns their number. */
 export async function refreshDemo(services: ImageServices, world: World, now: Date): Promise<number> {
   const { db } = services
-  await advanceDue(db, 'after')
   const active = await db.row(sql`select from challenges where status = 'active' and deadline > app_now()`)
   const admin = await demoAdmin(db)
   if (active || !admin) return 0
