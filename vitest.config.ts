@@ -13,8 +13,8 @@ export default defineConfig({
     environment: 'node',
     // Loading the app again for each file would take longer than all tests; each file has its own database.
     isolate: false,
-    // Vitest reserves one core by default, which on two cores is half of the machine.
-    maxWorkers: 2,
+    // More than the two cores of a small machine, because tests of processes and databases mostly wait.
+    maxWorkers: 3,
     globalSetup: 'test/global-setup.ts',
     // On a busy machine only the result counts, not how soon it arrives.
     expect: { poll: { timeout: 30_000 } },

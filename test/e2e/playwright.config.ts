@@ -16,7 +16,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  // More than the two cores of a small machine, because journeys wait for each other’s processes.
+  workers: 3,
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',
