@@ -10,6 +10,11 @@ export interface Scope {
   moderation: Moderation
 }
 
+/** The scope of someone who is not signed in. */
+export function visitorScope(moderation: Moderation): Scope {
+  return { viewer: null, moderation }
+}
+
 /** The statuses in which a submission is public, may be voted for, and may win. */
 export function publicStatuses(moderation: Moderation): string[] {
   return moderation === 'after' ? ['pending', 'approved'] : ['approved']

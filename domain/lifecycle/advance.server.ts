@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Moderation } from '#domain/challenges/scope.server.ts'
+import { type Moderation, visitorScope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { completeInTransaction } from './completion.server.ts'
@@ -39,7 +39,7 @@ async function advanceOne(tx: Db, moderation: Moderation): Promise<ClaimedTransi
   if (!claimed) return undefined
   const { id, transition } = claimed
   if (transition === 'complete') {
-    await completeInTransaction(tx, { viewer: null, moderation }, id, { by: null, payParticipants: false })
+    await completeInTransaction(tx, visitorScope(moderation), id, { by: null, payParticipants: false })
   } else {
     await tx.rows(changes[transition](id))
   }

@@ -90,7 +90,12 @@ describe('moderation', () => {
   it('takes back what was paid even if the reward has changed since', async () => {
     const rewards = REWARDS as Record<keyof typeof REWARDS, number>
     const today = { ...REWARDS }
-    Object.assign(rewards, { submission: 40, voteReceived: 9, voteCast: 3, win: 70 })
+    Object.assign(rewards, {
+      submission: 40,
+      voteReceived: 9,
+      voteCast: 3,
+      win: 70,
+    } satisfies Partial<typeof rewards>)
     const { challenge, leading, first, second, voter } = await voted()
     await completeChallenge(db, admin, challenge)
     Object.assign(rewards, today)

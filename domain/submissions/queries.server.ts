@@ -6,6 +6,7 @@ import {
   type Moderation,
   type Scope,
   submissionsShown,
+  visitorScope,
   votesVisible,
 } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/rules.ts'
@@ -296,7 +297,7 @@ export function sitemapAddresses(
   moderation: Moderation,
   limits: { challenges: number; submissions: number } = SITEMAP_LIMITS,
 ): Promise<SitemapAddress[]> {
-  const visitor = { viewer: null, moderation }
+  const visitor = visitorScope(moderation)
   return db.rows(sql`
     (select '/challenges/' || c.id as path, c.updated_at as "changedAt"
       from challenges c where ${challengeVisible(visitor)}

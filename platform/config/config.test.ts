@@ -60,7 +60,7 @@ describe('settings', () => {
   })
 
   test('.env.example lists them all with their defaults', async () => {
-    expect(await readFile('.env.example', 'utf8')).toBe(exampleText())
+    expect(await readFile('.env.example', 'utf8'), 'npm run env:example writes it').toBe(exampleText())
   })
 })
 

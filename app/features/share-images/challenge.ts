@@ -5,12 +5,12 @@ import { badgeLabel, kindLabel, typeLabel } from '#domain/challenges/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/challenge.ts'
 import { type WorkLayout, workImage } from './layout.ts'
-import { respondWithImage, visitorScope } from './respond.server.ts'
+import { respondWithImage, visitorScopeOf } from './respond.server.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, config } = context.get(servicesContext)
   const { id } = params
-  const challenge = isId(id) ? await challengeDetail(db, visitorScope(context), id) : undefined
+  const challenge = isId(id) ? await challengeDetail(db, visitorScopeOf(context), id) : undefined
   return respondWithImage({ request, context }, challenge && challengeLayout(challenge, config.productName))
 }
 

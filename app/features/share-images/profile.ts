@@ -6,12 +6,12 @@ import { rankNamed } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/profile.ts'
 import type { ProfileLayout } from './layout.ts'
-import { respondWithImage, visitorScope } from './respond.server.ts'
+import { respondWithImage, visitorScopeOf } from './respond.server.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, config } = context.get(servicesContext)
   const { userId } = params
-  const profile = isId(userId) ? await findProfile(db, visitorScope(context), userId) : undefined
+  const profile = isId(userId) ? await findProfile(db, visitorScopeOf(context), userId) : undefined
   return respondWithImage({ request, context }, profile && profileLayout(profile, config.productName))
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { limitAddress } from '#platform/http/limits.server.ts'
@@ -19,8 +19,8 @@ const version = 2
 const rateLimit = { points: 60, seconds: 60 }
 
 /** Share images show what signed-out visitors may see, because other sites cache them. */
-export function visitorScope(context: Readonly<RouterContextProvider>): Scope {
-  return { viewer: null, moderation: context.get(servicesContext).config.moderation }
+export function visitorScopeOf(context: Readonly<RouterContextProvider>): Scope {
+  return visitorScope(context.get(servicesContext).config.moderation)
 }
 
 /**

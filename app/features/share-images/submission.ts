@@ -5,13 +5,13 @@ import { type SubmissionDetail, submissionDetail } from '#domain/submissions/que
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/submission.ts'
 import { type WorkLayout, workImage } from './layout.ts'
-import { respondWithImage, visitorScope } from './respond.server.ts'
+import { respondWithImage, visitorScopeOf } from './respond.server.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, config } = context.get(servicesContext)
   const { id, submissionId } = params
   const known = isId(id) && isId(submissionId)
-  const submission = known ? await submissionDetail(db, visitorScope(context), id, submissionId) : undefined
+  const submission = known ? await submissionDetail(db, visitorScopeOf(context), id, submissionId) : undefined
   return respondWithImage(
     { request, context },
     submission && submissionLayout(submission, config.productName),

@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type Services, servicesContext } from '#app/context.ts'
 import { readSession } from '#app/middleware/viewer.server.ts'
+import { visitorScope } from '#domain/challenges/scope.server.ts'
 import { openImage } from '#domain/media/files.server.ts'
 import { visibleImageWidths } from '#domain/submissions/queries.server.ts'
 import { isFileStoreError, type StoredFile } from '#platform/files/file-store.ts'
@@ -56,7 +57,7 @@ async function visibilityOf(
 ): Promise<'public' | 'private' | null> {
   const { db, config } = services
   const { moderation } = config
-  if ((await visibleImageWidths(db, { viewer: null, moderation }, id))?.includes(width)) return 'public'
+  if ((await visibleImageWidths(db, visitorScope(moderation), id))?.includes(width)) return 'public'
   const { viewer } = await readSession(services, request)
   if (!viewer) return null
   return (await visibleImageWidths(db, { viewer, moderation }, id))?.includes(width) ? 'private' : null

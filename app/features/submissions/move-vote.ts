@@ -2,7 +2,7 @@ import { submitOrToast } from '#app/forms/submit.ts'
 import { moveVote } from '#domain/voting/commands.server.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Route } from './+types/move-vote.ts'
-import { handleVote, voteResultPage } from './vote-action.server.ts'
+import { handleVote, redirectToSubmission } from './vote-action.server.ts'
 
 /** Moves the viewer's vote to this submission (VOTE-8). */
 export function action(args: Route.ActionArgs) {
@@ -14,5 +14,5 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return voteResultPage(args)
+  return redirectToSubmission(args)
 }

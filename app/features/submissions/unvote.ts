@@ -2,7 +2,7 @@ import { submitOrToast } from '#app/forms/submit.ts'
 import { withdrawVote } from '#domain/voting/commands.server.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Route } from './+types/unvote.ts'
-import { handleVote, voteResultPage } from './vote-action.server.ts'
+import { handleVote, redirectToSubmission } from './vote-action.server.ts'
 
 /** Withdraws the viewer's vote (VOTE-8). */
 export function action(args: Route.ActionArgs) {
@@ -14,5 +14,5 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function loader(args: Route.LoaderArgs) {
-  return voteResultPage(args)
+  return redirectToSubmission(args)
 }

@@ -43,7 +43,11 @@ export async function handleVote(
 }
 
 /** A GET of a vote address redirects to the submission. */
-export function voteResultPage({ params }: { params: { id?: string; submissionId?: string } }): Response {
+export function redirectToSubmission({
+  params,
+}: {
+  params: { id?: string; submissionId?: string }
+}): Response {
   if (!isId(params.id) || !isId(params.submissionId)) throw textResponse(404, 'Not Found')
   return replace(`/challenges/${params.id}/submissions/${params.submissionId}`)
 }

@@ -6,7 +6,7 @@ import { ownVote } from '#domain/voting/queries.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
-import { handleVote, voteResultPage } from './vote-action.server.ts'
+import { handleVote, redirectToSubmission } from './vote-action.server.ts'
 
 const { db } = await testDatabase()
 const author = await makeMember(db)
@@ -67,7 +67,7 @@ describe('a request that is not a vote', () => {
 
   it('for an invalid id is not found', async () => {
     expect((await send({}, { submissionId: 'x' })).status).toBe(404)
-    expect((await responseOf(async () => voteResultPage({ params: { id: 'x' } }))).status).toBe(404)
+    expect((await responseOf(async () => redirectToSubmission({ params: { id: 'x' } }))).status).toBe(404)
   })
 
   it('with another method is refused; a GET redirects to the submission', async () => {
@@ -75,7 +75,7 @@ describe('a request that is not a vote', () => {
     const response = await send({}, { request })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
-    const page = voteResultPage({ params: { id: challenge, submissionId: submission } })
+    const page = redirectToSubmission({ params: { id: challenge, submissionId: submission } })
     expect(page.headers.get('location')).toBe(submissionPath)
   })
 
