@@ -7,7 +7,7 @@ import { submissionPath } from '#app/ui/submission-path.ts'
 import { Time } from '#app/ui/time.tsx'
 import { TimeLeft } from '#app/ui/time-left.tsx'
 import { useVote, type VoteInFlight } from '#app/ui/use-vote.ts'
-import { isFinished } from '#domain/challenges/rules.ts'
+import { daysUntil, isFinished } from '#domain/challenges/rules.ts'
 import { VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'
 import type { LoadedSubmission } from './show.server.ts'
 
@@ -188,8 +188,13 @@ function VotingDates({ challenge, open, vote, now }: VotingDatesProps) {
     return (
       <p className="text-muted">
         {(vote === 'can-vote' || vote === 'sign-in') && `${VOTING_MESSAGES.alreadyElsewhere} `}
-        Voting: <TimeLeft until={votingEndsAt} now={now} voting className="font-semibold text-ink" />, until{' '}
-        <Time value={votingEndsAt} style="weekday" />.
+        Voting: <TimeLeft until={votingEndsAt} now={now} voting className="font-semibold text-ink" />
+        {daysUntil(votingEndsAt, now) > 1 && (
+          <>
+            , until <Time value={votingEndsAt} style="weekday" />
+          </>
+        )}
+        .
       </p>
     )
   }
