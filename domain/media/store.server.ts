@@ -37,7 +37,8 @@ interface Upload {
 /**
  * Stores an uploaded image in its sizes (IMG-1, IMG-2, IMG-4). Refuses files that are too large or no complete JPEG,
  * PNG or WebP; also if the queue is full or the files cannot be written. Deletes the owner's oldest unused images over
- * the limit. An image that nothing uses is swept after a day. */
+ * the limit. An image that nothing uses is swept after a day.
+ */
 export async function storeImage(services: ImageServices, upload: Upload): Promise<Outcome<StoredImage>> {
   const { ownerId, purpose, source, size, signal } = upload
   const { limit } = imageRules[purpose]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as list from '#app/features/challenges/list.tsx'
 import * as detail from '#app/features/challenges/show.tsx'
-import * as voting from '#app/features/challenges/voting.tsx'
+import * as voting from '#app/features/challenges/voting/voting.tsx'
 import * as gallery from '#app/features/submissions/gallery/gallery.tsx'
 import * as submission from '#app/features/submissions/show/show.tsx'
 import type { Database } from '#platform/database/database.server.ts'

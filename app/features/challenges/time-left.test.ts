@@ -9,7 +9,7 @@ import * as gallery from '../submissions/gallery/gallery.tsx'
 import * as submissionPage from '../submissions/show/show.tsx'
 import * as list from './list.tsx'
 import * as show from './show.tsx'
-import * as voting from './voting.tsx'
+import * as voting from './voting/voting.tsx'
 
 const { db } = await testDatabase()
 const viewer = await makeMember(db)
