@@ -137,7 +137,7 @@ describe('the proxies', () => {
 
   test('accept every form that the app reads, so that the app can refuse it', () => {
     const limits = [/client_max_body_size (\d+)m/.exec(nginx ?? ''), /max_size (\d+)MB/.exec(caddy ?? '')]
-    const upload = readFileSync('app/forms/upload.server.ts', 'utf8')
+    const upload = readFileSync('app/forms/upload/upload.server.ts', 'utf8')
     const [, form] = /maxBody = (\d+) \* kilobyte \* kilobyte/.exec(upload) ?? []
     for (const limit of limits) {
       expect(Number(limit?.[1])).toBeGreaterThan(Number(form))

@@ -7,7 +7,7 @@ import {
 } from 'react-router'
 import type { RefusalCode } from '#platform/outcome.ts'
 import { withToast } from './flash.server.ts'
-import type { FormResult } from './send-form.ts'
+import type { FormResult } from './upload/send-form.ts'
 
 const statuses: Record<RefusalCode, number> = {
   'signed-out': 401,

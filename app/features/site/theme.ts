@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { setTheme } from '#app/forms/theme.ts'
-import { parseUpload } from '#app/forms/upload.server.ts'
+import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/theme.ts'
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, replace } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
-import { parseUpload } from '#app/forms/upload.server.ts'
+import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { castVote } from '#domain/voting/commands.server.ts'
 import { limit } from '#platform/http/limits.server.ts'

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, replace } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
-import { parseUpload } from '#app/forms/upload.server.ts'
+import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import type { Outcome } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext } from '#app/context.ts'
-import { hasRepeatedFields, parseUpload } from '#app/forms/upload.server.ts'
+import { hasRepeatedFields, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { limit, type RateLimit } from '#platform/http/limits.server.ts'

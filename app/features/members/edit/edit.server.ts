@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm, refuseTooMany } from '#app/forms/form-action.server.ts'
+import { receiveForm } from '#app/forms/run-command.server.ts'
 import {
   type CarriedImage,
   isImageLost,
   pendingImage,
   storePendingImage,
-} from '#app/forms/pending-image.server.ts'
-import { receiveForm } from '#app/forms/run-command.server.ts'
-import { hasRepeatedFields, type ParsedUpload, withUpload } from '#app/forms/upload.server.ts'
+} from '#app/forms/upload/pending-image.server.ts'
+import { hasRepeatedFields, type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
 import { ownedImage } from '#domain/media/queries.server.ts'
 import {
   avatarFailedMessage,

@@ -1,7 +1,7 @@
 import { DraftNotice } from '#app/forms/draft.tsx'
 import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
-import { hasErrors } from '#app/forms/use-upload-form.ts'
+import { hasErrors } from '#app/forms/upload/use-upload-form.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'

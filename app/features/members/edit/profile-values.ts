@@ -1,4 +1,4 @@
-import type { FormRefusal } from '#app/forms/send-form.ts'
+import type { FormRefusal } from '#app/forms/upload/send-form.ts'
 import type { OwnProfile } from '#domain/members/queries.server.ts'
 import { avatarPresets } from '#domain/members/rules.ts'
 import type { ProfileErrors } from '#domain/members/save-profile.server.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useUploadForm } from '#app/forms/use-upload-form.ts'
+import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { generatedDisplayName, PROFILE_MESSAGES } from '#domain/members/rules.ts'
 import { type AvatarChoice, EDIT_PATH, type ProfileRefusal, type ProfileValues } from './profile-values.ts'
 

@@ -5,12 +5,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/edit.ts'
-import { EditingNotAvailable, SubmissionSent } from './access-cards.tsx'
 import { editPage, receiveUpdate } from './edit.server.ts'
-import { FormError } from './form-error.tsx'
 import { ChallengeDates, Guidelines } from './form-sidebar.tsx'
-import { PreservedInput } from './preserved-input.tsx'
 import { SubmissionForm } from './submission-form.tsx'
+import { EditingNotAvailable, SubmissionSent } from './unavailable/access-cards.tsx'
+import { FormError } from './unavailable/form-error.tsx'
+import { PreservedInput } from './unavailable/preserved-input.tsx'
 
 const submissionForm = formAction(receiveUpdate)
 

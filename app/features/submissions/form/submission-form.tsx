@@ -2,16 +2,16 @@ import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { DraftNotice } from '#app/forms/draft.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
-import { hasErrors, useUploadForm } from '#app/forms/use-upload-form.ts'
+import { hasErrors, useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
-import { SignInMessage } from './form-error.tsx'
 import { ImageFields, SubmissionFields } from './submission-fields.tsx'
 import { DRAFT_FIELDS, type SubmissionRefusal, type SubmissionValues } from './submission-values.ts'
+import { SignInMessage } from './unavailable/form-error.tsx'
 
 interface Props {
   challenge: { id: string; kind: Kind }

@@ -6,13 +6,13 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/submit.ts'
-import { AlreadySubmitted, ChallengeNotAvailable, SubmissionSent } from './access-cards.tsx'
-import { FormError } from './form-error.tsx'
 import { ChallengeDates, Guidelines } from './form-sidebar.tsx'
-import { PreservedInput } from './preserved-input.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 import { emptyValues } from './submission-values.ts'
 import { receiveNewSubmission, submitPage } from './submit.server.ts'
+import { AlreadySubmitted, ChallengeNotAvailable, SubmissionSent } from './unavailable/access-cards.tsx'
+import { FormError } from './unavailable/form-error.tsx'
+import { PreservedInput } from './unavailable/preserved-input.tsx'
 
 const submissionForm = formAction(receiveNewSubmission)
 

@@ -1,4 +1,4 @@
-import type { FormRefusal } from '#app/forms/send-form.ts'
+import type { FormRefusal } from '#app/forms/upload/send-form.ts'
 import {
   type ChallengeFields,
   type FieldsWith,

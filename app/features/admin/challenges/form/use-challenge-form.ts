@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useUploadForm } from '#app/forms/use-upload-form.ts'
+import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { uploadTimeoutMs } from '#domain/media/rules.ts'
 import type { ChallengeRefusal, ChallengeValues } from './challenge-values.ts'

@@ -3,9 +3,9 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { imageRules, tooLargeMessage } from '#domain/media/rules.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
+import type { SubmissionRefusal } from '../submission-values.ts'
 import { AccessCard, ChallengeNotAvailable, EditingNotAvailable } from './access-cards.tsx'
 import { PreservedInput } from './preserved-input.tsx'
-import type { SubmissionRefusal } from './submission-values.ts'
 
 interface Props {
   error: unknown

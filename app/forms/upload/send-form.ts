@@ -1,5 +1,5 @@
 import { type StoredImage, uploadCutMessage, uploadTimedOutMessage } from '#domain/media/rules.ts'
-import { failureMessage, isLoginRedirect, maintenanceReasonIn, signedOutMessage } from './refusals.ts'
+import { failureMessage, isLoginRedirect, maintenanceReasonIn, signedOutMessage } from '../refusals.ts'
 
 export interface FormRefusal<Values, Field extends string = never> {
   /** A problem that no field can fix; null where `errors` mark the fields to fix. */

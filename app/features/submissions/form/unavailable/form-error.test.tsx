@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
+import { Guidelines } from '../form-sidebar.tsx'
+import { emptyValues } from '../submission-values.ts'
 import { FormError, SignInMessage } from './form-error.tsx'
-import { Guidelines } from './form-sidebar.tsx'
-import { emptyValues } from './submission-values.ts'
 
 const refused = {
   message: null,

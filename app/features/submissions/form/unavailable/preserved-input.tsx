@@ -1,6 +1,6 @@
 import { Card } from '#app/ui/card.tsx'
 import { TextArea } from '#app/ui/field.tsx'
-import type { SubmissionValues } from './submission-values.ts'
+import type { SubmissionValues } from '../submission-values.ts'
 
 const LABELS = [
   ['title', 'Title'],

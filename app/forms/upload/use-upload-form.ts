@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { dropDraft, loadDraft, saveDraft } from './draft.tsx'
+import { dropDraft, loadDraft, saveDraft } from '../draft.tsx'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
 
 interface Options<Values, Field extends string> {
