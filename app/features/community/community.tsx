@@ -5,10 +5,11 @@ import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { REWARD_TEXTS, REWARDED_ACTIONS } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { Route } from './+types/community.ts'
 import pathDrawing from './path.svg?url&no-inline'
-import { GUIDELINES, PAGES, REWARDED_ACTIONS, STEPS } from './texts.ts'
+import { GUIDELINES, PAGES, STEPS } from './texts.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { signedIn: context.get(viewerContext) !== null }
@@ -43,6 +44,7 @@ export default function Community({ loaderData: { signedIn } }: Route.ComponentP
         <Section
           id="points"
           title="What earns points"
+          subtitle={REWARD_TEXTS.howToWin}
           link={{ to: '/leaderboard#ranking-system', label: 'How ranks work' }}
         >
           <RewardedActions />
@@ -97,7 +99,7 @@ function Steps({ signedIn }: { signedIn: boolean }) {
 function RewardedActions() {
   return (
     <Card as="dl" flush className="grid grid-cols-2 divide-line lg:grid-cols-4 lg:divide-x">
-      {REWARDED_ACTIONS.map(({ points, action }) => (
+      {Object.values(REWARDED_ACTIONS).map(({ points, action }) => (
         <div key={action} className="flex flex-col-reverse justify-end p-6">
           <dt className="text-muted">{action}</dt>
           <dd className="font-display text-page font-bold tabular-nums">+{points}</dd>

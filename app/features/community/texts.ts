@@ -1,5 +1,5 @@
 import type { IconName } from '#app/ui/icon.tsx'
-import { REWARDS } from '#domain/points/rules.ts'
+import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 
 /** How to take part, in order. */
 export const STEPS = [
@@ -10,7 +10,7 @@ export const STEPS = [
   },
   {
     title: 'Enter',
-    text: `Pick a challenge and make something with AI tools before its deadline. Each entry earns ${REWARDS.submission} points.`,
+    text: `Pick a challenge and make something with AI tools before its deadline. ${REWARD_TEXTS.submission}`,
     link: { to: '/challenges', label: 'Browse Challenges' },
   },
   {
@@ -23,14 +23,6 @@ export const STEPS = [
     text: 'Points raise your rank, from Novice to Legendary. The winner of each challenge appears in the showcase.',
     link: { to: '/leaderboard', label: 'Leaderboard' },
   },
-] as const
-
-/** What earns points (PTS-6). */
-export const REWARDED_ACTIONS = [
-  { points: REWARDS.submission, action: 'for each entry' },
-  { points: REWARDS.voteReceived, action: 'for each vote you receive' },
-  { points: REWARDS.voteCast, action: 'for each vote you give' },
-  { points: REWARDS.win, action: 'for winning a challenge' },
 ] as const
 
 export const GUIDELINES = [

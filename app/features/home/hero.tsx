@@ -3,10 +3,10 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CoverLink, Eyebrow } from '#app/ui/card.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { Count } from '#app/ui/number.tsx'
+import { REWARDED_ACTIONS } from '#app/ui/rewards.tsx'
 import { HeroScene, Sky } from '#app/ui/scene.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { cardAction, kindLabel } from '#domain/challenges/rules.ts'
-import { REWARDS } from '#domain/points/rules.ts'
 
 interface Props {
   challenge: ChallengeSummary | null
@@ -90,17 +90,17 @@ function HeroCard({ challenge, isEmpty, isAdmin, now }: HeroCardProps) {
       {challenge.deadline && <Countdown until={challenge.deadline} now={now} label="Time left to enter" />}
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
         <Count value={challenge.submissionCount} one="entered" many="entered" />
-        <Reward points={REWARDS.submission} action="to enter" />
-        <Reward points={REWARDS.win} action="to win" />
+        <Reward {...REWARDED_ACTIONS.submission} />
+        <Reward {...REWARDED_ACTIONS.win} />
       </p>
     </Card>
   )
 }
 
-function Reward({ points, action }: { points: number; action: string }) {
+function Reward({ points, short }: { points: number; short: string }) {
   return (
     <span>
-      <span className="font-semibold text-ink">+{points}</span> {action}
+      <span className="font-semibold text-ink">+{points}</span> {short}
     </span>
   )
 }

@@ -5,16 +5,10 @@ import { Icon } from '#app/ui/icon.tsx'
 import { MemberLine } from '#app/ui/member.tsx'
 import { NumberText, Place } from '#app/ui/number.tsx'
 import { rankClass } from '#app/ui/rank.tsx'
+import { REWARDED_ACTIONS } from '#app/ui/rewards.tsx'
 import { ListSection, Section } from '#app/ui/section.tsx'
 import type { LeaderboardRow } from '#domain/members/queries.server.ts'
-import { RANKS, type Rank, REWARDS } from '#domain/points/rules.ts'
-
-const REWARD_LABELS = [
-  { action: 'to enter', points: REWARDS.submission },
-  { action: 'to vote', points: REWARDS.voteCast },
-  { action: 'a vote received', points: REWARDS.voteReceived },
-  { action: 'to win', points: REWARDS.win },
-]
+import { RANKS, type Rank } from '#domain/points/rules.ts'
 
 interface Props {
   /** One more row than shown means that there are more; null if they could not be loaded. */
@@ -94,9 +88,9 @@ export function RankPath({ myRank }: { myRank: string | null }) {
           ))}
         </ol>
         <dl className="mt-6 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-5 sm:grid-cols-4">
-          {REWARD_LABELS.map(({ action, points }) => (
-            <div key={action} className="flex flex-col-reverse">
-              <dt className="text-small text-muted">{action}</dt>
+          {Object.values(REWARDED_ACTIONS).map(({ short, points }) => (
+            <div key={short} className="flex flex-col-reverse">
+              <dt className="text-small text-muted">{short}</dt>
               <dd className="font-display text-card tabular-nums">+{points}</dd>
             </div>
           ))}

@@ -42,6 +42,10 @@ it('explains points with all three descriptions of the bonus', async () => {
     expect(text).toContain(words)
   }
   expect(text).toContain('25-100 bonus points')
+  expect(text).toContain(
+    'Every win adds 100 points to your total; the figures by type and the range are guide',
+  )
+  expect(text).toContain('The entry with the most votes wins; if votes are equal, the one that was finished')
 })
 
 it('links the challenges', async () => {

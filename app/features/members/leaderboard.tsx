@@ -11,7 +11,7 @@ import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Progress } from '#app/ui/progress-bar.tsx'
 import { RankDiamond, RankProgress, rankClass } from '#app/ui/rank.tsx'
-import { RewardList } from '#app/ui/reward-list.tsx'
+import { REWARD_TEXTS, RewardList } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
@@ -149,6 +149,7 @@ export function PointSystem() {
         <p className="mt-4 text-small text-muted">
           Winners get 25-100 bonus points on top of what their entry and its votes have earned.
         </p>
+        <p className="mt-3 text-small">{REWARD_TEXTS.winFigures}</p>
       </Card>
     </Section>
   )

@@ -8,8 +8,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { REWARDS } from '#domain/points/rules.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
 import type { Route } from './+types/voting.ts'
 import { loadVotingChallenges } from './voting.server.ts'
@@ -22,11 +22,11 @@ const STEPS = [
   },
   {
     title: 'Cast your vote',
-    text: `You have one vote in each challenge, and none for your own entry. You earn +${REWARDS.voteCast}, and the entry’s author earns +${REWARDS.voteReceived}.`,
+    text: `You have one vote in each challenge, and none for your own entry. ${REWARD_TEXTS.vote}`,
   },
   {
     title: 'See who wins',
-    text: `You may change your mind until voting ends: a vote can be withdrawn up to ${maxWithdrawals} times in each challenge. The entry with the most votes wins +${REWARDS.win}.`,
+    text: `You may change your mind until voting ends: a vote can be withdrawn up to ${maxWithdrawals} times in each challenge. ${REWARD_TEXTS.winning}`,
   },
 ]
 

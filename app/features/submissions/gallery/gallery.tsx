@@ -18,10 +18,10 @@ import { type Fact, Facts, Figure } from '#app/ui/facts.tsx'
 import { GALLERY_FAILED } from '#app/ui/gallery-notes.ts'
 import { formatNumber } from '#app/ui/number.tsx'
 import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
+import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { badgeLabel, isFinished, statusLabel } from '#domain/challenges/rules.ts'
-import { REWARDS } from '#domain/points/rules.ts'
 import { gallery } from '#domain/submissions/queries.server.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
 import type { Route } from './+types/gallery.ts'
@@ -127,6 +127,6 @@ function points({ pointValue }: ChallengeDetail): Fact {
   return {
     label: 'Points',
     value: <Figure>+{formatNumber(pointValue)}</Figure>,
-    note: `and +${REWARDS.win} for the winner`,
+    note: REWARD_TEXTS.winnerNote,
   }
 }

@@ -1,0 +1,48 @@
+import { REWARDS } from '#domain/points/rules.ts'
+
+interface Reward {
+  points: number
+  action: string
+  /** For places with little room. */
+  short: string
+}
+
+/** What earns points, in the words of every screen (PTS-6). */
+export const REWARDED_ACTIONS = {
+  submission: { points: REWARDS.submission, action: 'for entering a challenge', short: 'to enter' },
+  voteReceived: {
+    points: REWARDS.voteReceived,
+    action: 'for every vote you receive',
+    short: 'a vote received',
+  },
+  voteCast: { points: REWARDS.voteCast, action: 'for every vote you cast', short: 'to vote' },
+  win: { points: REWARDS.win, action: 'for winning', short: 'to win' },
+} as const satisfies Partial<Record<keyof typeof REWARDS, Reward>>
+
+export const REWARD_TEXTS = {
+  submission: `Each entry earns ${REWARDS.submission} points.`,
+  vote: `You earn +${REWARDS.voteCast}, and the entry’s author earns +${REWARDS.voteReceived}.`,
+  winning: `The entry with the most votes wins +${REWARDS.win}.`,
+  howToWin: 'The entry with the most votes wins; if votes are equal, the one that was finished first.',
+  winnerNote: `and +${REWARDS.win} for the winner`,
+  winFigures: `Every win adds ${REWARDS.win} points to your total; the figures by type and the range are guide values and are not added.`,
+} as const
+
+/** The points of each action, and how to win. */
+export function RewardList() {
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {Object.values(REWARDED_ACTIONS).map(({ points, action }) => (
+          <li key={action} className="flex items-baseline gap-4 py-2.5 first:pt-0 last:pb-0">
+            <span className="w-14 flex-none font-display text-[1.25rem] leading-[1.2] font-bold tabular-nums">
+              +{points}
+            </span>
+            <span className="text-calm text-muted">{action}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-small text-muted">{REWARD_TEXTS.howToWin}</p>
+    </>
+  )
+}
