@@ -62,6 +62,7 @@ export default [
   ]),
   route('leaderboard', 'features/members/leaderboard.tsx'),
   route('profile', 'features/members/me.tsx'),
+  route('profile/points', 'features/members/points.tsx'),
   route('profile/edit', 'features/members/edit/edit.tsx'),
   route('profile/account', 'features/members/account/account.tsx'),
   route('profile/account/confirm', 'features/members/account/confirm.ts'),

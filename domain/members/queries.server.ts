@@ -127,3 +127,30 @@ export function leaderboard(db: Db, limit: number): Promise<LeaderboardRow[]> {
       id, display_name as "displayName", photo_url as "photoUrl", rank, admin_badge as "isAdmin", points
     from users where deleted_at is null order by points desc, joined_date, id limit ${limit}`)
 }
+
+/** Places are counted up to this one, so that the cost does not grow with the community. */
+const lastCountedPlace = 2_500
+
+export interface LeaderboardPlace {
+  place: number
+  /** The member is at this place or behind it. */
+  isLast: boolean
+  total: number
+}
+
+/** A member's place in the order of the leaderboard, and the number of members (PTS-26). */
+export async function leaderboardPlace(db: Db, userId: string): Promise<LeaderboardPlace | null> {
+  const row = await db.row<{ ahead: number; total: number }>(sql`
+    select least(ahead.n, ${lastCountedPlace - 1})::int as ahead,
+      (select coalesce(sum(n), 0)::int from tallies where subject = 'users') as total
+    from users me cross join lateral (
+      select count(*) as n from (
+        (select from users where deleted_at is null and points > me.points limit ${lastCountedPlace})
+        union all
+        (select from users where deleted_at is null and points = me.points
+          and (joined_date, id) < (me.joined_date, me.id) limit ${lastCountedPlace})) rows) ahead
+    where me.id = ${userId} and me.deleted_at is null`)
+  if (!row) return null
+  const place = row.ahead + 1
+  return { place, isLast: place === lastCountedPlace, total: row.total }
+}

@@ -53,6 +53,22 @@ export type PointsReason =
   | 'challenge_participation'
   | 'admin_adjustment'
 
+/** As members see them: a withdrawal of their own vote differs from the removal of a vote for them. */
+export type LedgerReason = PointsReason | 'vote_withdrawn'
+
+export const REASON_LABELS: Record<LedgerReason, string> = {
+  challenge_submission: 'You entered a challenge',
+  submission_removed: 'Your entry was removed',
+  vote_cast: 'You voted',
+  vote_received: 'Someone voted for your entry',
+  vote_removed: 'A vote for your entry was removed',
+  vote_withdrawn: 'Your vote was withdrawn',
+  challenge_win: 'You won a challenge',
+  challenge_win_revoked: 'Your win was taken back',
+  challenge_participation: 'You took part in a completed challenge',
+  admin_adjustment: 'Adjusted by an administrator',
+}
+
 export interface Rank {
   name: string
   minimum: number

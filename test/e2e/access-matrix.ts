@@ -74,6 +74,7 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
     },
 
     get('/profile/account', '/profile/account', ['sign in', 200, 200, 200]),
+    get('/profile/points', '/profile/points', ['sign in', 200, 200, 200]),
     get('/profile/account/delete', '/profile/account/delete', ['sign in', 200, 200, 200]),
     post('/profile/account/delete', '/profile/account/delete', {}, ['sign in', 422, 422, 422]),
     // Needs a recent sign-in.

@@ -85,6 +85,7 @@ export function screensFor({
     ],
     '/profile/edit': [open('/profile/edit', signedIn)],
     '/profile/account': [open('/profile/account', signedIn)],
+    '/profile/points': [open('/profile/points', signedIn)],
     '/profile/account/delete': [
       open('/profile/account/delete', signedIn),
       open('/profile/account/delete', ['admin']),

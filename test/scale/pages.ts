@@ -58,6 +58,7 @@ export const pages: Record<string, Page> = {
   '/challenges/:id/submissions/:submissionId/withdraw': { paths: [`${entry}/withdraw`], as: signedIn },
   '/leaderboard': { paths: ['/leaderboard', '/leaderboard?ninjas=20'], as: everyone },
   '/profile': { paths: ['/profile'], as: signedIn },
+  '/profile/points': { paths: ['/profile/points', '/profile/points?page=100'], as: signedIn },
   '/profile/account': { paths: ['/profile/account'], as: signedIn },
   '/profile/account/delete': { paths: ['/profile/account/delete'], as: signedIn },
   '/profile/edit': { paths: ['/profile/edit'], as: signedIn },

@@ -36,6 +36,26 @@ it('marks the viewer', async () => {
   expect(html).toMatch(new RegExp(`data-marked="true"[\\s\\S]*${me.displayName}`))
 })
 
+it('tells members their place among all, also of equal totals and far behind', async () => {
+  const members = await makeMembers(db, 3)
+  await db.rows(sql`update users set points = 50000 where id = ${members[0]?.id}`)
+  await db.rows(sql`update users set points = 60000, joined_date = app_now() + interval '1 day'
+    where id = ${members[1]?.id}`)
+  await db.rows(sql`update users set points = 60000 where id = ${members[2]?.id}`)
+  const total = (await db.row<{ n: number }>(sql`select count(*)::int as n from users`))?.n ?? 0
+  const open = async (index: number) =>
+    (await openPage(db, leaderboard, path, { viewer: members[index] ?? null })).text
+  expect(await open(2)).toContain(`1st of ${total} See your row`)
+  expect(await open(1)).toContain(`2nd of ${total}`)
+  expect(await open(0)).toContain(`3rd of ${total}`)
+  const last = await makeMember(db)
+  await db.rows(sql`update users set joined_date = app_now() + interval '2 days' where id = ${last.id}`)
+  const { html, text } = await openPage(db, leaderboard, path, { viewer: last })
+  expect(text).toContain(`${total + 1}th of ${total + 1} See your points`)
+  expect(html).toContain('href="/profile/points"')
+  expect((await openPage(db, leaderboard, path)).html).not.toContain('id="your-standing"')
+})
+
 it('explains points with all three descriptions of the bonus', async () => {
   const { text } = await openPage(db, leaderboard, path)
   for (const words of ['+25', '+5', '+1', '+100', '50 Daily', '100 Weekly', '200 Monthly', '250 Special']) {

@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
 import { AdminBadge, MemberLine, YouBadge } from '#app/ui/member.tsx'
 import { memberName } from '#app/ui/names.ts'
-import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { formatCount, formatNumber, formatOrdinal } from '#app/ui/number.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Progress } from '#app/ui/progress-bar.tsx'
@@ -15,7 +15,13 @@ import { REWARD_TEXTS, RewardList } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
-import { LEADERBOARD_SIZE, type LeaderboardRow, leaderboard } from '#domain/members/queries.server.ts'
+import {
+  LEADERBOARD_SIZE,
+  type LeaderboardPlace,
+  type LeaderboardRow,
+  leaderboard,
+  leaderboardPlace,
+} from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import {
   challengesFor,
@@ -30,8 +36,12 @@ import { LeaderboardTable } from './standings-table.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
-  const ninjas = await loadOrNull(context, leaderboard(db, LEADERBOARD_SIZE.all))
-  return { ninjas, sizes: LEADERBOARD_SIZE, viewer: context.get(viewerContext) }
+  const viewer = context.get(viewerContext)
+  const [ninjas, place] = await Promise.all([
+    loadOrNull(context, leaderboard(db, LEADERBOARD_SIZE.all)),
+    viewer && loadOrNull(context, leaderboardPlace(db, viewer.id)),
+  ])
+  return { ninjas, sizes: LEADERBOARD_SIZE, viewer, place }
 }
 
 /** All rows are loaded at once: expanding needs no request. */
@@ -50,7 +60,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Leaderboard({ loaderData }: Route.ComponentProps) {
-  const { ninjas, sizes, viewer } = loaderData
+  const { ninjas, sizes, viewer, place } = loaderData
   const expanded = useSearchParams()[0].get('ninjas') === String(sizes.all)
   return (
     <>
@@ -64,7 +74,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
         <ButtonLink to="/challenges">Join a Challenge</ButtonLink>
       </PageBanner>
       <div className="page">
-        {viewer && <MyStanding viewer={viewer} />}
+        {viewer && <MyStanding viewer={viewer} place={place} listed={sizes.all} />}
         <div className="mt-14 grid items-start gap-x-7 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <LeaderboardTable ninjas={ninjas} sizes={sizes} expanded={expanded} viewerId={viewer?.id ?? null} />
           <PointSystem />
@@ -75,23 +85,51 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The viewer's rank and the points to the next one. */
-export function MyStanding({ viewer }: { viewer: Member }) {
+interface StandingProps {
+  viewer: Member
+  /** Null if it could not be loaded. */
+  place: LeaderboardPlace | null
+  /** The number of places that the table can show. */
+  listed: number
+}
+
+/** The viewer's place, rank and the points to the next one (PTS-26). */
+export function MyStanding({ viewer, place, listed }: StandingProps) {
   const { next, challengesToNext } = rankProgress(viewer.points, viewer.rank)
   return (
     <Card
       as="section"
       flush
+      id="your-standing"
       aria-label="Your standing"
-      className="mt-10 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[auto_minmax(0,1fr)_auto]"
+      className="mt-10 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[auto_auto_minmax(0,1fr)_auto]"
     >
       <MemberLine person={viewer} size="large" beside={<YouBadge />} />
+      {place && <MyPlace place={place} listed={listed} />}
       <RankProgress points={viewer.points} rank={viewer.rank} />
       <p className="text-calm text-muted">
         {next && `About ${formatCount(challengesToNext, 'challenge')} to ${next.name}. `}
         <TextLink to="#ranking-system">How ranks work</TextLink>
       </p>
     </Card>
+  )
+}
+
+function MyPlace({ place: { place, isLast, total }, listed }: { place: LeaderboardPlace; listed: number }) {
+  const isListed = place <= listed
+  return (
+    <div>
+      <p className="font-display text-[1.5rem] leading-[1.15] font-bold tabular-nums">
+        {formatOrdinal(place)}
+        {isLast && ' or later'} of {formatNumber(total)}
+      </p>
+      <TextLink
+        to={isListed ? `/leaderboard?ninjas=${listed}#top-ninjas` : '/profile/points'}
+        className="text-small"
+      >
+        {isListed ? 'See your row' : 'See your points'}
+      </TextLink>
+    </div>
   )
 }
 

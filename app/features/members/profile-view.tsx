@@ -26,7 +26,7 @@ export function ProfileView({ page }: { page: ProfilePageData }) {
       <ProfileHead profile={profile} isMine={page.isMine} />
       <div className="page grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="grid gap-6">
-          <ProfileStats profile={profile} />
+          <ProfileStats profile={profile} isMine={page.isMine} />
           {profile.bio && (
             <Card as="section">
               <h2 className="mb-3 text-card">About Me</h2>
@@ -83,7 +83,7 @@ function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean })
   )
 }
 
-function ProfileStats({ profile }: { profile: Profile }) {
+function ProfileStats({ profile, isMine }: { profile: Profile; isMine: boolean }) {
   const figures = [
     { label: 'Total Points', value: profile.points },
     { label: 'Total Submissions', value: profile.submissionCount },
@@ -104,6 +104,11 @@ function ProfileStats({ profile }: { profile: Profile }) {
       </dl>
       <h3 className="mt-4 mb-3 eyebrow font-sans">Rank Progress</h3>
       <RankProgress points={profile.points} rank={profile.rank} />
+      {isMine && (
+        <p className="mt-4">
+          <ArrowLink to="/profile/points">How you earned your points</ArrowLink>
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,0 +1,133 @@
+import { Link, redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { lastPage, pageIn, pathWith } from '#app/forms/search-params.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
+import { requireMember } from '#app/middleware/viewer.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { formatNumber } from '#app/ui/number.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { RankProgress } from '#app/ui/rank.tsx'
+import { RewardList } from '#app/ui/rewards.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { LEDGER_PAGE_SIZE, type LedgerRow, pointsLedger } from '#domain/points/queries.server.ts'
+import { REASON_LABELS } from '#domain/points/rules.ts'
+import type { Route } from './+types/points.ts'
+
+/** The viewer's points entries with their reasons (PTS-25). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = requireMember(request, context)
+  const requested = pageIn(new URL(request.url).searchParams)
+  const { db } = context.get(servicesContext)
+  const ledger = await loadOrNull(context, pointsLedger(db, viewer.id, requested))
+  const last = lastPage(ledger?.total ?? 0, LEDGER_PAGE_SIZE)
+  if (ledger && requested > last) throw redirect(pointsPath(last))
+  return { viewer, rows: ledger?.rows ?? null, page: requested, last }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Points', hidden: true })
+}
+
+export default function Points({ loaderData: { viewer, rows, page, last } }: Route.ComponentProps) {
+  return (
+    <div className="page">
+      <PageHeader
+        title="Points"
+        subtitle={`You have ${formatNumber(viewer.points)} points. Each change of them is listed here.`}
+        actions={
+          <ButtonLink to="/profile" variant="secondary">
+            Back to Profile
+          </ButtonLink>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div>
+          <Ledger rows={rows} />
+          <Pager current={page} last={last} to={pointsPath} />
+        </div>
+        <div className="grid gap-6">
+          <Card as="section" eyebrow="Rank Progress">
+            <RankProgress points={viewer.points} rank={viewer.rank} />
+          </Card>
+          <Card as="section" eyebrow="What earns points">
+            <RewardList />
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Ledger({ rows }: { rows: readonly LedgerRow[] | null }) {
+  if (!rows) return <ErrorPanel message="Failed to load your points" />
+  if (rows.length === 0) {
+    return (
+      <EmptyState subject="scroll" action={<ButtonLink to="/challenges">Browse Challenges</ButtonLink>}>
+        You have no points yet. Enter a challenge or vote to earn the first ones.
+      </EmptyState>
+    )
+  }
+  return (
+    <Card flush className="overflow-hidden">
+      <DataTable
+        layout="ranking"
+        caption="Changes of your points"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+    </Card>
+  )
+}
+
+const columns: readonly Column<LedgerRow>[] = [
+  { header: 'Reason', part: 'subject', cell: (row) => <Reason row={row} /> },
+  {
+    header: 'Date',
+    width: 'w-24 sm:w-32',
+    cell: ({ at }) => <Time value={at} className="text-small text-muted" />,
+  },
+  {
+    header: 'Points',
+    align: 'figures',
+    width: 'w-20 sm:w-24',
+    cell: ({ points }) => <Change points={points} />,
+  },
+]
+
+function Reason({ row: { reason, challenge, description } }: { row: LedgerRow }) {
+  return (
+    <div className="text-left wrap-anywhere">
+      <p className="font-semibold">{REASON_LABELS[reason]}</p>
+      {challenge && (
+        <Link
+          to={`/challenges/${challenge.id}`}
+          className="inline-block min-h-6 text-small text-muted underline-offset-[0.22em] hover:text-ink hover:underline"
+        >
+          {challenge.title}
+        </Link>
+      )}
+      {description && <p className="text-small text-muted">{description}</p>}
+    </div>
+  )
+}
+
+function Change({ points }: { points: number }) {
+  const sign = points > 0 ? '+' : '\u2212'
+  return (
+    <span className={`font-semibold ${points > 0 ? 'text-good-text' : 'text-bad'}`}>
+      {sign}
+      {formatNumber(Math.abs(points))}
+    </span>
+  )
+}
+
+function pointsPath(page: number): string {
+  return pathWith('/profile/points', { page: page > 1 ? page : null })
+}

@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import type { LedgerReason } from './rules.ts'
+
+export const LEDGER_PAGE_SIZE = 25
+
+/** The last page that can be requested: 2,500 entries. The download of personal data has all. */
+const lastLedgerPage = 100
+
+export interface LedgerRow {
+  id: string
+  points: number
+  reason: LedgerReason
+  /** Null for drafts, deleted challenges and adjustments. */
+  challenge: { id: string; title: string } | null
+  /** The reason that an administrator gave for an adjustment. */
+  description: string | null
+  at: Date
+}
+
+/** A page of a member's points entries, newest first, and how many the pages hold (PTS-25). */
+export async function pointsLedger(
+  db: Db,
+  userId: string,
+  page: number,
+): Promise<{ rows: LedgerRow[]; total: number }> {
+  const reachable = lastLedgerPage * LEDGER_PAGE_SIZE
+  const offset = Math.min((page - 1) * LEDGER_PAGE_SIZE, reachable)
+  const [counted, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`
+      select count(*)::int as total
+      from (select from points_log where user_id = ${userId} limit ${reachable}) reached`),
+    db.rows<LedgerRow>(sql`
+      select l.id, l.points,
+        case when l.reason = 'vote_removed' and exists (select from points_log cast_vote
+            where cast_vote.user_id = l.user_id and cast_vote.reason = 'vote_cast'
+              and cast_vote.source_id = l.source_id)
+          then 'vote_withdrawn' else l.reason end as reason,
+        case when c.id is not null then json_build_object('id', c.id, 'title', c.title) end as challenge,
+        h.description, l."timestamp" as at
+      from (select * from points_log where user_id = ${userId}
+        order by "timestamp" desc, id desc limit ${LEDGER_PAGE_SIZE} offset ${offset}) l
+      left join challenges c on c.id = l.challenge_id and c.status <> 'draft'
+      left join points_history h on h.id = l.source_id and l.reason = 'admin_adjustment'
+      order by l."timestamp" desc, l.id desc`),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
