@@ -6,6 +6,7 @@ import { MAIN_LINKS } from './nav-links.ts'
 import { ThemeChoice } from './theme-switch.tsx'
 
 const SITE_LINKS = [
+  { to: '/community', label: 'How it works' },
   { to: '/terms', label: 'Terms' },
   { to: '/privacy-policy', label: 'Privacy Policy' },
   { to: '/cookies', label: 'Cookie Policy' },

@@ -39,17 +39,6 @@ export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<C
   )
 }
 
-/** The challenge that home leads with: today's daily one, else the open one that closes first. */
-export function featuredChallenge(db: Db, scope: Scope): Promise<ChallengeSummary | undefined> {
-  return db.row(
-    challengeSummaries(
-      scope,
-      sql`and c.status = 'active' and c.deadline > app_now()
-        order by c.type <> 'daily', c.deadline, c.id limit 1`,
-    ),
-  )
-}
-
 export interface ChallengeSections {
   daily: ChallengeSummary[]
   weekly: ChallengeSummary[]
@@ -197,7 +186,7 @@ export interface ChallengeSummary extends Pick<ChallengeFields, (typeof summaryF
 }
 
 /** Selects challenge cards; `rest` continues the WHERE clause. `c` is the challenge. */
-function challengeSummaries(scope: Scope, rest: Sql): Sql {
+export function challengeSummaries(scope: Scope, rest: Sql): Sql {
   return sql`
     select c.id, ${summaryColumns}, coalesce(c.voting_opens_at, c.deadline) as "votingStartsAt",
       c.voting_ends_at as "votingEndsAt", c.completed_at as "completedAt",

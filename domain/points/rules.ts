@@ -114,6 +114,8 @@ interface RankProgress {
   next: Rank | null
   /** Percent of the way to the next rank, 0 to 99; 100 at the top. */
   percent: number
+  /** 0 at the top. */
+  pointsToNext: number
   /** Estimated challenges to the next rank; 0 at the top. */
   challengesToNext: number
 }
@@ -122,12 +124,13 @@ interface RankProgress {
 export function rankProgress(points: number, rankName: string): RankProgress {
   const rank = rankNamed(rankName)
   const next = rankAfter(rank)
-  if (!next) return { rank, next, percent: 100, challengesToNext: 0 }
+  if (!next) return { rank, next, percent: 100, pointsToNext: 0, challengesToNext: 0 }
   const walked = (points - rank.minimum) / (next.minimum - rank.minimum)
   return {
     rank,
     next,
     percent: Math.min(99, Math.max(0, Math.floor(walked * 100))),
+    pointsToNext: Math.max(0, next.minimum - points),
     challengesToNext: challengesFor(next.minimum - points),
   }
 }

@@ -5,6 +5,7 @@ import { Countdown } from '#app/ui/countdown.tsx'
 import { Count } from '#app/ui/number.tsx'
 import { REWARDED_ACTIONS } from '#app/ui/rewards.tsx'
 import { HeroScene, Sky } from '#app/ui/scene.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { cardAction, kindLabel } from '#domain/challenges/rules.ts'
 
@@ -36,6 +37,9 @@ export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Pro
               </ButtonLink>
             )}
           </div>
+          <p className="mt-5">
+            <TextLink to="/community">How it works</TextLink>
+          </p>
         </div>
         <div className="row-start-3 max-xl:-mx-5 max-xl:bg-ground max-xl:px-5 max-xl:*:-mt-10 xl:col-start-2 xl:row-start-1 xl:mt-4">
           {(challenge || !failed) && (

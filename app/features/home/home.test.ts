@@ -2,8 +2,17 @@ import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as list from '#app/features/challenges/list.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { daysFromNow, makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
+import {
+  as,
+  daysFromNow,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as home from './home.tsx'
@@ -99,6 +108,36 @@ describe('home', () => {
     expect((await open()).text).toContain('Login to Submit')
     const member = await makeMember(db)
     expect((await open('', member)).text).toContain('Submit Entry')
+  })
+
+  it('shows members their votes, deadlines and next rank, and visitors what is in voting', async () => {
+    const [me, author] = [await makeMember(db), await makeMember(db)]
+    const soon = await makeChallenge(db, { title: 'Due first', deadline: daysFromNow(0.5) })
+    await makeSubmission(db, me, soon, { title: 'My entry' })
+    const inVoting: string[] = []
+    for (const title of ['Take my vote', 'Voted already', 'Only mine']) {
+      const id = await makeChallenge(db, { title })
+      await makeSubmission(db, title === 'Only mine' ? me : author, id)
+      await openVoting(db, id)
+      inVoting.push(id)
+    }
+    const [first = '', second = ''] = inVoting
+    const voted = await db.row<{ id: string }>(sql`select id from submissions where challenge_id = ${second}`)
+    await castVote(db, as(me), second, voted?.id ?? '')
+
+    const viewer = { ...me, points: 100 }
+    const { html, text } = await open('', viewer)
+    const strip = /Votes to give(.*?)Active Challenges/.exec(text)?.[1] ?? ''
+    expect(strip).toMatch(/1 vote Take my vote 3 days left .*Next deadlines Coming up Due first Entered/)
+    expect(strip).not.toMatch(/Voted already|Only mine/)
+    expect(strip).toContain('50 points to Emerging Ninja')
+    expect(html).toContain(`href="/challenges/${first}/submissions?mode=voting"`)
+
+    const visitor = await open()
+    expect(visitor.text).toMatch(/Open for Voting .*Take my vote 1 entry 3 days left/)
+    expect(visitor.text).toContain('All 3 in voting')
+    expect(visitor.html).toMatch(/href="\/community"[^>]*>How it works/)
+    expect(visitor.text).not.toMatch(/Votes to give|Next deadlines|Entered/)
   })
 
   it.each([

@@ -1,18 +1,22 @@
 import { viewerContext } from '#app/context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Card, CardGrid } from '#app/ui/card.tsx'
+import { Card, CardGrid, CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
+import { Count, formatNumber } from '#app/ui/number.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { ListSection } from '#app/ui/section.tsx'
+import { ListSection, Section } from '#app/ui/section.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
+import { TimeLeft } from '#app/ui/time-left.tsx'
+import type { HomeChallenges } from '#domain/challenges/home.server.ts'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { LEADERBOARD_SIZE } from '#domain/members/queries.server.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
 import { loadHome } from './home.server.ts'
+import { MemberStrip } from './member-strip.tsx'
 import { RankPath, TopNinjas } from './rankings.tsx'
 
 const DOMAINS = [
@@ -26,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const expanded = new URL(request.url).searchParams.get('ninjas') === String(LEADERBOARD_SIZE.all)
   const home = await loadHome(context, expanded)
   const viewer = context.get(viewerContext)
-  return { ...home, expanded, rank: viewer?.rank ?? null, isAdmin: viewer?.isAdmin ?? false }
+  return { ...home, expanded, viewer }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -34,23 +38,25 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, challenges, ninjas, sizes, submissions, expanded, now, rank, isAdmin } = loaderData
-  const signedIn = rank !== null
+  const { lead, challenges, ninjas, sizes, submissions, expanded, now, viewer } = loaderData
+  const signedIn = viewer !== null
   return (
     <>
       <Hero
-        challenge={featured}
+        challenge={lead?.featured ?? null}
         failed={challenges === null}
         isEmpty={submissions?.length === 0}
         signedIn={signedIn}
-        isAdmin={isAdmin}
+        isAdmin={viewer?.isAdmin ?? false}
         now={now}
       />
       <div className="page">
+        {viewer && lead && <MemberStrip viewer={viewer} challenges={lead} now={now} />}
         <ActiveChallenges challenges={challenges} signedIn={signedIn} now={now} />
+        {lead && lead.voting.length > 0 && <OpenVoting voting={lead.voting} now={now} />}
         <div className="mt-18 grid items-start gap-x-6 gap-y-18 lg:grid-cols-[5fr_4fr]">
           <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
-          <RankPath myRank={rank} />
+          <RankPath myRank={viewer?.rank ?? null} />
         </div>
         <RecentSubmissions submissions={submissions} />
         <ToolsTeaser />
@@ -94,6 +100,40 @@ export function ActiveChallenges({ challenges, signedIn, now }: Props) {
         </CardGrid>
       )}
     </ListSection>
+  )
+}
+
+const maxVoting = 3
+
+/** Challenges that take votes, those that end first before others (NAV-45). */
+function OpenVoting({ voting, now }: { voting: HomeChallenges['voting']; now: Date }) {
+  return (
+    <Section
+      id="open-voting"
+      title="Open for Voting"
+      subtitle="The entries are in. One vote each."
+      link={{ to: '/challenges/voting', label: `All ${formatNumber(voting.length)} in voting` }}
+    >
+      <Card as="ul" flush className="divide-y divide-line">
+        {voting.slice(0, maxVoting).map(({ id, title, submissionCount, votingEndsAt }) => (
+          <LinkArea
+            as="li"
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-4 sm:px-6"
+          >
+            <h3 className="min-w-0 basis-full truncate text-card sm:flex-1 sm:basis-64">
+              <CoverLink to={`/challenges/${id}/submissions?mode=voting`} prefetch="intent">
+                {title}
+              </CoverLink>
+            </h3>
+            <p className="flex flex-wrap gap-x-5 text-small text-muted">
+              <Count value={submissionCount} one="entry" many="entries" />
+              {votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />}
+            </p>
+          </LinkArea>
+        ))}
+      </Card>
+    </Section>
   )
 }
 
