@@ -84,7 +84,7 @@ function Deadlines({ closing, now }: { closing: HomeChallenges['closing']; now: 
         beside={({ deadline, mySubmissionId }) => (
           <>
             {mySubmissionId && (
-              <span className="mr-2 inline-flex items-center gap-1 font-semibold text-good-text">
+              <span className="inline-flex items-center gap-1 font-semibold text-good-text">
                 <Icon name="check" className="size-4" />
                 Entered
               </span>
@@ -124,7 +124,7 @@ function Rows<Item extends ChallengeSummary>({ challenges, to, beside }: RowsPro
           <Link to={to(challenge)} prefetch="intent" className="block truncate font-semibold hover:underline">
             {challenge.title}
           </Link>
-          <span className="block text-small text-muted">{beside(challenge)}</span>
+          <span className="flex flex-wrap gap-x-2 text-small text-muted">{beside(challenge)}</span>
         </li>
       ))}
     </ul>

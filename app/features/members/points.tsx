@@ -90,8 +90,8 @@ const columns: readonly Column<LedgerRow>[] = [
   { header: 'Reason', part: 'subject', cell: (row) => <Reason row={row} /> },
   {
     header: 'Date',
-    width: 'w-24 sm:w-32',
-    cell: ({ at }) => <Time value={at} className="text-small text-muted" />,
+    width: 'w-29 sm:w-36',
+    cell: ({ at }) => <Time value={at} style="short" className="text-small whitespace-nowrap text-muted" />,
   },
   {
     header: 'Points',
