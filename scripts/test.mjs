@@ -11,17 +11,19 @@ const { stages } = await import('./check/steps.mjs')
 
 const total = { passed: 0, failed: 0 }
 const begun = performance.now()
-for (const steps of stages) {
-  console.log(`Running: ${steps.map(({ title }) => title).join(', ')}`)
-  await Promise.all(steps.map(runStep))
-}
+for (const sequences of stages) await Promise.all(sequences.map(runInOrder))
 
 console.log(`All steps: ${secondsSince(begun)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
-/** Prints a step's lines together when it ends, because the steps of a stage run in parallel. */
+async function runInOrder(steps) {
+  for (const step of steps) await runStep(step)
+}
+
+/** Prints a step's lines together when it ends, because other steps run at the same time. */
 async function runStep({ title, work }) {
+  console.log(`Running: ${title}`)
   const lines = []
   const stepBegun = performance.now()
   const { ok, output, counts } = await work((line) => lines.push(line))
