@@ -15,8 +15,12 @@ export type FromWorker =
   /** The worker is ready to listen and waits for `listen`. */
   | { type: 'prepared' }
   | { type: 'serving' }
+  /** Sent every second from `serving` on. */
+  | { type: 'alive' }
   /** The worker stops after an error and finishes its open requests. */
   | { type: 'failing' }
+
+export const aliveIntervalMs = 1_000
 
 /** The worker filled the demo. Its heap has grown, so another worker replaces it. */
 export const filledExitCode = 79

@@ -66,6 +66,15 @@ describe('a server process that ends', () => {
     expect(server.err()).toContain('the server process ended (a fault): restarting')
   })
 
+  test('or is busy for ever is killed and replaced', async () => {
+    const server = await start({ longestBusySeconds: 2 })
+    const pid = await pidOf(server)
+    await fetch(`${server.url}/busy`).catch(() => undefined)
+    expect(await successorOf(pid, server)).not.toBe(pid)
+    expect(server.err()).toContain('a server process did not respond for 2 s and is killed')
+    expect(server.err()).toContain('the server process ended (SIGKILL): restarting')
+  })
+
   test('repeatedly is given up with exit code 1', async () => {
     const server = await start({ restartDelaysMs: [0] })
     const first = await pidOf(server)

@@ -9,7 +9,13 @@ import { createLogger, type Logger } from '#platform/log/log.server.ts'
 import { createProgress } from '#platform/log/progress.server.ts'
 import { banner } from '#server/banner.ts'
 import { startPostgres } from '#server/store.ts'
-import { type FromWorker, failureExitCode, filledExitCode, type ToWorker } from './messages.ts'
+import {
+  aliveIntervalMs,
+  type FromWorker,
+  failureExitCode,
+  filledExitCode,
+  type ToWorker,
+} from './messages.ts'
 import { openPlaceholder, type Placeholder } from './placeholder.ts'
 import { aborted, reportFailure, stopController, stopOnUnhandledErrors } from './process.ts'
 import { exchangeMetrics } from './worker-metrics.ts'
@@ -22,6 +28,8 @@ export interface SuperviseOptions {
   adoptDemoData?: boolean
   /** Delays of the restarts within a minute; after the last one the supervisor gives up. */
   restartDelaysMs?: number[]
+  /** A server process that is busy for so many seconds without a pause is killed. */
+  longestBusySeconds?: number
 }
 
 interface Running {
@@ -31,6 +39,7 @@ interface Running {
 }
 
 const standardDelaysMs = [100, 500, 1_000, 2_000, 4_000]
+const standardBusySeconds = 30
 const stopTimeoutMs = 12_000
 const forcedStopTimeoutMs = 5_000
 
@@ -82,9 +91,16 @@ async function serve(options: ServeOptions, running: Running): Promise<'stopped'
   if (signal.aborted) return 'stopped'
   const connection = running.postgres?.connection
   exchangeMetrics()
-  const { restartDelaysMs = standardDelaysMs, adoptDemoData = false } = options
-  const size = config.workers
-  const workers = runWorkers({ root, size, adoptDemoData, restartDelaysMs, connection, placeholder, log })
+  const workers = runWorkers({
+    root,
+    size: config.workers,
+    adoptDemoData: options.adoptDemoData ?? false,
+    restartDelaysMs: options.restartDelaysMs ?? standardDelaysMs,
+    longestBusySeconds: options.longestBusySeconds ?? standardBusySeconds,
+    connection,
+    placeholder,
+    log,
+  })
   running.workers = workers
   const stopped = aborted(signal).then(() => 'stopped' as const)
   const outcome = await Promise.race([stopped, workers.serving, workers.failed])
@@ -106,6 +122,7 @@ interface WorkersOptions {
   size: number
   adoptDemoData: boolean
   restartDelaysMs: number[]
+  longestBusySeconds: number
   connection: pg.ClientConfig | undefined
   placeholder: Placeholder
   log: Logger
@@ -171,6 +188,8 @@ export function runWorkers(options: WorkersOptions): Workers {
     const gone = Promise.withResolvers<void>()
     alive.set(worker, gone)
     const ended = Promise.withResolvers<string>()
+    let silentSeconds = 0
+    let watch: NodeJS.Timeout | undefined
     worker.on('message', (message: FromWorker) => void onMessage(message))
     worker.on('error', (error) => {
       log.error({ err: error }, 'a server process cannot be reached')
@@ -185,7 +204,17 @@ export function runWorkers(options: WorkersOptions): Workers {
     })
     return ended.promise
 
+    // Counts its own seconds: a stopped or suspended machine makes no process look busy.
+    function countSilence(): void {
+      silentSeconds++
+      if (silentSeconds <= options.longestBusySeconds) return
+      clearInterval(watch)
+      log.error(`a server process did not respond for ${options.longestBusySeconds} s and is killed`)
+      worker.process.kill('SIGKILL')
+    }
+
     function onEnd(reason: string): void {
+      clearInterval(watch)
       gone.resolve()
       alive.delete(worker)
       endListening(worker)
@@ -202,6 +231,9 @@ export function runWorkers(options: WorkersOptions): Workers {
       } else if (type === 'serving') {
         hasServed = true
         serving.resolve('serving')
+        watch = setInterval(countSilence, aliveIntervalMs)
+      } else if (type === 'alive') {
+        silentSeconds = 0
       } else if (type === 'failing') {
         endListening(worker)
         ended.resolve('a fault')

@@ -5,6 +5,7 @@ import { createProgress } from '#platform/log/progress.server.ts'
 import { start } from '#server/start.ts'
 import { connectTimeoutMs, openConnection, openUrl, type Store } from '#server/store.ts'
 import {
+  aliveIntervalMs,
   type FromWorker,
   failureExitCode,
   filledExitCode,
@@ -55,6 +56,7 @@ async function work({ root, connection, prepare, adoptDemoData }: WorkerStart): 
       },
     })
     send({ type: 'serving' })
+    setInterval(() => send({ type: 'alive' }), aliveIntervalMs).unref()
     await aborted(signal)
     await server.stop()
     return failed() ? 1 : 0

@@ -63,6 +63,8 @@ const parserEndMs = 3_000
 /** How long the text of a form is awaited whose file is refused because too many uploads are in progress. */
 const refusedMs = 10_000
 const fileField = 'image'
+/** At most 70 characters by RFC 2046. With a boundary of 252 the parser would search for ever. */
+const boundary = /;\s*boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])\1\s*(?:;|$)/i
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i
 
 /**
@@ -115,7 +117,7 @@ function busy(purpose: Purpose, admitted: boolean): Refusal {
 export async function parseUpload(request: Request, options: UploadOptions): Promise<ParsedUpload> {
   const type = request.headers.get('content-type') ?? ''
   if (!formTypes.test(type)) throw new Response('Unsupported Media Type', { status: 415 })
-  const most = type.toLowerCase().startsWith('multipart/') ? maxBody : maxPlainBody
+  const most = isMultipart(type) ? maxBody : maxPlainBody
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
   const fields = new FormData()
   try {
@@ -128,6 +130,18 @@ export async function parseUpload(request: Request, options: UploadOptions): Pro
     const refusal = refused(isEnded ? 'busy' : 'invalid', uploadCutMessage)
     return { fields: kept, refusal, unreadable: true }
   }
+}
+
+/** The type with its checked boundary alone, so that the parser cannot read another one out of the header. */
+function parsedType(type: string): string {
+  if (!isMultipart(type)) return 'application/x-www-form-urlencoded'
+  const value = boundary.exec(type)?.[2]
+  if (value === undefined) throw new Error('no valid boundary')
+  return `multipart/form-data; boundary="${value}"`
+}
+
+function isMultipart(type: string): boolean {
+  return type.toLowerCase().startsWith('multipart/')
 }
 
 /** True for a form that names a field twice: no form of ours does, and it is undefined which one counts. */
@@ -151,7 +165,7 @@ async function readForm(
   failed.promise.catch(() => undefined)
   options.signal?.addEventListener('abort', () => failed.reject(options.signal?.reason))
 
-  const parser = new Busboy({ headers: { 'content-type': type }, limits })
+  const parser = new Busboy({ headers: { 'content-type': parsedType(type) }, limits })
   parser.on('error', failed.reject)
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () => failed.reject(tooLarge()))

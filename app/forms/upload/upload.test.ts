@@ -110,6 +110,10 @@ describe('a plain form', () => {
   })
 })
 
+function boundaryOf(boundary: string) {
+  return { 'content-type': `multipart/form-data; boundary=${boundary}` }
+}
+
 describe('refused is', () => {
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 
@@ -145,6 +149,11 @@ describe('refused is', () => {
 
   test.each([
     ['without a boundary', 'x', { 'content-type': 'multipart/form-data' }],
+    ['with a boundary of 71', 'x'.repeat(600), boundaryOf('b'.repeat(71))],
+    // The parser does not end with this one.
+    ['with a boundary of 252', 'x'.repeat(600), boundaryOf('b'.repeat(252))],
+    ['with a second boundary', 'x'.repeat(600), boundaryOf(`b; boundary=${'b'.repeat(252)}`)],
+    ['with an encoded boundary', 'x'.repeat(600), boundaryOf(`b; boundary*=utf-8''${'b'.repeat(252)}`)],
     ['without parts', 'hello', multipart],
     ['cut off in its file', cut('image/png'), multipart],
     ['cut off in a text', cut('image/png').slice(0, 60), multipart],

@@ -9,6 +9,7 @@ async function loader({ request, context }) {
   if (pathname === '/slow') await sleep(700)
   if (pathname === '/slower') await sleep(5_000)
   if (pathname === '/broken') throw new Error('broken on purpose')
+  if (pathname === '/busy') for (;;);
   if (pathname === '/exception') setTimeout(() => fail(), 10)
   if (pathname === '/rejection') void Promise.reject(new Error('rejected on purpose'))
   if (pathname === '/transaction') await transaction(context)
