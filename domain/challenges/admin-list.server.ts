@@ -25,9 +25,13 @@ export interface ChallengeRow {
   status: ChallengeStatus
   deadline: Date | null
   participants: number
+  hasSubmissions: boolean
   createdAt: Date
   version: number
 }
+
+/** Rejected submissions count too: a draft that has one cannot be deleted. `c` is the challenge. */
+export const hasSubmissions = sql`exists (select from submissions s where s.challenge_id = c.id)`
 
 /** A page of all challenges, newest first, and how many match (ADM-2, ADM-13). */
 export function listChallenges(
@@ -69,7 +73,7 @@ function filterSql({ status, since }: ChallengeFilters): Sql {
 function rowsOf(db: Db, challenges: Sql): Promise<ChallengeRow[]> {
   return db.rows(sql`
     select c.id, c.title, left(c.description, 51) as excerpt, c.image_url as "imageUrl", c.status, c.deadline,
-      c.participant_count as participants, c.created_at as "createdAt", c.version
+      c.participant_count as participants, ${hasSubmissions} as "hasSubmissions", c.created_at as "createdAt", c.version
     from (${challenges}) c order by c.created_at desc, c.id desc`)
 }
 

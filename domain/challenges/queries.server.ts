@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { StoredImage } from '#domain/media/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { challengeCount } from './admin-list.server.ts'
+import { challengeCount, hasSubmissions } from './admin-list.server.ts'
 import { selectFields } from './fields.server.ts'
 import { type ChallengeFields, FIELD_NAMES, FORM_FIELDS, type FormField } from './fields.ts'
 import type { ChallengeType, Kind } from './rules.ts'
@@ -143,12 +143,14 @@ export function challengesInVoting(db: Db, scope: Scope, limit: number): Promise
 export interface ChallengeSettings extends ChallengeFields {
   id: string
   version: number
+  hasSubmissions: boolean
 }
 
 /** Everything the challenge form edits (ADM-33). */
 export function challengeSettings(db: Db, _admin: Admin, id: string): Promise<ChallengeSettings | undefined> {
   return db.row(sql`
-    select c.id, ${selectFields(FIELD_NAMES)}, c.version from challenges c where c.id = ${id}`)
+    select c.id, ${selectFields(FIELD_NAMES)}, c.version, ${hasSubmissions} as "hasSubmissions"
+    from challenges c where c.id = ${id}`)
 }
 
 function ofKind(kind: Kind | null): Sql {

@@ -25,6 +25,11 @@ export function statusChoices(status: ChallengeStatus): ChallengeStatus[] {
   return usual.includes(status) ? usual : [...usual, status]
 }
 
+/** Only drafts without a submission can be deleted (ADM-16). */
+export function canDelete(challenge: { status: ChallengeStatus; hasSubmissions: boolean }): boolean {
+  return challenge.status === 'draft' && !challenge.hasSubmissions
+}
+
 interface Timeline {
   type: ChallengeType
   deadline: Date

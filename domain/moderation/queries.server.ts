@@ -9,6 +9,8 @@ export interface SubmissionToModerate {
   status: SubmissionStatus
   votes: number
   won: boolean
+  /** The challenge takes submissions and edits. */
+  isOpen: boolean
   /** The version of the content. */
   version: number
   challengeTitle: string
@@ -22,7 +24,7 @@ export function submissionToModerate(
 ): Promise<SubmissionToModerate | undefined> {
   return db.row(sql`
     select s.id, s.title, s.status, s.votes, coalesce(c.winner_submission_id = s.id, false) as won,
-      ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName"
+      c.status = 'active' and c.deadline > app_now() as "isOpen", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName"
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
     where s.id = ${id}`)
 }

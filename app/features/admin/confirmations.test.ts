@@ -175,6 +175,18 @@ it('shows whom the completion of a challenge pays', async () => {
   )
 })
 
+it('deletes no draft that has a submission, and says so before', async () => {
+  const { 'delete a draft': actionCase } = ACTIONS as Record<'delete a draft', ActionCase>
+  const id = await makeChallenge(db)
+  await makeSubmission(db, await makeMember(db), id)
+  await db.rows(sql`update challenges set status = 'draft' where id = ${id}`)
+  const message = 'Failed to delete challenge. Only drafts without entries can be deleted.'
+  const { html, text } = await openConfirmation(actionCase, id)
+  expect(text).toContain(message)
+  expect(html).not.toContain('Delete Challenge</button>')
+  expect(await send(actionCase, id, {})).toMatchObject({ status: 409, message })
+})
+
 it('extends no challenge without the version that the administrator saw', async () => {
   const { extend: actionCase } = ACTIONS as { extend: ActionCase }
   const id = await actionCase.make()
@@ -220,6 +232,22 @@ describe.each(['approve', 'reject', 'delete a submission'])('%s after an edit', 
 })
 
 describe('rejecting', () => {
+  it('says whether the author can edit the submission afterwards', async () => {
+    const { reject: actionCase } = ACTIONS as { reject: ActionCase }
+    const challengeId = await makeChallenge(db)
+    const id = await makeSubmission(db, await makeMember(db), challengeId)
+    const again = 'The author can edit it until the deadline, which makes it pending again.'
+    expect((await openConfirmation(actionCase, id)).text).toContain(again)
+    for (const change of [
+      sql`deadline = app_now()`,
+      sql`status = 'voting'`,
+      sql`status = 'completed', completed_at = app_now()`,
+    ]) {
+      await db.rows(sql`update challenges set ${change} where id = ${challengeId}`)
+      expect((await openConfirmation(actionCase, id)).text).toContain('This is final')
+    }
+  })
+
   it('stores the given reason, otherwise the default', async () => {
     const { reject: actionCase } = ACTIONS as { reject: ActionCase }
     const [given, none] = [await submission(), await submission()]

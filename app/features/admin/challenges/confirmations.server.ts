@@ -10,7 +10,7 @@ import {
   challengeDetail,
   challengeSettings,
 } from '#domain/challenges/queries.server.ts'
-import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
+import { CHALLENGE_MESSAGES, canDelete } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { type CompletionPreview, completionPreview } from '#domain/lifecycle/completion.server.ts'
 import {
@@ -80,7 +80,7 @@ export async function deleteConfirmation(context: Context, id: string) {
     label: 'Delete Challenge',
     pendingLabel: 'Deleting...',
     danger: true,
-    refusal: challenge.status === 'draft' ? null : CHALLENGE_MESSAGES.onlyDrafts,
+    refusal: canDelete(challenge) ? null : CHALLENGE_MESSAGES.onlyDrafts,
   })
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_PAGE_SIZE } from '#domain/challenges/admin-list.server.ts'
-import { daysFromNow, makeChallenge, makeMember } from '#test/builders.ts'
+import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as list from './list.tsx'
@@ -24,6 +24,14 @@ function open(query = '', on = db) {
 function offered(html: string, title: string): string[] {
   const row = html.split('<tr').find((part) => part.includes(`>${title}</a>`)) ?? ''
   return [...row.matchAll(/<a[^>]* aria-label=[^>]*>([^<]+)</g)].map(([, words]) => words ?? '')
+}
+
+/** A draft with a rejected submission. */
+async function reopenedAsDraft(id: string): Promise<void> {
+  await db.rows(sql`update challenges set status = 'active' where id = ${id}`)
+  const submission = await makeSubmission(db, await makeMember(db), id)
+  await db.rows(sql`update submissions set status = 'rejected' where id = ${submission}`)
+  await db.rows(sql`update challenges set status = 'draft', participant_count = 0 where id = ${id}`)
 }
 
 describe('the list of challenges', () => {
@@ -53,6 +61,8 @@ describe('the list of challenges', () => {
     const always = ['Edit', 'View', 'Duplicate']
     expect(offered(html, 'The draft one')).toEqual([...always, 'Delete'])
     expect(offered(html, 'The upcoming one')).toEqual(always)
+    await reopenedAsDraft(ids.draft ?? '')
+    expect(offered((await open()).html, 'The draft one')).toEqual(always)
     const running = ['Edit', 'View', 'CSV', 'Complete', 'Extend', 'Duplicate']
     expect(offered(html, 'The active one')).toEqual(running)
     expect(offered(html, 'The voting one')).toEqual(running)

@@ -9,7 +9,7 @@ import { NumberText } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { ChallengeRow } from '#domain/challenges/admin-list.server.ts'
-import { STATUSES, statusLabel } from '#domain/challenges/rules.ts'
+import { canDelete, STATUSES, statusLabel } from '#domain/challenges/rules.ts'
 import { canComplete, canExtend } from '#domain/lifecycle/rules.ts'
 import { AdminList, ExportLink } from '../components/admin-list.tsx'
 import { ConfirmHost, ConfirmLink } from '../components/confirm-dialog.tsx'
@@ -106,7 +106,8 @@ const columns: readonly Column<ChallengeRow>[] = [
 ]
 
 /** The actions that the status of a challenge allows (ADM-16). */
-function ChallengeActions({ row: { id, title, status } }: { row: ChallengeRow }) {
+function ChallengeActions({ row }: { row: ChallengeRow }) {
+  const { id, title, status } = row
   const path = `/admin/challenges/${id}`
   return (
     <RowActions>
@@ -138,7 +139,7 @@ function ChallengeActions({ row: { id, title, status } }: { row: ChallengeRow })
       <RowLink to={`/admin/challenges/new?from=${id}`} label={`Duplicate ${title}`}>
         Duplicate
       </RowLink>
-      {status === 'draft' && (
+      {canDelete(row) && (
         <ConfirmLink path={`${path}/delete`} title={TITLES.remove} about={title} danger>
           Delete
         </ConfirmLink>

@@ -25,7 +25,13 @@ export function approveConfirmation(context: Context, admin: Admin, id: string) 
 
 export function rejectConfirmation(context: Context, admin: Admin, id: string) {
   return confirmationFor(context, admin, id, (submission) => ({
-    consequences: ['Only the author and administrators can see it.', ...removalTexts(submission)],
+    consequences: [
+      'Only the author and administrators can see it.',
+      submission.isOpen
+        ? 'The author can edit it until the deadline, which makes it pending again.'
+        : 'This is final: the challenge is closed, so the author cannot edit it.',
+      ...removalTexts(submission),
+    ],
     label: 'Reject Submission',
     pendingLabel: 'Rejecting...',
     danger: true,
