@@ -1,6 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { acceptedTypes, fileRefusal, imageRules, type Purpose } from '#domain/media/rules.ts'
+import {
+  acceptedTypes,
+  fileRefusal,
+  imageRules,
+  type Purpose,
+  undecidedImageMessage,
+} from '#domain/media/rules.ts'
 import { Button } from './button.tsx'
+import { Checkbox } from './checkbox.tsx'
 import { FieldError, FieldLabel } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -17,18 +24,27 @@ interface Props {
   purpose: Purpose
   required?: boolean
   error?: string | null
+  /** The server refused an image, and the sender has not decided how to continue. */
+  refused?: boolean
   /** The picture kept until another is chosen. */
   currentUrl?: string | null
-  /** Hears of every choice that is good to send, and of null when it is taken back. */
+  /** Hears of every choice that is good to send, and of null when it is refused or taken back. */
   onChoose?: (file: File | null) => void
 }
 
-/** A picture to upload: chosen or dropped, shown before it is sent, refused at once when it cannot be kept. */
-export function FileField({ name, label, purpose, required, error, currentUrl, onChoose }: Props) {
+/**
+ * A picture to upload: chosen or dropped, shown before it is sent, refused at once when it cannot be kept. After a
+ * refusal the form is not accepted until another is chosen or the box to continue without it is ticked (IMG-11).
+ */
+export function FileField({ name, label, purpose, required, error, refused, currentUrl, onChoose }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const choice = useChosenFile(input, purpose, onChoose)
-  const problem = choice.refusal ?? error
+  const needsImage = required === true && !currentUrl
+  const isRefused = refused || choice.refusal !== null
+  const lost = refused && !choice.fileName ? undecidedImageMessage(needsImage) : null
+  const refusal = error ?? choice.refusal ?? lost
+  const problem = choice.continues ? null : refusal
   const shown = choice.previewUrl ?? currentUrl
 
   return (
@@ -43,7 +59,7 @@ export function FileField({ name, label, purpose, required, error, currentUrl, o
           type="file"
           name={name}
           accept={acceptedTypes.join(',')}
-          required={required && !currentUrl}
+          required={needsImage}
           className="sr-only noscript:not-sr-only"
           aria-labelledby={`${id}-label`}
           aria-describedby={problem ? `${id}-error ${id}-hint` : `${id}-hint`}
@@ -57,6 +73,18 @@ export function FileField({ name, label, purpose, required, error, currentUrl, o
         </span>
       </label>
       {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+      {isRefused && <input type="hidden" name="imageRefused" value="on" />}
+      {isRefused && !needsImage && (
+        <Checkbox
+          name="withoutImage"
+          label={currentUrl ? 'Keep the current image' : 'Continue without image'}
+          className="mt-2"
+          checked={choice.continues}
+          onChange={(event) =>
+            choice.continueWithout(event.target.checked, refusal ?? undecidedImageMessage(false))
+          }
+        />
+      )}
       {choice.fileName && (
         <Button type="button" variant="secondary" size="small" className="mt-3" onClick={choice.clear}>
           <Icon name="close" className="size-4" />
@@ -88,12 +116,17 @@ function useChosenFile(
 ) {
   const [file, setFile] = useState<File | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [continues, setContinues] = useState(false)
   const [over, setOver] = useState(false)
   const previewUrl = useObjectUrl(file)
 
   function choose(next: File | null) {
     const problem = next && fileRefusal(purpose, next)
-    const accepted = problem ? null : next
+    take(problem ? null : next, problem)
+    setContinues(false)
+  }
+
+  function take(accepted: File | null, problem: string | null) {
     if (!accepted && input.current) input.current.value = ''
     setRefusal(problem)
     setFile(accepted)
@@ -116,6 +149,11 @@ function useChosenFile(
     refusal,
     over,
     fileName: file?.name ?? null,
+    continues,
+    continueWithout(yes: boolean, problem: string) {
+      take(null, problem)
+      setContinues(yes)
+    },
     clear() {
       choose(null)
       // The button that was pressed is gone now.

@@ -65,6 +65,11 @@ export function uploadFailedMessage(purpose: Purpose, reason: string): string {
   return purpose === 'avatar' ? `Image upload failed: ${reason}` : `Failed to upload image: ${reason}`
 }
 
+/** The message of a form that is sent again after its image was refused, or may continue without one (IMG-11). */
+export function undecidedImageMessage(isRequired: boolean): string {
+  return `The image was not accepted. Please choose another one${isRequired ? '' : ' or continue without it'}.`
+}
+
 /** Why a form cannot use its earlier image. */
 export const lostImageReason = 'it is not kept any more, please choose it again'
 

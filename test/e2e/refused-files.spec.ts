@@ -25,6 +25,11 @@ for (const javaScriptEnabled of [true, false]) {
           expect(await db.rows(sql`select id from submissions`)).toEqual([])
         })
       }
+      await sendSubmission(page)
+      await expect(page.getByText('Please choose another one or continue without it.')).toBeVisible()
+      await expectWritten(page)
+      expect(await db.rows(sql`select id from submissions`)).toEqual([])
+      await page.getByLabel('Continue without image').check()
       await chooseImage(page, await drawing())
       await sendSubmission(page)
       await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()

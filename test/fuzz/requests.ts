@@ -116,6 +116,8 @@ const fieldNames = [
   'termsAccepted',
   'imageId',
   'removeImage',
+  'imageRefused',
+  'withoutImage',
   'requirements',
   'kind',
   'type',

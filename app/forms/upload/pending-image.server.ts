@@ -1,12 +1,15 @@
 import { ownedImage } from '#domain/media/queries.server.ts'
-import type { Purpose, StoredImage } from '#domain/media/rules.ts'
+import { type Purpose, type StoredImage, undecidedImageMessage } from '#domain/media/rules.ts'
 import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
-import { done, type Outcome } from '#platform/outcome.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { ParsedUpload } from './upload.server.ts'
 
 export type CarriedImage = Pick<StoredImage, 'id'>
+
+/** The fields of a form about its image. */
+export const imageFields: readonly string[] = ['imageId', 'removeImage', 'imageRefused', 'withoutImage']
 
 interface Use {
   ownerId: string
@@ -35,8 +38,23 @@ export function isImageLost({ fields, file }: ParsedUpload, found: CarriedImage 
 }
 
 /**
+ * True if an image was refused, now or in an earlier attempt, and the sender has neither chosen another nor continued
+ * without one (IMG-11). Scripts send `imageRefused` for a file that the browser refused.
+ */
+function isImageRefused({ fields, file, refusal }: ParsedUpload): boolean {
+  if (refusal) return true
+  return !file && fields.has('imageRefused') && !fields.has('withoutImage')
+}
+
+/** As `isImageRefused`, until the file is stored: a form that fails earlier comes back without its file. */
+export function isImageMissing(upload: ParsedUpload): boolean {
+  return upload.file !== undefined || isImageRefused(upload)
+}
+
+/**
  * Stores the uploaded file, or returns the image that the form already had. A valid file is stored even if the form
- * is refused, so that it need not be sent again; unused images are deleted later.
+ * is refused, so that it need not be sent again; unused images are deleted later. An earlier refusal stands until
+ * another file is sent or the sender continues without one.
  */
 export async function storePendingImage(
   services: ImageServices,
@@ -45,6 +63,10 @@ export async function storePendingImage(
   had: CarriedImage | null,
 ): Promise<Outcome<CarriedImage | null>> {
   if (upload.refusal) return upload.refusal
+  if (isImageRefused(upload)) {
+    const isRequired = use.purpose === 'challenge' && !had
+    return refused('invalid', undecidedImageMessage(isRequired))
+  }
   if (!upload.file) return done(had)
   const { path, size } = upload.file
   return storeImage(services, { ...use, source: path, size, ...(upload.signal && { signal: upload.signal }) })

@@ -9,6 +9,8 @@ export interface FormRefusal<Values, Field extends string = never> {
   values: Values
   /** The image that the form already has: saved before, or stored by an earlier attempt. */
   image: Pick<StoredImage, 'id'> | null
+  /** A chosen image was refused, and the sender has not yet chosen another or continued without one (IMG-11). */
+  imageRefused: boolean
 }
 
 export type FormResult<Refused> = { ok: true; to: string; message: string } | ({ ok: false } & Refused)

@@ -52,12 +52,12 @@ const limits = {
   fieldNameSize: 200,
   fieldSize: 64 * kilobyte,
   // One more than is accepted, since the parser ends some forms at its limit without an event.
-  fields: 21,
+  fields: 31,
   files: 20,
   parts: 40,
   headerSize: 8 * kilobyte,
 }
-const maxFields = 20
+const maxFields = 30
 /** How long the parser may take after the last byte; it has written all but the last 64 KB by then. */
 const parserEndMs = 3_000
 /** How long the text of a form is awaited whose file is refused because too many uploads are in progress. */
@@ -112,7 +112,7 @@ function busy(purpose: Purpose, admitted: boolean): Refusal {
 
 /**
  * Reads a form; a file in the place of a text is an empty text. Throws a Response: 413 for what is too large to be a
- * form (64 KB in a field, 20 fields), 415 for what is no form.
+ * form (64 KB in a field, 30 fields), 415 for what is no form.
  */
 export async function parseUpload(request: Request, options: UploadOptions): Promise<ParsedUpload> {
   const type = request.headers.get('content-type') ?? ''

@@ -37,6 +37,7 @@ export function useUploadForm<Values extends object, Field extends string = neve
     errors: {},
     values: start,
     image: options.image ?? null,
+    imageRefused: false,
   }
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState(refused ?? initial)
@@ -71,12 +72,12 @@ export function useUploadForm<Values extends object, Field extends string = neve
       return setPhase({ at: 'done', message: answer.message, to: answer.to })
     }
     options.onRefused?.(answer)
-    const { message, signedOut, image } = answer
+    const { message, signedOut, image, imageRefused } = answer
     if (!message || hasErrors(answer.errors)) {
       setState(answer)
       return setPhase({ at: 'form' })
     }
-    setState((current) => ({ ...current, signedOut, image }))
+    setState((current) => ({ ...current, signedOut, image, imageRefused }))
     setPhase({ at: 'failed', message })
   }
 
@@ -86,6 +87,7 @@ export function useUploadForm<Values extends object, Field extends string = neve
     values: state.values,
     errors: state.errors,
     image: state.image,
+    imageRefused: state.imageRefused,
     signedOut: state.signedOut,
     message: phase.at === 'failed' ? phase.message : state.message,
     saved: phase.at === 'done' ? phase.message : null,
@@ -96,10 +98,15 @@ export function useUploadForm<Values extends object, Field extends string = neve
     discardDraft: discard,
     cancel: () => upload.current?.cancel(),
     backToForm: () => setPhase({ at: 'form' }),
-    clearError(field: Field) {
-      setState((current) => ({ ...current, errors: { ...current.errors, [field]: undefined } }))
+    /** The file field tells of its own refusals from now on. */
+    onImageChoice() {
+      const image = 'image' as Field
+      setState((current) => ({ ...withoutError(current, image), imageRefused: false }))
+      setDirty(true)
     },
-    onInput() {
+    onInput(event?: React.FormEvent<HTMLFormElement>) {
+      const field = (event?.target as HTMLInputElement | undefined)?.name as Field | undefined
+      if (field) setState((current) => withoutError(current, field))
       setDirty(true)
       if (draft && form.current) saveDraft(draft.key, textsIn(form.current, draft.fields))
     },
@@ -108,6 +115,10 @@ export function useUploadForm<Values extends object, Field extends string = neve
       send(new FormData(event.currentTarget))
     },
   }
+}
+
+function withoutError<Values, Field extends string>(state: FormRefusal<Values, Field>, field: Field) {
+  return state.errors[field] ? { ...state, errors: { ...state.errors, [field]: undefined } } : state
 }
 
 export function hasErrors(errors: Partial<Record<string, string>>): boolean {

@@ -4,7 +4,9 @@ import { type FormResponse, refusalStatus, refuseForm, refuseTooMany } from '#ap
 import { receiveForm } from '#app/forms/run-command.server.ts'
 import {
   type CarriedImage,
+  imageFields,
   isImageLost,
+  isImageMissing,
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
@@ -15,6 +17,7 @@ import {
   imageRules,
   lostImageReason,
   tooLargeMessage,
+  undecidedImageMessage,
   uploadCutMessage,
   uploadFailedMessage,
   wrongTypeMessage,
@@ -31,7 +34,7 @@ const rateLimit = { points: 20, seconds: 600 }
 /** A visitor’s form is read without its file, and refused. */
 const refusedVisitor: LimitResult = { ok: false, retryAfterSeconds: 0 }
 
-const fieldNames = ['displayName', 'bio', 'avatar', 'imageId']
+const fieldNames = ['displayName', 'bio', 'avatar', ...imageFields]
 
 interface ReceivedForm {
   services: Services
@@ -74,6 +77,7 @@ async function receive(form: ReceivedForm, asksName: boolean): Promise<FormRespo
   if (upload.unreadable)
     return refuse({ ...input, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
   const stored = await storePendingImage(services, upload, { ...use, ownerId: viewer.id }, input.image)
+  input.imageRefused = !stored.ok
   if (stored.ok && upload.file) {
     input.image = stored.value
     input.values = { ...input.values, avatar: 'image' }
@@ -89,6 +93,7 @@ async function save(
   const message = formError(upload.fields)
   const avatar = avatarOf(input)
   const image = imageError(upload, input, stored, avatar)
+  input.imageRefused = image !== null
   const errors = { ...profileErrors(input.values, viewer, productName), ...(image && { image }) }
   if (!avatar || message || Object.keys(errors).length > 0) {
     const refusal = { ...input, errors, message: message ?? (canRetry(image) ? avatarFailedMessage : null) }
@@ -102,17 +107,16 @@ async function save(
     // Another request may have deleted the image since the form was parsed.
     const found = await ownedImage(services.db, input.image.id, viewer.id, 'avatar')
     const lost = uploadFailedMessage('avatar', lostImageReason)
-    if (!found) return refuse({ ...input, image: null, errors: { image: lost } }, 'invalid')
+    if (!found)
+      return refuse({ ...input, image: null, imageRefused: true, errors: { image: lost } }, 'invalid')
   }
   return refuse({ ...input, message: saved.message }, saved.code)
 }
 
-function readInput({ fields }: ParsedUpload): ProfileRefusal {
-  return unchanged({
-    displayName: asTyped(fields.get('displayName')),
-    bio: asTyped(fields.get('bio')),
-    avatar: asTyped(fields.get('avatar')),
-  })
+function readInput(upload: ParsedUpload): ProfileRefusal {
+  const text = (name: string) => asTyped(upload.fields.get(name))
+  const values = { displayName: text('displayName'), bio: text('bio'), avatar: text('avatar') }
+  return { ...unchanged(values), imageRefused: isImageMissing(upload) }
 }
 
 /** The message for unknown or repeated fields; null if there are none. */
@@ -135,7 +139,12 @@ function imageError(
 
 /** True if the same image may be accepted on another attempt. */
 function canRetry(error: string | null): boolean {
-  const named: readonly unknown[] = [null, wrongTypeMessage, tooLargeMessage(imageRules.avatar.limit)]
+  const named: readonly unknown[] = [
+    null,
+    wrongTypeMessage,
+    tooLargeMessage(imageRules.avatar.limit),
+    undecidedImageMessage(false),
+  ]
   return !named.includes(error)
 }
 

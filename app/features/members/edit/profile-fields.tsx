@@ -95,10 +95,12 @@ interface AvatarFieldsProps {
   /** Key of the file input: a new number clears it. */
   cleared: number
   error?: string
+  refused: boolean
 }
 
 /** The avatar: one of five presets, the stored photo, or an uploaded file (PROF-19). */
-export function AvatarFields({ options, chosen, onChoose, onFile, cleared, error }: AvatarFieldsProps) {
+export function AvatarFields(props: AvatarFieldsProps) {
+  const { options, chosen, onChoose, onFile, cleared, error, refused } = props
   return (
     <div className="grid grid-cols-1 gap-5">
       <fieldset>
@@ -129,6 +131,7 @@ export function AvatarFields({ options, chosen, onChoose, onFile, cleared, error
         label="Upload your own"
         purpose="avatar"
         error={error}
+        refused={refused}
         onChoose={onFile}
       />
     </div>

@@ -75,10 +75,11 @@ export function ProfileForm({ profile, refused }: Props) {
           <AvatarFields
             options={options}
             chosen={avatar.chosen}
-            onChoose={avatar.choose}
+            onChoose={upload.chooseAvatar}
             onFile={upload.chooseFile}
             cleared={avatar.cleared}
             error={errors.image}
+            refused={upload.imageRefused}
           />
           {upload.image && <input type="hidden" name="imageId" value={upload.image.id} />}
           {profile && <AccountFields profile={profile} />}

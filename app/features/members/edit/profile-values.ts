@@ -30,5 +30,5 @@ export function valuesOf({ displayName, bio, preset }: OwnProfile): ProfileValue
 }
 
 export function unchanged(values: ProfileValues): ProfileRefusal {
-  return { message: null, signedOut: false, errors: {}, values, image: null }
+  return { message: null, signedOut: false, errors: {}, values, image: null, imageRefused: false }
 }

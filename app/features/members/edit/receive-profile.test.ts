@@ -81,8 +81,13 @@ describe('a profile', () => {
     const image = new File([content], name, { type: 'image/png' })
     const { status, refusal } = await refused(save({ ...texts, image }))
     expect(status).toBe(422)
-    expect(refusal).toMatchObject({ errors: { image: message }, values: texts })
+    expect(refusal).toMatchObject({ errors: { image: message }, values: texts, imageRefused: true })
+    const again = await refused(save({ ...texts, imageRefused: 'on' }))
+    expect(again).toMatchObject({ status: 422, refusal: { message: null, imageRefused: true } })
+    expect(again.refusal.errors.image).toContain('Please choose another one or continue without it')
     expect(await stored()).toEqual(before)
+    await save({ ...texts, imageRefused: 'on', withoutImage: 'on' })
+    expect(await stored()).toMatchObject({ name: texts.displayName, preset: 1, imageId: null })
   })
 
   it.each([

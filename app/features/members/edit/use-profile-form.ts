@@ -33,8 +33,8 @@ export function useProfileForm({ start, refused, draftKey }: Options) {
     if (draftVersion >= 0 && form.current) setTexts(textsIn(form.current))
   }, [form, draftVersion])
 
-  function onInput() {
-    upload.onInput()
+  function onInput(event?: React.FormEvent<HTMLFormElement>) {
+    upload.onInput(event)
     if (form.current) setTexts(textsIn(form.current))
   }
 
@@ -44,9 +44,12 @@ export function useProfileForm({ start, refused, draftKey }: Options) {
     avatar,
     onInput,
     chooseFile(file: File | null) {
-      upload.clearError('image')
-      upload.onInput()
+      upload.onImageChoice()
       avatar.chooseFile(file)
+    },
+    chooseAvatar(choice: AvatarChoice) {
+      upload.onImageChoice()
+      avatar.choose(choice)
     },
     generateName() {
       const field = form.current?.elements.namedItem('displayName')
@@ -82,7 +85,6 @@ function useAvatarChoice(initial: AvatarChoice | '', stored: AvatarChoice | '') 
     cleared,
     choose(avatar: AvatarChoice) {
       setChosen(avatar)
-      if (!file) return
       setFile(null)
       setCleared((current) => current + 1)
     },

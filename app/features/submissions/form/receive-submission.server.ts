@@ -2,7 +2,13 @@ import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm, refuseTooMany } from '#app/forms/form-action.server.ts'
 import { receiveForm } from '#app/forms/run-command.server.ts'
-import { isImageLost, pendingImage, storePendingImage } from '#app/forms/upload/pending-image.server.ts'
+import {
+  imageFields,
+  isImageLost,
+  isImageMissing,
+  pendingImage,
+  storePendingImage,
+} from '#app/forms/upload/pending-image.server.ts'
 import { hasRepeatedFields, type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
@@ -26,7 +32,6 @@ export interface SubmissionTarget {
 }
 
 const rateLimit = { points: 20, seconds: 600 }
-const imageFields = ['imageId', 'removeImage']
 
 /**
  * Parses the submission form and saves it (SUB-3, SUB-22). `open` returns the target or a refusal. A refusal contains
@@ -90,28 +95,32 @@ async function save(
     return refuse({ ...input, message: SUBMISSION_MESSAGES.repeated }, 'invalid')
   const parsed = parseSubmission(textFields(upload.fields), target.kind)
   const storedImage = await storePendingImage(services, upload, imageUse, input.image)
-  const image = storedImage.ok ? storedImage.value : input.image
   const lostMessage = uploadFailedMessage('submission', lostImageReason)
   const imageError = storedImage.ok ? isImageLost(upload, input.image) && lostMessage : storedImage.message
+  if (storedImage.ok) input.image = storedImage.value
+  input.imageRefused = imageError !== false
   if (!parsed.ok || imageError) {
     const errors = { ...(!parsed.ok && parsed.errors), ...(imageError && { image: imageError }) }
-    return refuse({ ...input, errors, image }, storedImage.ok ? 'invalid' : storedImage.code)
+    return refuse({ ...input, errors }, storedImage.ok ? 'invalid' : storedImage.code)
   }
+  const { image } = input
   const saved = await target.save({ ...parsed.submission, imageId: image?.id ?? null })
   if (!saved.ok && saved.code === 'invalid' && image) {
     // Another request may have deleted the image since the form was parsed.
     const found = await ownedImage(services.db, image.id, imageUse.ownerId, imageUse.purpose)
-    if (!found) return refuse({ ...input, image: null, errors: { image: lostMessage } }, 'invalid')
+    const lost = { image: null, imageRefused: true, errors: { image: lostMessage } }
+    if (!found) return refuse({ ...input, ...lost }, 'invalid')
   }
-  if (!saved.ok) return refuse({ ...input, image, message: saved.message }, saved.code)
+  if (!saved.ok) return refuse({ ...input, message: saved.message }, saved.code)
   return { answer: { ok: true, to: target.sentPath, message: '' }, status: 201 }
 }
 
-function readInput({ fields }: ParsedUpload): SubmissionRefusal {
+function readInput(upload: ParsedUpload): SubmissionRefusal {
   const names = Object.keys(emptyValues) as (keyof SubmissionValues)[]
   const values = { ...emptyValues }
-  for (const name of names) values[name] = asTyped(fields.get(name))
-  return { message: null, signedOut: false, errors: {}, values, image: null }
+  for (const name of names) values[name] = asTyped(upload.fields.get(name))
+  const imageRefused = isImageMissing(upload)
+  return { message: null, signedOut: false, errors: {}, values, image: null, imageRefused }
 }
 
 function textFields(fields: FormData): Record<string, unknown> {

@@ -77,6 +77,43 @@ describe('a new submission', () => {
     expect(await stored()).toBeUndefined()
   })
 
+  it.each([
+    ['is of another type', new File(['GIF89a'], 'loop.gif', { type: 'image/gif' })],
+    ['cannot be decoded', new File(['<svg/>'], 'sly.png', { type: 'image/png' })],
+    ['is too large', new File([new Uint8Array(10 * 1024 * 1024)], 'huge.png', { type: 'image/png' })],
+  ])('is not stored without its image, which %s, until the member decides', async (_, file) => {
+    const first = await refused(enter({ ...texts, image: file }))
+    expect(first.refusal).toMatchObject({ imageRefused: true, values: texts, image: null })
+    const again = { ...texts, imageRefused: 'on' }
+    for (const fields of [again, { ...again, title: '' }, { ...again, image: file }]) {
+      const { status, refusal } = await refused(enter(fields))
+      expect(status).toBe(422)
+      expect(refusal).toMatchObject({ imageRefused: true, errors: { image: expect.any(String) } })
+      expect(await stored()).toBeUndefined()
+    }
+    expect(await enter({ ...again, withoutImage: 'on' })).toMatchObject({ status: 201 })
+    expect(await stored()).toMatchObject({ imageId: null })
+  })
+
+  it('is stored with the image that was chosen after a refused one', async () => {
+    expect(await enter({ ...texts, imageRefused: 'on', image })).toMatchObject({ status: 201 })
+    expect((await stored())?.imageId).not.toBeNull()
+  })
+
+  it('asks for an image again that was sent by a visitor, or lost by a server error', async () => {
+    const visitor = await refused(enter({ ...texts, image }, null))
+    expect(visitor.refusal).toMatchObject({ signedOut: true, imageRefused: true })
+    for (const [broken, isLost] of [
+      [/from challenges/, true],
+      [/insert into submissions/, false],
+    ] as const) {
+      const request = formRequest(`/challenges/${challenge}/submit`, { ...texts, image })
+      const context = await requestContext(watched(db, broken).db, member)
+      const { refusal } = await refused(receiveNewSubmission({ request, params: { id: challenge }, context }))
+      expect([refusal.imageRefused, refusal.image === null]).toEqual([isLost, isLost])
+    }
+  })
+
   it("never uses another member's image", async () => {
     const other = await makeMember(db)
     const theirs = await refused(enter({ ...texts, title: '', image }, other))
@@ -105,6 +142,7 @@ describe('a new submission', () => {
       errors: { image: 'Failed to upload image: it is not kept any more, please choose it again' },
       values: texts,
       image: null,
+      imageRefused: true,
     })
   })
 

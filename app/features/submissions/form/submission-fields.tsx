@@ -103,11 +103,12 @@ interface ImageFieldsProps {
   /** The submission's image, or one stored by an earlier attempt. */
   image: Pick<StoredImage, 'id'> | null
   error?: string
+  refused: boolean
   onChoose: () => void
 }
 
 /** Chooses, keeps or removes the image. Keyed by the image's id, so that a stored file is not sent again. */
-export function ImageFields({ image, error, onChoose }: ImageFieldsProps) {
+export function ImageFields({ image, error, refused, onChoose }: ImageFieldsProps) {
   const [chosen, setChosen] = useState(false)
   return (
     <div>
@@ -116,6 +117,7 @@ export function ImageFields({ image, error, onChoose }: ImageFieldsProps) {
         label="Image"
         purpose="submission"
         error={error}
+        refused={refused}
         currentUrl={image && imageUrl(image.id, 960)}
         onChoose={(file) => {
           setChosen(file !== null)

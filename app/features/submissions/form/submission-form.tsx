@@ -88,10 +88,8 @@ export function SubmissionForm(props: Props) {
             key={image?.id}
             image={image}
             error={errors.image}
-            onChoose={() => {
-              upload.clearError('image')
-              upload.onInput()
-            }}
+            refused={upload.imageRefused}
+            onChoose={upload.onImageChoice}
           />
         </SubmissionFields>
         <div className="mt-8 flex flex-wrap gap-3">

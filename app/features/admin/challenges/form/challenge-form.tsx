@@ -113,7 +113,8 @@ export function ChallengeForm(props: Props) {
             purpose="challenge"
             required
             currentUrl={imageId && imageUrl(imageId, 960)}
-            onChoose={challenge.onInput}
+            refused={challenge.imageRefused}
+            onChoose={challenge.onImageChoice}
           />
           {imageId && <input type="hidden" name="imageId" value={imageId} />}
         </FormSection>

@@ -2,7 +2,13 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm } from '#app/forms/form-action.server.ts'
 import { receiveForm } from '#app/forms/run-command.server.ts'
-import { pendingImage, storePendingImage } from '#app/forms/upload/pending-image.server.ts'
+import {
+  imageFields,
+  isImageLost,
+  isImageMissing,
+  pendingImage,
+  storePendingImage,
+} from '#app/forms/upload/pending-image.server.ts'
 import { type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
 import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
@@ -10,6 +16,7 @@ import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { lostImageReason, uploadFailedMessage } from '#domain/media/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
@@ -32,7 +39,7 @@ interface HiddenFields {
   version: number
 }
 
-const hiddenFields = ['imageId', 'removeImage', 'version']
+const hiddenFields = [...imageFields, 'version']
 
 /**
  * Reads the challenge form and saves it (ADM-32, ADM-33). Administrators only. A refusal returns the input; a
@@ -59,6 +66,7 @@ async function receive(
   const input: ChallengeRefusal = {
     values: submittedValues(fields),
     image: null,
+    imageRefused: isImageMissing(upload),
     message: null,
     signedOut: false,
     errors: {},
@@ -71,9 +79,13 @@ async function receive(
     const filledWith = isId(id) ? await challengeSettings(services.db, admin, id) : undefined
     const parsed = parseChallenge(textsOf(fields), await databaseNow(services.db), filledWith)
     const stored = await storePendingImage(services, upload, use, input.image)
+    const isLost = isImageLost(upload, input.image)
+    input.imageRefused = !stored.ok || isLost
     if (stored.ok) input.image = stored.value
+    if (isLost && filledWith?.imageId) input.image = { id: filledWith.imageId }
     if (!parsed.ok) return refuse(parsed.error, 'invalid')
     if (!stored.ok) return refuse(stored.message, stored.code)
+    if (isLost) return refuse(uploadFailedMessage('challenge', lostImageReason), 'invalid')
     const hidden = { imageId: input.image?.id ?? null, version: versionIn(fields) }
     const outcome = await save(services.db, scopeOf(context), parsed.form, hidden)
     if (!outcome.ok) return refuse(outcome.message, outcome.code)

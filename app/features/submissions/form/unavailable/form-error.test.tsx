@@ -11,6 +11,7 @@ const refused = {
   errors: {},
   values: { ...emptyValues, title: 'Static garden' },
   image: null,
+  imageRefused: false,
 }
 
 it.each(['Please sign in to submit', 'Please sign in to submit.'])('a full stop ends “%s”', (message) => {
