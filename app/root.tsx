@@ -76,9 +76,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* Not around the head: in development, StrictMode would remove its links and load the fonts again. */}
         <StrictMode>
           <Shell
-            viewer={site?.viewer ?? null}
+            viewer={site?.viewer}
             theme={site?.theme ?? 'system'}
             productName={site?.productName ?? 'Creative Dojo'}
+            socialLinks={site?.socialLinks ?? []}
             toast={site?.toast ?? null}
             askConsent={site?.consent === null}
             maintenance={site?.maintenance ?? null}

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { TextLink } from './text-link.tsx'
 
 export interface Toast {
   text: string
   tone: 'good' | 'bad'
+  link?: { to: string; label: string }
 }
 
 const eventName = 'dojo:toast'
@@ -15,7 +17,7 @@ export function showToast(text: string, tone: Toast['tone'] = 'good') {
   window.dispatchEvent(new CustomEvent<Toast>(eventName, { detail: { text, tone } }))
 }
 
-/** Messages at the foot of the page, read out politely. Bad news stays until it is put away. */
+/** Messages at the foot of the page, read out politely. Bad news and links stay until they are put away. */
 export function ToastRegion({ toast }: { toast: Toast | null }) {
   const [shown, setShown] = useState(toast)
   const putAway = useCallback(() => setShown(null), [])
@@ -43,7 +45,7 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held || toast.tone === 'bad') return
+    if (held || toast.tone === 'bad' || toast.link) return
     const timer = setTimeout(onClose, shownFor)
     return () => clearTimeout(timer)
   }, [toast, held, onClose])
@@ -59,7 +61,9 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       ) : (
         <Icon name="warning" className="size-5 text-bad" />
       )}
-      <p className="flex-1">{toast.text}</p>
+      <p className="flex-1">
+        {toast.text} {toast.link && <TextLink to={toast.link.to}>{toast.link.label}</TextLink>}
+      </p>
       <IconButton variant="small" label="Dismiss" className="noscript:hidden" onClick={onClose}>
         <Icon name="close" className="size-4" />
       </IconButton>
