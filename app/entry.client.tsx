@@ -1,7 +1,11 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { loadModulesFirst } from './forms/route-modules.ts'
+import { watchSentForms } from './forms/sent-form.ts'
+
+watchSentForms()
 
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />)
+  hydrateRoot(document, <HydratedRouter instrumentations={[loadModulesFirst]} />)
 })

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { showToast } from '#app/ui/toast.tsx'
 import { failureMessage, isLoginRedirect, maintenanceReasonOf, signedOutMessage } from './refusals.ts'
+import { resendLastForm } from './sent-form.ts'
 
 export interface Failure {
   message: string
@@ -23,14 +24,15 @@ export async function submitOrMessage<Answer>(serverAction: () => Promise<Answer
   }
 }
 
-/** Runs the server action of a button. Every failure becomes a toast, and the page stays. Redirects are thrown on. */
+/** Runs the server action of a button. Every failure becomes a toast with Retry, and the page stays. Redirects are thrown on. */
 export async function submitOrToast(serverAction: () => Promise<unknown>, failed: string) {
   try {
     await serverAction()
     return null
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
-    showToast(failureMessage(maintenanceReasonOf(thrown), failed), 'bad')
+    const message = failureMessage(maintenanceReasonOf(thrown), failed)
+    showToast(message, 'bad', { label: 'Retry', run: resendLastForm() })
     // A status from 400 on keeps React Router from loading the page's data again.
     return data(null, { status: 503 })
   }

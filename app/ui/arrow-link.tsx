@@ -22,7 +22,6 @@ export function ArrowLink<T extends typeof Link | 'a' | 'p' = typeof Link>({
   const Tag = (as ?? Link) as React.ElementType
   return (
     <Tag
-      {...(Tag === Link && { prefetch: 'intent' })}
       {...rest}
       className={`group/arrow inline-flex min-h-7 items-center gap-1.5 text-calm font-semibold whitespace-nowrap ${go ? 'text-go-text' : 'text-muted hover:text-ink'} ${className}`.trim()}
     >

@@ -43,9 +43,7 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
       <div className="flex flex-1 flex-col px-5 pt-5 pb-4">
         <KindLine challenge={challenge} />
         <h3 className="mt-2 text-card">
-          <CoverLink to={`/challenges/${challenge.id}`} prefetch="intent">
-            {challenge.title}
-          </CoverLink>
+          <CoverLink to={`/challenges/${challenge.id}`}>{challenge.title}</CoverLink>
         </h3>
         <p className="mt-2 text-calm text-muted">{excerpt(challenge.description, excerptLength)}</p>
         <p className="mt-auto flex flex-wrap gap-x-5 pt-4 text-small text-muted">
@@ -75,7 +73,6 @@ function ActionLink({ action }: { action: CardAction }) {
   return (
     <Link
       to={action.to}
-      prefetch="intent"
       className="inline-flex min-h-7 items-center gap-2 text-calm font-semibold text-good-text hover:underline"
     >
       <Icon name="check" className="size-4" />

@@ -27,12 +27,7 @@ export function Header({ viewer, theme, productName }: Props) {
         <Brand productName={productName} className="mr-auto lg:mr-4" />
         <nav aria-label="Main" className="mr-auto hidden gap-0.5 lg:flex">
           {MAIN_LINKS.map((link) => (
-            <BarLink
-              key={link.to}
-              to={link.to}
-              prefetch="intent"
-              aria-current={link === current ? 'page' : undefined}
-            >
+            <BarLink key={link.to} to={link.to} aria-current={link === current ? 'page' : undefined}>
               {link.label}
             </BarLink>
           ))}

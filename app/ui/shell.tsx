@@ -1,19 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { isLoadingModules, onLoadingModules } from '#app/forms/route-modules.ts'
 import type { Theme } from '#app/forms/theme.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { ConsentBanner } from './consent.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { SignedOutNotice, useSignedOutElsewhere } from './session-sync.tsx'
+import { usePreloadedModules } from './preload.ts'
 import { type Toast, ToastRegion } from './toast.tsx'
 
 interface Props {
-  /** Undefined if the page could not load it. */
-  viewer: Viewer | undefined
+  viewer: Viewer
   theme: Theme
   productName: string
-  socialLinks: readonly string[]
   toast: Toast | null
   /** The visitor has not yet answered about cookies. */
   askConsent: boolean
@@ -23,17 +22,8 @@ interface Props {
 }
 
 /** What stands round every page: skip link, navigation, the page itself, footer, messages. */
-export function Shell({
-  viewer,
-  theme,
-  productName,
-  socialLinks,
-  toast,
-  askConsent,
-  maintenance,
-  children,
-}: Props) {
-  const isSignedOut = useSignedOutElsewhere(viewer === null ? null : viewer?.id)
+export function Shell({ viewer, theme, productName, toast, askConsent, maintenance, children }: Props) {
+  usePreloadedModules()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -44,14 +34,13 @@ export function Shell({
       </a>
       <PageProgress />
       <RouteAnnouncer />
-      <Header viewer={(!isSignedOut && viewer) || null} theme={theme} productName={productName} />
-      {isSignedOut && <SignedOutNotice />}
+      <Header viewer={viewer} theme={theme} productName={productName} />
       {maintenance !== null && <MaintenanceBanner notice={maintenance} />}
       {askConsent && <ConsentBanner />}
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer theme={theme} productName={productName} socialLinks={socialLinks} />
+      <Footer theme={theme} productName={productName} />
       <ToastRegion toast={toast} />
     </div>
   )
@@ -90,7 +79,8 @@ function MaintenanceBanner({ notice }: { notice: string }) {
 
 /** A brush stroke along the top edge while the next page is on its way. */
 function PageProgress() {
-  const busy = useNavigation().state !== 'idle'
+  const isLoading = useSyncExternalStore(onLoadingModules, isLoadingModules, () => false)
+  const busy = useNavigation().state !== 'idle' || isLoading
   return (
     <div
       data-page-progress={busy ? 'busy' : 'idle'}

@@ -50,9 +50,7 @@ export function SubmissionCard(props: Props) {
           <p className="mb-1 truncate text-small text-muted">{submission.challengeTitle}</p>
         )}
         <Heading className="text-card">
-          <CoverLink to={submissionPath(submission)} prefetch="intent">
-            {submission.title}
-          </CoverLink>
+          <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>
         </Heading>
         <div className="mt-auto flex items-center justify-between gap-4 pt-3 text-small text-muted">
           {without !== 'author' && <AuthorLink author={submission.author} />}

@@ -1,35 +1,45 @@
-import { useCallback, useEffect, useState } from 'react'
-import { IconButton } from './button.tsx'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { TextLink } from './text-link.tsx'
 
 export interface Toast {
   text: string
   tone: 'good' | 'bad'
-  link?: { to: string; label: string }
+  action?: { label: string; run: () => void }
 }
 
 const eventName = 'dojo:toast'
 const shownFor = 7_000
 
 /** From an event handler in the browser; forms answer with withToast on the server. */
-export function showToast(text: string, tone: Toast['tone'] = 'good') {
-  window.dispatchEvent(new CustomEvent<Toast>(eventName, { detail: { text, tone } }))
+export function showToast(text: string, tone: Toast['tone'] = 'good', action?: Toast['action']) {
+  window.dispatchEvent(new CustomEvent<Toast>(eventName, { detail: { text, tone, action } }))
 }
 
-/** Messages at the foot of the page, read out politely. Bad news and links stay until they are put away. */
+/**
+ * Messages at the foot of the page, read out politely. They end with the page. Bad news stays until it is put away.
+ */
 export function ToastRegion({ toast }: { toast: Toast | null }) {
-  const [shown, setShown] = useState(toast)
-  const putAway = useCallback(() => setShown(null), [])
+  const { pathname } = useLocation()
+  const [current, setCurrent] = useState(toast && { toast, pathname })
+  const putAway = useCallback(() => setCurrent(null), [])
+  const path = useRef(pathname)
 
   useEffect(() => {
-    if (toast) setShown({ ...toast })
+    path.current = pathname
+    setCurrent((before) => (before?.pathname === pathname ? before : null))
+  }, [pathname])
+  useEffect(() => {
+    if (toast) setCurrent({ toast: { ...toast }, pathname: path.current })
   }, [toast])
   useEffect(() => {
-    const listener = (event: Event) => setShown((event as CustomEvent<Toast>).detail)
+    const listener = (event: Event) =>
+      setCurrent({ toast: (event as CustomEvent<Toast>).detail, pathname: path.current })
     window.addEventListener(eventName, listener)
     return () => window.removeEventListener(eventName, listener)
   }, [])
+  const shown = current?.pathname === pathname ? current.toast : null
 
   return (
     <div
@@ -45,7 +55,7 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held || toast.tone === 'bad' || toast.link) return
+    if (held || toast.tone === 'bad') return
     const timer = setTimeout(onClose, shownFor)
     return () => clearTimeout(timer)
   }, [toast, held, onClose])
@@ -61,12 +71,23 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       ) : (
         <Icon name="warning" className="size-5 text-bad" />
       )}
-      <p className="flex-1">
-        {toast.text} {toast.link && <TextLink to={toast.link.to}>{toast.link.label}</TextLink>}
-      </p>
+      <p className="flex-1">{toast.text}</p>
+      {toast.action && <ToastButton action={toast.action} onClose={onClose} />}
       <IconButton variant="small" label="Dismiss" className="noscript:hidden" onClick={onClose}>
         <Icon name="close" className="size-4" />
       </IconButton>
     </div>
+  )
+}
+
+function ToastButton({ action, onClose }: { action: NonNullable<Toast['action']>; onClose: () => void }) {
+  function run() {
+    onClose()
+    action.run()
+  }
+  return (
+    <Button type="button" variant="secondary" size="small" onClick={run}>
+      {action.label}
+    </Button>
   )
 }

@@ -68,9 +68,7 @@ function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureP
       <div className="flex flex-col p-5 sm:p-7">
         <KindLine challenge={challenge} />
         <h3 className="mt-3 text-[1.75rem] leading-[1.15]">
-          <CoverLink to={`/challenges/${challenge.id}`} prefetch="intent">
-            {challenge.title}
-          </CoverLink>
+          <CoverLink to={`/challenges/${challenge.id}`}>{challenge.title}</CoverLink>
         </h3>
         <p className="mt-3 text-muted">{excerpt(challenge.description, 220)}</p>
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">

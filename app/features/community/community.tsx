@@ -117,9 +117,7 @@ function Pages() {
           <Icon name={icon} className="size-6 text-gold-text" />
           <div>
             <h3 className="text-card">
-              <CoverLink to={to} prefetch="intent">
-                {title}
-              </CoverLink>
+              <CoverLink to={to}>{title}</CoverLink>
             </h3>
             <p className="mt-1.5 text-calm text-muted">{text}</p>
           </div>

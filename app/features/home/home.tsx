@@ -122,9 +122,7 @@ function OpenVoting({ voting, now }: { voting: HomeChallenges['voting']; now: Da
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-4 sm:px-6"
           >
             <h3 className="min-w-0 basis-full truncate text-card sm:flex-1 sm:basis-64">
-              <CoverLink to={`/challenges/${id}/submissions?mode=voting`} prefetch="intent">
-                {title}
-              </CoverLink>
+              <CoverLink to={`/challenges/${id}/submissions?mode=voting`}>{title}</CoverLink>
             </h3>
             <p className="flex flex-wrap gap-x-5 text-small text-muted">
               <Count value={submissionCount} one="entry" many="entries" />

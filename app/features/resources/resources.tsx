@@ -93,9 +93,7 @@ function GuideItem({ guide }: { guide: ResourceCategory['guides'][number] }) {
       <div className="flex-1 basis-60">
         <Chip>{guide.type}</Chip>
         <h3 className="mt-3 text-title">
-          <CoverLink to={guide.url} prefetch="intent">
-            {guide.title}
-          </CoverLink>
+          <CoverLink to={guide.url}>{guide.title}</CoverLink>
         </h3>
         <p className="mt-3 text-muted">{guide.teaser}</p>
         <ArrowLink as="p" go className="mt-5">

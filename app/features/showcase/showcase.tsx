@@ -90,9 +90,7 @@ export function TopScrolls({ winners }: { winners: readonly Winner[] }) {
               className="aspect-3/4"
             />
             <p className="mt-3 font-display text-calm leading-tight font-bold sm:text-[1.0625rem]">
-              <CoverLink to={submissionPath(winner)} prefetch="intent">
-                {winner.title}
-              </CoverLink>
+              <CoverLink to={submissionPath(winner)}>{winner.title}</CoverLink>
             </p>
             <p className="mt-auto pt-1 text-small text-gold-text tabular-nums">
               {formatCount(winner.votes, 'vote')}

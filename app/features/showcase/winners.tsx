@@ -87,9 +87,7 @@ function WinnerCard({ winner }: { winner: Winner }) {
       <div className="flex flex-1 flex-col px-5 pt-5 pb-4">
         <KindLine challenge={winner} />
         <h3 className="mt-2 text-card">
-          <CoverLink to={submissionPath(winner)} prefetch="intent">
-            {winner.title}
-          </CoverLink>
+          <CoverLink to={submissionPath(winner)}>{winner.title}</CoverLink>
         </h3>
         <p className="mt-1 text-small text-muted">
           Won{' '}

@@ -40,7 +40,7 @@ export function VotingCard({ challenge, votedForId, signedIn, eager, now }: Prop
       <div className="flex flex-col p-5 sm:p-7">
         <KindLine challenge={challenge} />
         <h2 className="mt-3 text-[1.625rem] leading-[1.15]">
-          <Link to={`/challenges/${challenge.id}`} prefetch="intent" className="hover:underline">
+          <Link to={`/challenges/${challenge.id}`} className="hover:underline">
             {challenge.title}
           </Link>
         </h2>

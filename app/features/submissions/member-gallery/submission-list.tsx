@@ -50,9 +50,7 @@ function SubmissionRow({ submission, reviewed, onPlay }: Props) {
       </Image>
       <div className="flex min-w-0 flex-col items-start p-5 sm:px-6">
         <h2 className="text-card">
-          <CoverLink to={submissionPath(submission)} prefetch="intent">
-            {submission.title}
-          </CoverLink>
+          <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>
         </h2>
         <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">
           <Time value={submission.submittedAt} />

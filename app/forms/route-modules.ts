@@ -1,0 +1,130 @@
+import { type ClientInstrumentation, matchRoutes } from 'react-router'
+import { showLostConnection } from './lost-connection.ts'
+import { clientRouter } from './router.ts'
+
+interface RouteModules {
+  module: string
+  clientActionModule?: string
+}
+
+type Manifest = { routes: Record<string, RouteModules | undefined> }
+
+const loaded = new Set<string>()
+const listeners = new Set<() => void>()
+let loading = 0
+
+/**
+ * Loads the modules of a route before React Router asks for them: it reloads the document if it cannot load one. A lost
+ * connection becomes a message and the page stays; after a deploy the browser opens or sends the target itself.
+ */
+export const loadModulesFirst: ClientInstrumentation = {
+  router({ instrument }) {
+    instrument({
+      async navigate(navigate, { to, formMethod, formData }) {
+        if (typeof to === 'string') {
+          await prepare(to, () => openDocument(to, formMethod, formData))
+        }
+        await navigate()
+      },
+      async fetch(fetch, { href, formMethod, formData }) {
+        await prepare(href, () => openDocument(href, formMethod, formData))
+        await fetch()
+      },
+    })
+  },
+}
+
+/** Loads the modules of the page that a response redirects to. */
+export function prepareModules(path: string): Promise<void> {
+  return prepare(path, () => openDocument(path))
+}
+
+/** Loads the modules of the routes that `path` matches. Rejects if one cannot be loaded. */
+export async function loadRouteModules(path: string): Promise<void> {
+  const urls = moduleUrls(path).filter((url) => !loaded.has(url))
+  await Promise.all(
+    urls.map(async (url) => {
+      await import(/* @vite-ignore */ url)
+      loaded.add(url)
+    }),
+  )
+}
+
+/** Calls `listener` when `isLoadingModules` changes. */
+export function onLoadingModules(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether a navigation waits for modules. */
+export function isLoadingModules(): boolean {
+  return loading > 0
+}
+
+async function prepare(path: string, openInstead: () => void): Promise<void> {
+  while (!(await tryToLoad(path))) {
+    if (await isServed(path)) {
+      openInstead()
+      return new Promise(() => {})
+    }
+    await new Promise<void>((retry) => showLostConnection(retry))
+  }
+}
+
+async function tryToLoad(path: string): Promise<boolean> {
+  if (moduleUrls(path).every((url) => loaded.has(url))) return true
+  count(1)
+  try {
+    await loadRouteModules(path)
+    return true
+  } catch {
+    return false
+  } finally {
+    count(-1)
+  }
+}
+
+/** Whether the server answers, with the module or without it. */
+async function isServed(path: string): Promise<boolean> {
+  try {
+    const answers = await Promise.all(moduleUrls(path).map((url) => fetch(url, { cache: 'no-store' })))
+    return answers.every(({ status }) => status < 500)
+  } catch {
+    return false
+  }
+}
+
+function moduleUrls(path: string): string[] {
+  const { pathname } = new URL(path, location.href)
+  const { routes } = Reflect.get(window, '__reactRouterManifest') as Manifest
+  const matches = matchRoutes(clientRouter().routes, pathname) ?? []
+  return matches.flatMap(({ route }) => {
+    const { module, clientActionModule } = routes[route.id] ?? {}
+    return [module, clientActionModule].filter((url) => url !== undefined)
+  })
+}
+
+/** Leaves the page for `to`, or sends the form to it, without scripts. */
+function openDocument(to: string, method = 'GET', data: FormData = new FormData()): void {
+  if (method.toUpperCase() === 'GET') {
+    location.assign(to)
+    return
+  }
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = to
+  for (const [name, value] of data) {
+    const field = document.createElement('input')
+    field.type = 'hidden'
+    field.name = name
+    field.value = String(value)
+    form.append(field)
+  }
+  document.body.append(form)
+  form.submit()
+}
+
+function count(change: 1 | -1): void {
+  loading += change
+  for (const listener of listeners) listener()
+}

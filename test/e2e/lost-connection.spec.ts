@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import sql from 'sql-template-tag'
+import type { Database } from '#platform/database/database.server.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { hydrated } from './pages.ts'
+import { signIn } from './sign-in.ts'
+import { fillSubmission, sendSubmission, submissionTexts, voteCount } from './submissions.ts'
+import { expect, test } from './test.ts'
+
+const lost = /ERR_|Failed to fetch|Error loading route module|dynamically imported/
+const message = 'The connection was lost. Please try again.'
+
+test('without a connection links, pages and forms keep the page, and Retry sends again', async ({
+  page,
+  context,
+  db,
+  faults,
+}) => {
+  faults.expect(lost)
+  const [submission] = await makeVoting(db)
+  await signIn(page, 'ann@example.org', `/login?redirect=${submission}`)
+  await hydrated(page)
+  await preloaded(page, 'vote')
+  await context.setOffline(true)
+
+  await test.step('a vote', async () => {
+    await page.getByRole('button', { name: 'Vote for this submission' }).click()
+    await expect(toast(page)).toContainText('Failed to register your vote. Please try again.')
+    await expect(voteCount(page)).toHaveText(/^0/)
+  })
+  await test.step('a link to a page that was not open before', async () => {
+    await page.getByRole('link', { name: 'Leaderboard' }).first().click()
+    await expect(toast(page)).toContainText(message)
+    await expect(page).toHaveURL(submission)
+    await expect(page.getByRole('button', { name: 'Vote for this submission' })).toBeVisible()
+  })
+  await context.setOffline(false)
+  await retry(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Vote for this submission' })).toBeVisible()
+  await test.step('a page whose scripts are here', async () => {
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Leaderboard' }).first().click()
+    await expect(toast(page)).toContainText(message)
+    await expect(page).toHaveURL(submission)
+    await expect(page.locator('[data-page-progress]')).toHaveAttribute('data-page-progress', 'idle')
+  })
+  await test.step('the theme', async () => {
+    await page.getByRole('button', { name: 'Dark', exact: true }).click()
+    await expect(toast(page)).toContainText(message)
+    await expect(page).toHaveURL(submission)
+  })
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Vote for this submission' }).click()
+  await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
+  await expect(toast(page)).not.toContainText(message)
+})
+
+test('a vote whose answer was lost is counted once', async ({ page, db, faults }) => {
+  faults.expect(lost)
+  const [submission] = await makeVoting(db)
+  await signIn(page, 'ann@example.org', `/login?redirect=${submission}`)
+  await hydrated(page)
+  await page.route(
+    /\/vote\.data/,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Vote for this submission' }).click()
+  await retry(page)
+  await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
+  await expect(toast(page)).toContainText('You have already voted for this submission')
+  expect(await db.row(sql`select count(*)::int as votes from votes`)).toEqual({ votes: 1 })
+})
+
+test('an answer that is not from the app keeps the page', async ({ page, db, faults }) => {
+  faults.expect(/502|503/)
+  const [submission] = await makeVoting(db)
+  await signIn(page, 'ann@example.org', `/login?redirect=${submission}`)
+  await hydrated(page)
+  for (const status of [502, 200]) {
+    await page.route(/\.data/, (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<h1>A proxy</h1>' }),
+    )
+    await page.getByRole('link', { name: 'Challenges' }).first().click()
+    await expect(toast(page)).toContainText(message)
+    await expect(page).toHaveURL(submission)
+    await page.unroute(/\.data/)
+  }
+  await retry(page)
+  await expect(page).toHaveURL('/challenges')
+})
+
+test('after a deploy links open their page and forms are sent by the browser', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/404|dynamically imported/)
+  const [submission] = await makeVoting(db)
+  const open = await makeChallenge(db)
+  await page.route(/\/assets\/vote-/, (route) => route.fulfill({ status: 404 }))
+  await signIn(page, 'ann@example.org', `/login?redirect=${submission}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Vote for this submission' }).click()
+  await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
+  await expect(toast(page)).toContainText("You've voted for this submission")
+
+  await page.goto(`/challenges/${open}/submit`)
+  await hydrated(page)
+  await fillSubmission(page)
+  await deploy(page)
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('link', { name: 'Leaderboard' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  await page.goto(`/challenges/${open}/submit`)
+  await expect(page.getByText('Draft restored.')).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(submissionTexts.Title)
+  await page.getByLabel('I confirm this is my original work').check()
+  await deploy(page)
+  await sendSubmission(page)
+  await page.getByRole('link', { name: 'View My Submission' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: submissionTexts.Title })).toBeVisible()
+})
+
+/** Removes all scripts that the page has not loaded yet, until another document is opened. */
+async function deploy(page: Page): Promise<void> {
+  const gone = /\/assets\/.*\.js/
+  await page.route(gone, (route) => route.fulfill({ status: 404 }))
+  page.on('request', async (request) => {
+    if (request.isNavigationRequest()) await page.unroute(gone)
+  })
+}
+
+function toast(page: Page) {
+  return page.locator('[data-toasts]')
+}
+
+function retry(page: Page): Promise<void> {
+  return toast(page).getByRole('button', { name: 'Retry' }).click()
+}
+
+async function makeVoting(db: Database): Promise<[string, string]> {
+  const challenge = await makeChallenge(db)
+  const ids = [
+    await makeSubmission(db, await makeMember(db), challenge),
+    await makeSubmission(db, await makeMember(db), challenge),
+  ]
+  await openVoting(db, challenge)
+  const [first = '', second = ''] = ids.map((id) => `/challenges/${challenge}/submissions/${id}`)
+  return [first, second]
+}
+
+/** Waits until the page has loaded the scripts of the route that a form is sent to. */
+function preloaded(page: Page, file: string): Promise<unknown> {
+  return page.waitForFunction(
+    (name) =>
+      performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/assets/${name}-`)),
+    file,
+  )
+}
