@@ -43,7 +43,6 @@ export function links(): Route.LinkDescriptors {
   return [
     { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
     { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-    { rel: 'stylesheet', href: stylesheet },
     // Browsers ask for this address also where no page names it: beside a picture or a plain text.
     { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -72,6 +71,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeColour theme={theme} />
         <Meta />
+        {/* With a precedence React writes it before the scripts. */}
+        <link rel="stylesheet" href={stylesheet} precedence="default" />
         {/* Browsers hide the nonce of an element, so a nonce here would not match at hydration. Styles need none. */}
         <Links nonce="" />
       </head>
@@ -79,9 +80,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {/* Not around the head: in development, StrictMode would remove its links and load the fonts again. */}
         <StrictMode>
           <Shell
-            viewer={site?.viewer ?? null}
+            viewer={site?.viewer}
             theme={site?.theme ?? 'system'}
             productName={site?.productName ?? 'Creative Dojo'}
+            socialLinks={site?.socialLinks ?? []}
             toast={site?.toast ?? null}
             askConsent={site?.consent === null}
             maintenance={site?.maintenance ?? null}

@@ -4,13 +4,8 @@
  * cookie, where it is rendered each time. For the latter PostgreSQL's CPU time is shown as well. Without DATA_DIR a
  * demo is created in a temporary folder. REQUESTS sets the requests per page.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startDemoServer } from '../scripts/demo-server.ts'
 import { median, percentile } from './measure.ts'
 import { cpuBelow } from './postgres-cpu.ts'
 
@@ -18,14 +13,16 @@ const requests = Number(process.env.REQUESTS ?? 200)
 const warmUp = 100
 const uncached = { Cookie: 'known=no-member' }
 
-const dataDir = process.env.DATA_DIR || (await mkdtemp(join(tmpdir(), 'dojo-bench-')))
-// PostgreSQL's account must enter it when root starts the server.
-await chmod(dataDir, 0o755)
-const port = await freePort()
-const origin = `http://localhost:${port}`
-const server = await startServer()
+const script = `import { run } from '#server/run.ts'
+process.exit(await run({ root: process.cwd(), dev: false }))`
+const demo = await startDemoServer({
+  dataDir: process.env.DATA_DIR,
+  args: ['--import', './bench/request-cpu.ts', '--input-type=module', '-e', script],
+  ipc: true,
+})
+const { origin, dataDir } = demo
 const taken: number[] = []
-server.on('message', (microseconds: number) => taken.push(microseconds))
+demo.process.on('message', (microseconds: number) => taken.push(microseconds))
 
 try {
   const rows = []
@@ -35,7 +32,7 @@ try {
   for (const path of paths) rows.push(await measure(path))
   console.table(rows)
 } finally {
-  server.kill('SIGTERM')
+  await demo.stop()
 }
 
 async function measure(path: string) {
@@ -101,37 +98,4 @@ function first(links: string[], pattern: RegExp): string {
   const found = links.find((link) => pattern.test(link))
   if (!found) throw new Error(`no link like ${pattern}`)
   return found
-}
-
-async function startServer(): Promise<ChildProcess> {
-  const root = join(import.meta.dirname, '..')
-  const script = `import { run } from '#server/run.ts'
-process.exit(await run({ root: process.cwd(), dev: false }))`
-  const args = ['--import', './bench/request-cpu.ts', '--input-type=module', '-e', script]
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  for (let tries = 0; tries < 1_200; tries++) {
-    if (child.exitCode !== null) throw new Error('the server ended')
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-    if (answer?.ok) return child
-    await sleep(100)
-  }
-  throw new Error('the server is not ready')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,17 +1,12 @@
-import { spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { demoAccounts } from '#db/demo/accounts.ts'
-import { variables } from '#platform/config/variables.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { runningEmbedded } from '#platform/database/embedded.server.ts'
 import { findChromium } from './check/chromium.mjs'
+import { startDemoServer } from './demo-server.ts'
 import { type Screen, screensFrom, type Visited } from './screenshots/crawl.ts'
 
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 740 } }
@@ -38,13 +33,14 @@ const executablePath = await findChromium(console.log)
 
 console.log('Starting a demo')
 
-const demo = await startDemo()
+const demo = await startDemoServer()
+const statuses = await statusesIn(demo.dataDir)
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 
 try {
   for (const viewer of viewers) {
     const page = await enter(browser, demo.origin, viewer)
-    const screens = await screensFrom((path) => read(page, path), demo.statuses)
+    const screens = await screensFrom((path) => read(page, path), statuses)
     const wanted = screens.filter(
       ({ path }) => words.length === 0 || words.some((word) => path.includes(word)),
     )
@@ -62,41 +58,6 @@ async function read(page: Page, address: string): Promise<Visited> {
   return { path: new URL(answer.url()).pathname, html: await answer.text() }
 }
 
-interface Demo {
-  origin: string
-  statuses: Map<string, string>
-  stop(): Promise<void>
-}
-
-async function startDemo(): Promise<Demo> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'dojo-screenshots-'))
-  await chmod(dataDir, 0o755)
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  const noSettings = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: resolve(import.meta.dirname, '..'),
-    env: {
-      PATH: process.env.PATH,
-      ...noSettings,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
-  while (child.exitCode === null && !(await answers(`${origin}/readyz`))) await sleep(200)
-  if (child.exitCode !== null) throw new Error('The demo did not start')
-  return { origin, statuses: await statusesIn(dataDir), stop }
-
-  async function stop(): Promise<void> {
-    child.kill('SIGTERM')
-    await ended
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
 async function statusesIn(dataDir: string): Promise<Map<string, string>> {
   const connection = await runningEmbedded(join(dataDir, 'postgres'))
   if (!connection) throw new Error('The demo has no database')
@@ -104,21 +65,6 @@ async function statusesIn(dataDir: string): Promise<Map<string, string>> {
   const rows = await db.rows<{ id: string; status: string }>(sql`select id, status from challenges`)
   await db.close()
   return new Map(rows.map(({ id, status }) => [id, status]))
-}
-
-function answers(address: string): Promise<boolean> {
-  return fetch(address).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
 }
 
 /** The whole screen in both themes, wide and narrow; file names begin with `stem`. */

@@ -1,4 +1,5 @@
 import { decodeCookieValue, encodeCookieValue, encodedPattern } from '#app/middleware/cookies.server.ts'
+import { safePath } from '#platform/http/return-to.ts'
 import { siteCookie } from '#platform/identity/cookies.ts'
 
 const maxLength = 200
@@ -8,6 +9,13 @@ const cookie = siteCookie('toast', { maxAgeSeconds: 60, pattern: encodedPattern 
 interface FlashToast {
   text: string
   tone: ToastTone
+  /** Leads to a page of this site. */
+  link?: ToastLink
+}
+
+interface ToastLink {
+  to: string
+  label: string
 }
 
 type ToastTone = 'good' | 'bad'
@@ -17,11 +25,11 @@ type ToastTone = 'good' | 'bad'
  * `redirect('/', await withToast({ text: 'Saved' }))`. Plain text, cut off after 200 characters.
  */
 export async function withToast(
-  toast: { text: string; tone?: ToastTone },
+  toast: { text: string; tone?: ToastTone; link?: ToastLink },
   init: ResponseInit = {},
 ): Promise<ResponseInit> {
   const headers = new Headers(init.headers)
-  const flash: FlashToast = { text: toast.text.slice(0, maxLength), tone: toast.tone ?? 'good' }
+  const flash: FlashToast = { ...toast, text: toast.text.slice(0, maxLength), tone: toast.tone ?? 'good' }
   headers.append('Set-Cookie', cookie.write(encodeCookieValue(flash)))
   return { ...init, headers }
 }
@@ -39,6 +47,13 @@ export async function takeToast(
 
 function isFlashToast(value: unknown): value is FlashToast {
   if (typeof value !== 'object' || value === null) return false
-  const { text, tone } = value as Partial<FlashToast>
-  return typeof text === 'string' && text.length <= maxLength && (tone === 'good' || tone === 'bad')
+  const { text, tone, link } = value as Partial<FlashToast>
+  const isMessage =
+    typeof text === 'string' && text.length <= maxLength && (tone === 'good' || tone === 'bad')
+  return isMessage && (link === undefined || isToastLink(link))
+}
+
+function isToastLink(link: unknown): boolean {
+  const { to, label } = (link ?? {}) as Partial<ToastLink>
+  return typeof to === 'string' && to !== '/' && safePath(to) === to && typeof label === 'string'
 }

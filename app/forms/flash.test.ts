@@ -25,6 +25,19 @@ test('the headers of the answer it rides on are kept', async () => {
   expect(headers.get('Location')).toBe('/')
 })
 
+test('a link of a message leads to this site only', async () => {
+  const link = { to: '/profile/edit', label: 'Change' }
+  const carriedLink = async (to: string) => {
+    const headers = new Headers((await withToast({ text: 'Hello.', link: { ...link, to } })).headers)
+    const cookie = headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    return (await takeToast(new Request('http://dojo.test/', { headers: { Cookie: cookie } }))).toast
+  }
+  expect(await carriedLink('/profile/edit')).toEqual({ text: 'Hello.', tone: 'good', link })
+  for (const to of ['https://evil.example', '//evil.example', 'javascript:alert(1)']) {
+    expect(await carriedLink(to)).toBeNull()
+  }
+})
+
 test('a forged or broken cookie shows nothing', async () => {
   const forged = Buffer.from(JSON.stringify({ text: 1, tone: 'loud' })).toString('base64')
   for (const value of [forged, 'nonsense', '']) {

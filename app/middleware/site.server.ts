@@ -20,6 +20,7 @@ export function loadSite(request: Request, context: Readonly<RouterContextProvid
     viewer: context.get(viewerContext),
     theme: themeIn(request.headers.get('Cookie'), request.url) ?? ('system' as const),
     productName: config.productName,
+    socialLinks: config.socialLinks,
     origin: config.publicUrl,
     consent: readConsent(request),
     maintenance: readOnly && maintenanceNotice(readOnly),

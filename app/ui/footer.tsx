@@ -13,10 +13,18 @@ const SITE_LINKS = [
   { to: '/contact', label: 'Contact' },
 ]
 
-export function Footer({ theme, productName }: { theme: Theme; productName: string }) {
+interface Props {
+  theme: Theme
+  productName: string
+  /** The community's pages on other sites; may be empty (NAV-33). */
+  socialLinks: readonly string[]
+}
+
+export function Footer({ theme, productName, socialLinks }: Props) {
+  const columns = socialLinks.length > 0 ? 'lg:grid-cols-[1.6fr_1fr_1fr_1fr]' : 'lg:grid-cols-[2.6fr_1fr_1fr]'
   return (
     <footer className="mt-22 border-t border-line bg-ground-2">
-      <div className="page grid gap-x-8 gap-y-10 grid-cols-2 py-14 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      <div className={`page grid grid-cols-2 gap-x-8 gap-y-10 py-14 sm:grid-cols-3 ${columns}`}>
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <Brand productName={productName} />
           <p className="mt-3 max-w-72 text-calm text-muted">
@@ -25,7 +33,9 @@ export function Footer({ theme, productName }: { theme: Theme; productName: stri
         </div>
         <FooterLinks heading="Explore" links={MAIN_LINKS.slice(1)} />
         <FooterLinks heading="About" links={SITE_LINKS} />
-        <FooterLinks heading="Elsewhere" links={socialPages(productName)} />
+        {socialLinks.length > 0 && (
+          <FooterLinks heading="Elsewhere" links={socialLinks.map((to) => ({ to, label: siteName(to) }))} />
+        )}
       </div>
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-line py-6">
         <p className="text-small text-muted">
@@ -66,12 +76,20 @@ function FooterLinks({
 
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer' }
 
-/** Where the community's work is shown elsewhere: the dojo's own tag on three networks. */
-function socialPages(productName: string): { to: string; label: string }[] {
-  const tag = encodeURIComponent(productName.replace(/[^\p{L}\p{N}]/gu, ''))
-  return [
-    { to: `https://x.com/hashtag/${tag}`, label: 'X' },
-    { to: `https://www.youtube.com/hashtag/${tag}`, label: 'YouTube' },
-    { to: `https://www.instagram.com/explore/tags/${tag}/`, label: 'Instagram' },
-  ]
+const SITE_NAMES: readonly (readonly [host: string, name: string])[] = [
+  ['x.com', 'X'],
+  ['youtube.com', 'YouTube'],
+  ['instagram.com', 'Instagram'],
+  ['facebook.com', 'Facebook'],
+  ['tiktok.com', 'TikTok'],
+  ['reddit.com', 'Reddit'],
+  ['discord.com', 'Discord'],
+  ['discord.gg', 'Discord'],
+  ['github.com', 'GitHub'],
+]
+
+/** The name of a known site, or else the host. */
+function siteName(address: string): string {
+  const host = new URL(address).hostname.replace(/^(www|m)\./, '')
+  return SITE_NAMES.find(([known]) => known === host)?.[1] ?? host
 }

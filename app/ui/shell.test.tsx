@@ -61,6 +61,14 @@ describe('the footer', () => {
   const html = shell(null)
   const footer = html.slice(html.indexOf('<footer'))
 
+  it('has no social links where none are set', () => {
+    expect(footer).not.toMatch(/Elsewhere|href="https:/)
+  })
+
+  it('explains the dojo', () => {
+    expect(footer).toMatch(/href="\/community"[^>]*>How it works</)
+  })
+
   it('says that it is an alpha', () => {
     expect(footer).toContain('Alpha Version')
   })
@@ -69,8 +77,12 @@ describe('the footer', () => {
     for (const to of ['/terms', '/privacy-policy', '/cookies', '/contact']) {
       expect(footer).toContain(`href="${to}"`)
     }
-    const outside = footer.match(/<a [^>]*href="https:[^>]*>/g) ?? []
-    expect(outside.length).toBeGreaterThanOrEqual(2)
+    const pages = ['https://www.youtube.com/@dojo', 'https://dojo.example/news']
+    const withLinks = shell(null, pages)
+    expect(withLinks).toMatch(/href="https:\/\/www.youtube.com\/@dojo"[^>]*>YouTube</)
+    expect(withLinks).toMatch(/href="https:\/\/dojo.example\/news"[^>]*>dojo.example</)
+    const outside = withLinks.match(/<a [^>]*href="https:[^>]*>/g) ?? []
+    expect(outside).toHaveLength(2)
     for (const link of outside)
       expect(link).toMatch(
         /target="_blank".*rel="noopener noreferrer"|rel="noopener noreferrer".*target="_blank"/,
@@ -110,12 +122,13 @@ describe('a page that cannot be shown', () => {
   })
 })
 
-function shell(viewer: Viewer): string {
+function shell(viewer: Viewer, socialLinks: string[] = []): string {
   return rendered(
     <Shell
       viewer={viewer}
       theme="system"
       productName="Paper Moon"
+      socialLinks={socialLinks}
       toast={null}
       askConsent={false}
       maintenance={null}

@@ -7,12 +7,15 @@ import { ConsentBanner } from './consent.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { usePreloadedModules } from './preload.ts'
+import { SignedOutNotice, useSignedOutElsewhere } from './session-sync.tsx'
 import { type Toast, ToastRegion } from './toast.tsx'
 
 interface Props {
-  viewer: Viewer
+  /** Undefined if the page could not load it. */
+  viewer: Viewer | undefined
   theme: Theme
   productName: string
+  socialLinks: readonly string[]
   toast: Toast | null
   /** The visitor has not yet answered about cookies. */
   askConsent: boolean
@@ -22,7 +25,17 @@ interface Props {
 }
 
 /** What stands round every page: skip link, navigation, the page itself, footer, messages. */
-export function Shell({ viewer, theme, productName, toast, askConsent, maintenance, children }: Props) {
+export function Shell({
+  viewer,
+  theme,
+  productName,
+  socialLinks,
+  toast,
+  askConsent,
+  maintenance,
+  children,
+}: Props) {
+  const isSignedOut = useSignedOutElsewhere(viewer === null ? null : viewer?.id)
   usePreloadedModules()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -34,13 +47,14 @@ export function Shell({ viewer, theme, productName, toast, askConsent, maintenan
       </a>
       <PageProgress />
       <RouteAnnouncer />
-      <Header viewer={viewer} theme={theme} productName={productName} />
+      <Header viewer={(!isSignedOut && viewer) || null} theme={theme} productName={productName} />
+      {isSignedOut && <SignedOutNotice />}
       {maintenance !== null && <MaintenanceBanner notice={maintenance} />}
       {askConsent && <ConsentBanner />}
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer theme={theme} productName={productName} />
+      <Footer theme={theme} productName={productName} socialLinks={socialLinks} />
       <ToastRegion toast={toast} />
     </div>
   )

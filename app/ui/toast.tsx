@@ -2,10 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { TextLink } from './text-link.tsx'
 
 export interface Toast {
   text: string
   tone: 'good' | 'bad'
+  link?: { to: string; label: string }
   action?: { label: string; run: () => void }
 }
 
@@ -18,7 +20,8 @@ export function showToast(text: string, tone: Toast['tone'] = 'good', action?: T
 }
 
 /**
- * Messages at the foot of the page, read out politely. They end with the page. Bad news stays until it is put away.
+ * Messages at the foot of the page, read out politely. They end with the page. Bad news and links stay until they are
+ * put away.
  */
 export function ToastRegion({ toast }: { toast: Toast | null }) {
   const { pathname } = useLocation()
@@ -55,7 +58,7 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held || toast.tone === 'bad') return
+    if (held || toast.tone === 'bad' || toast.link) return
     const timer = setTimeout(onClose, shownFor)
     return () => clearTimeout(timer)
   }, [toast, held, onClose])
@@ -71,7 +74,9 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       ) : (
         <Icon name="warning" className="size-5 text-bad" />
       )}
-      <p className="flex-1">{toast.text}</p>
+      <p className="flex-1">
+        {toast.text} {toast.link && <TextLink to={toast.link.to}>{toast.link.label}</TextLink>}
+      </p>
       {toast.action && <ToastButton action={toast.action} onClose={onClose} />}
       <IconButton variant="small" label="Dismiss" className="noscript:hidden" onClick={onClose}>
         <Icon name="close" className="size-4" />

@@ -5,23 +5,29 @@ import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { numberedName, randomAvatarPreset, randomDisplayName } from './rules.ts'
 import { nameSkeleton } from './unique-names.server.ts'
 
+interface SignedInMember {
+  memberId: string
+  /** The display name of a member created by this sign-in. */
+  newName: string | null
+}
+
 /**
  * The member of a verified sign-in, found by issuer and subject, or else created with a random ninja name, one of five
  * avatars, 'Novice Ninja' and 0 points (PROF-4). The e-mail address is updated at every sign-in and never leads to
  * another member's account.
  */
-export async function signIn(db: Db, claims: VerifiedClaims): Promise<{ memberId: string; isNew: boolean }> {
+export async function signIn(db: Db, claims: VerifiedClaims): Promise<SignedInMember> {
   return db.transaction(async (tx) => {
     const known = await refreshIdentity(tx, claims)
-    if (known) return { memberId: known, isNew: false }
+    if (known) return { memberId: known, newName: null }
 
     // Of two concurrent first sign-ins, the second waits here and then finds the member created by the first.
     await tx.rows(
       sql`select pg_advisory_xact_lock(hashtextextended(${`${claims.issuer} ${claims.subject}`}, 0))`,
     )
     const existing = await refreshIdentity(tx, claims)
-    if (existing) return { memberId: existing, isNew: false }
-    return { memberId: await createMember(tx, claims), isNew: true }
+    if (existing) return { memberId: existing, newName: null }
+    return createMember(tx, claims)
   })
 }
 
@@ -37,16 +43,16 @@ async function refreshIdentity(tx: Db, claims: VerifiedClaims): Promise<string |
   return identity.user_id
 }
 
-async function createMember(tx: Db, claims: VerifiedClaims): Promise<string> {
-  const id = await insertMember(tx, claims.email)
+async function createMember(tx: Db, claims: VerifiedClaims): Promise<SignedInMember> {
+  const { id, name } = await insertMember(tx, claims.email)
   await tx.rows(sql`
     insert into identities (issuer, subject, user_id, email, email_verified)
     values (${claims.issuer}, ${claims.subject}, ${id}, ${claims.email}, ${claims.emailVerified})`)
-  return id
+  return { memberId: id, newName: name }
 }
 
 /** Tries random names until one is free; after ten attempts with longer numbers. */
-async function insertMember(tx: Db, email: string | null): Promise<string> {
+async function insertMember(tx: Db, email: string | null): Promise<{ id: string; name: string }> {
   const id = newId()
   for (let attempt = 1; ; attempt++) {
     const random = randomDisplayName()
@@ -55,6 +61,6 @@ async function insertMember(tx: Db, email: string | null): Promise<string> {
       insert into users (id, display_name, name_skeleton, email, avatar_preset)
       values (${id}, ${name}, ${nameSkeleton(name)}, ${email}, ${randomAvatarPreset()})
       on conflict (name_skeleton) do nothing returning id`)
-    if (inserted) return id
+    if (inserted) return { id, name }
   }
 }

@@ -14,8 +14,10 @@ let people = 0
 
 describe('a first sign-in', () => {
   it('creates a member with the defaults', async () => {
-    const { memberId, isNew } = await signIn(db, person({ email: 'new@dojo.example' }))
-    expect(isNew).toBe(true)
+    const { memberId, newName } = await signIn(db, person({ email: 'new@dojo.example' }))
+    expect(await db.row(sql`select display_name as name from users where id = ${memberId}`)).toEqual({
+      name: newName,
+    })
     const [member] = await db.rows<Record<string, unknown>>(sql`select * from users where id = ${memberId}`)
     expect(member).toMatchObject({
       rank: 'Novice Ninja',
@@ -35,7 +37,7 @@ describe('a first sign-in', () => {
       Array.from({ length: 30 }, (_, i) => signIn(pools[i % 3] ?? db, claims)),
     )
     expect(new Set(results.map((result) => result.memberId)).size).toBe(1)
-    expect(results.filter((result) => result.isNew)).toHaveLength(1)
+    expect(results.filter((result) => result.newName)).toHaveLength(1)
     const owners = await db.rows(sql`select user_id from identities where subject = ${claims.subject}`)
     expect(owners).toHaveLength(1)
     expect(
@@ -52,7 +54,7 @@ describe('a later sign-in', () => {
     const claims = person({ email: 'before@dojo.example', emailVerified: false })
     const first = await signIn(db, claims)
     const again = await signIn(db, { ...claims, email: 'after@dojo.example', emailVerified: true })
-    expect(again).toEqual({ memberId: first.memberId, isNew: false })
+    expect(again).toEqual({ memberId: first.memberId, newName: null })
     const stored = await db.row(sql`
       select u.email as "memberEmail", i.email, i.email_verified from users u join identities i on i.user_id = u.id
       where u.id = ${first.memberId}`)

@@ -53,7 +53,7 @@ export type PointsReason =
   | 'challenge_participation'
   | 'admin_adjustment'
 
-/** As members see them: a withdrawal of their own vote differs from the removal of a vote for them. */
+/** As members see them: a withdrawn vote of the member differs from the removal of a vote for them. */
 export type LedgerReason = PointsReason | 'vote_withdrawn'
 
 export const REASON_LABELS: Record<LedgerReason, string> = {

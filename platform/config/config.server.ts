@@ -28,6 +28,7 @@ export interface Config {
   moderation: 'after' | 'before'
   productName: string
   contactEmail: string
+  socialLinks: string[]
   s3: S3Config | undefined
   logLevel: Values['LOG_LEVEL']
   logSample: number
@@ -72,6 +73,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     moderation: values.MODERATION,
     productName: values.PRODUCT_NAME,
     contactEmail: values.CONTACT_EMAIL ?? demoContact,
+    socialLinks: values.SOCIAL_LINKS,
     s3: s3Config(values),
     logLevel: values.LOG_LEVEL,
     logSample: values.LOG_SAMPLE,

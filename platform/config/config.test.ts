@@ -110,6 +110,7 @@ describe('a wrong setting is named in one line', () => {
       { ...real, CONTACT_EMAIL: '' },
       'CONTACT_EMAIL must be set outside the demo: pages and policies show it to members',
     ],
+    [{ SOCIAL_LINKS: 'http://x.com/dojo' }, 'SOCIAL_LINKS must hold addresses that start with https://'],
     [{ CONTACT_EMAIL: 'ann' }, "CONTACT_EMAIL must be an e-mail address, not 'ann'"],
     [{ S3_BUCKET: 'dojo' }, 'S3_REGION must be set together with the other S3_ variables'],
     [{ S3_REGION: 'eu' }, 'S3_BUCKET must be set together with the other S3_ variables'],

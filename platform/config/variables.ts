@@ -70,6 +70,11 @@ export const variables = {
     '',
     email.optional(),
   ),
+  SOCIAL_LINKS: variable(
+    "The community's pages on other sites, https addresses separated by commas; the footer links to them",
+    '',
+    list(z.url({ protocol: /^https$/, error: 'must hold addresses that start with https://' })),
+  ),
   S3_BUCKET: variable('Bucket for uploaded files; when empty, they are in DATA_DIR/files', '', optionalText),
   S3_REGION: variable('Region of the bucket', '', optionalText),
   S3_ENDPOINT: variable("Address of an S3 service other than Amazon's", '', site.optional()),

@@ -2,8 +2,21 @@ import sql from 'sql-template-tag'
 import { signIn, signInHere, userMenu } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test('signing out ends the session on the server', async ({ page, context, db, visitor }) => {
+test('signing out ends the session on the server and reaches other tabs', async ({
+  page,
+  context,
+  db,
+  visitor,
+}) => {
   await signIn(page, 'ann@example.org')
+  const welcome = page.getByRole('status').filter({ hasText: 'Welcome' })
+  await welcome.getByRole('link', { name: 'Change your name and picture' }).click()
+  await expect(page).toHaveURL('/profile/edit')
+  await page.reload()
+  await expect(welcome).toHaveCount(0)
+  const otherTab = await context.newPage()
+  await otherTab.goto('/profile/edit')
+  await otherTab.getByLabel('Bio').fill('Half a sentence')
   const cookies = await context.cookies()
   expect(cookies.find(({ name }) => name === 'session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
 
@@ -11,6 +24,11 @@ test('signing out ends the session on the server', async ({ page, context, db, v
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(await db.rows(sql`select user_id from sessions`)).toEqual([])
+
+  const notice = otherTab.getByText('You signed out in another tab.')
+  await expect(notice).toBeVisible()
+  await expect(otherTab.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(otherTab.getByLabel('Bio')).toHaveValue('Half a sentence')
 
   const otherBrowser = await visitor()
   await otherBrowser.context().addCookies(cookies)

@@ -74,16 +74,27 @@ async function openSession(
   attempt: SignInAttempt,
   claims: VerifiedClaims,
 ): Promise<Completed> {
-  const { memberId } = await signIn(db, claims)
+  const { memberId, newName } = await signIn(db, claims)
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
   const device = deviceFrom(request.headers.get('User-Agent'))
   const token = await startSession(db, memberId, sessionCookie.read(request), device)
   const reason = await suspensionReason(db, memberId)
-  if (reason === null)
-    return { returnTo: attempt.returnTo, headers: { 'Set-Cookie': sessionCookie.write(token) } }
+  if (reason === null) {
+    const cookies = { headers: { 'Set-Cookie': sessionCookie.write(token) } }
+    const { headers = {} } = newName === null ? cookies : await withToast(welcome(newName), cookies)
+    return { returnTo: attempt.returnTo, headers }
+  }
   log.warn({ reason: 'suspended' }, 'sign-in refused')
   const setCookie = suspensionCookie.write(encodeCookieValue(reason))
   return { returnTo: SUSPENDED_PATH, headers: { 'Set-Cookie': setCookie } }
+}
+
+/** Shown once, to a member whom the sign-in created (AUTH-32). */
+function welcome(name: string) {
+  return {
+    text: `Welcome, ${name}.`,
+    link: { to: '/profile/edit', label: 'Change your name and picture' },
+  }
 }
 
 async function confirm(

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
+import { takeToast } from '#app/forms/flash.server.ts'
 import { RequestBodyError } from '#platform/http/request-body.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { Browser } from '#test/browser.ts'
@@ -29,6 +30,23 @@ describe('signing in', () => {
       isAdmin: false,
     })
     expect(browser.cookie('session')).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('welcomes a new member once, by name', async () => {
+    const browser = new Browser()
+    const account = await begin(site.origin, browser)
+    const person = { name: 'Uma', email: 'uma@dojo.example', new: 'yes' }
+    await browser.submit(account.url, person)
+    const { displayName } = (await whoami(site.origin, browser)) as { displayName: string }
+    expect(await toastOf(browser)).toEqual({
+      text: `Welcome, ${displayName}.`,
+      tone: 'good',
+      link: { to: '/profile/edit', label: 'Change your name and picture' },
+    })
+    const again = new Browser()
+    await again.submit((await begin(site.origin, again)).url, person)
+    expect(await whoami(site.origin, again)).toMatchObject({ displayName })
+    expect(await toastOf(again)).toBeNull()
   })
 
   it('recognizes a returning member, and an administrator by verified e-mail', async () => {
@@ -132,6 +150,11 @@ describe('signing in', () => {
     )
   })
 })
+
+async function toastOf(browser: Browser) {
+  const request = new Request(site.origin, { headers: cookieHeader(browser) })
+  return (await takeToast(request)).toast
+}
 
 function cookieHeader(browser: Browser) {
   return { Cookie: browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }

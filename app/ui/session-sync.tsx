@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { TextLink } from './text-link.tsx'
+
+const channelName = 'dojo:session'
+
+/** `undefined`: not known, because the page failed. */
+type ViewerId = string | null | undefined
+
+/**
+ * Whether the viewer of this page has signed out in another tab. Each tab announces its viewer when it loads, so that
+ * signing in again with the same account ends it.
+ */
+export function useSignedOutElsewhere(viewerId: ViewerId): boolean {
+  const [others, setOthers] = useState<ViewerId>(viewerId)
+  useEffect(() => {
+    if (viewerId === undefined || typeof BroadcastChannel === 'undefined') return
+    setOthers(viewerId)
+    const channel = new BroadcastChannel(channelName)
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => setOthers(typeof data === 'string' ? data : null)
+    channel.postMessage(viewerId)
+    return () => channel.close()
+  }, [viewerId])
+  return typeof viewerId === 'string' && others !== undefined && others !== viewerId
+}
+
+/** The page stays as it is, so that no input is lost. */
+export function SignedOutNotice() {
+  const { pathname, search } = useLocation()
+  const login = `/login?${new URLSearchParams({ redirect: pathname + search })}`
+  return (
+    <p role="status" className="sticky top-16 z-30 border-b border-line bg-ground-2">
+      <span className="page block py-2.5 text-small font-semibold">
+        You signed out in another tab. What you have typed here is kept:{' '}
+        <TextLink as="a" href={login} target="_blank">
+          Sign in again in a new tab
+        </TextLink>
+      </span>
+    </p>
+  )
+}
