@@ -33,6 +33,8 @@ export interface Services {
 
 export const servicesContext = createContext<Services>()
 export const viewerContext = createContext<Viewer>()
+/** Set where the viewer of an administrators' page could not be found out: the status of the refusal. */
+export const adminCheckContext = createContext<500 | 503 | null>(null)
 /** A Set-Cookie value when the viewer's session was extended with this request. */
 export const renewedSessionContext = createContext<string | undefined>(undefined)
 /** Set where a part of the page could not be loaded: what the page says then is true of this moment only. */

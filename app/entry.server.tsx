@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
 import {
+  adminCheckContext,
   incompleteContext,
   nonceContext,
   outageContext,
@@ -29,10 +30,21 @@ export async function createLoadContext(
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
   context.set(nonceContext, nonce)
-  const { viewer, setCookie } = await loadViewer(services, request)
-  context.set(viewerContext, viewer)
-  context.set(renewedSessionContext, setCookie)
+  try {
+    const { viewer, setCookie } = await loadViewer(services, request)
+    context.set(viewerContext, viewer)
+    context.set(renewedSessionContext, setCookie)
+  } catch (error) {
+    if (!isAdminPath(request)) throw error
+    services.log.error({ err: error }, 'the administrator check failed')
+    context.set(viewerContext, null)
+    context.set(adminCheckContext, isOutage(error) ? 503 : 500)
+  }
   return context
+}
+
+function isAdminPath(request: Request): boolean {
+  return /^\/admin(\/|\.data|$)/.test(new URL(request.url).pathname)
 }
 
 /** Whether this request failed because the database or the file store cannot be reached. */

@@ -14,6 +14,7 @@ import {
 } from 'react-router'
 import { takeToast } from '#app/forms/flash.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
+import { adminCheckFailed } from '#app/forms/refusals.ts'
 import { cacheControl } from '#app/middleware/cache-control.server.ts'
 import { secureCookies } from '#app/middleware/cookies.server.ts'
 import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.ts'
@@ -108,7 +109,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** No loader runs when requireAdmin refuses a request, so its error carries the data of the header. */
 function siteOfDenied(error: unknown): Site | undefined {
-  return isRouteErrorResponse(error) && error.status === 403 ? (error.data ?? undefined) : undefined
+  const isRefusal =
+    isRouteErrorResponse(error) && (error.status === 403 || error.statusText === adminCheckFailed)
+  return isRefusal ? (error.data ?? undefined) : undefined
 }
 
 function statusOf(error: unknown): number {

@@ -22,6 +22,7 @@ export default [
   route('cookies', 'features/legal/cookies.tsx'),
   route('cookies/consent', 'features/site/consent.ts'),
   route('challenges', 'features/challenges/list.tsx'),
+  route('challenges/current/:section', 'features/challenges/current.tsx'),
   route('challenges/voting', 'features/challenges/voting/voting.tsx'),
   route('challenges/archive', 'features/challenges/archive/archive.tsx'),
   route('challenges/submissions', 'features/submissions/list.tsx'),

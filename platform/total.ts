@@ -1,7 +1,5 @@
+/** The number of rows of a list; with `more`, a search stopped counting there. */
 export interface Total {
   count: number
   more: boolean
 }
-
-/** The last row that paging reaches; a search or a filter finds rows beyond. */
-export const furthestRow = 10_000

@@ -35,6 +35,8 @@ interface Visit {
   viewer?: Viewer
   /** Environment variables of the configuration. */
   env?: NodeJS.ProcessEnv
+  /** Instead of the context of `viewer` and `env`. */
+  context?: RouterContextProvider
 }
 
 /** Loads a page for a viewer and renders it like the server, including error pages. */
@@ -42,9 +44,9 @@ export async function openPage(
   db: Database,
   module: PageModule,
   path: string,
-  { params = {}, viewer = null, env = {} }: Visit = {},
+  { params = {}, viewer = null, env = {}, context: given }: Visit = {},
 ): Promise<OpenedPage> {
-  const context = await requestContext(db, viewer, env)
+  const context = given ?? (await requestContext(db, viewer, env))
   const load = module.loader as unknown as (args: LoaderArgs) => unknown
   try {
     const request = new Request(origin + path)
@@ -60,7 +62,8 @@ export async function openPage(
     const refusal = thrown as { data: unknown; init: ResponseInit | null }
     if (!refusal.init) throw thrown
     const status = refusal.init.status ?? 200
-    const error = { status, statusText: '', internal: false, data: refusal.data }
+    const { statusText = '' } = refusal.init
+    const error = { status, statusText, internal: false, data: refusal.data }
     return page(status, render(module, path, params, { loaderData: {}, errors: { page: error } }))
   }
 }

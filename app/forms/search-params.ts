@@ -1,15 +1,44 @@
-const furthest = 100_000
+import { isNumbered, type PageRequest } from '#platform/paging.ts'
+
+const furthest = 1_000_000
 
 /** The page that ?page= names; 1 for anything that is no page number. */
 export function pageIn(params: URLSearchParams): number {
   const named = params.get('page') ?? ''
-  const page = /^\d{1,6}$/.test(named) ? Number(named) : 1
+  const page = /^\d{1,7}$/.test(named) ? Number(named) : 1
   return Math.min(Math.max(page, 1), furthest)
 }
 
-/** The last page of a list, which is the first where the list is empty. */
-export function lastPage(total: number, pageSize: number): number {
-  return Math.max(1, Math.ceil(total / pageSize))
+/** The page of a list of any length: ?page=2, or ?page=200&after= with the id of the row before the page. */
+export function pageRequestIn(params: URLSearchParams): PageRequest {
+  return { page: pageIn(params), after: params.get('after'), before: params.get('before') }
+}
+
+/** The parameters of a page; none for the first. */
+export function pageParams({ page, after, before }: PageRequest): Record<string, string | number | null> {
+  return page > 1 ? { page, after: after ?? null, before: before ?? null } : {}
+}
+
+/** The ids of the first and the last row of a page. */
+export interface PageEdges {
+  first: string
+  last: string
+}
+
+export function edgesOf(rows: readonly { id: string }[]): PageEdges | null {
+  const [first, last] = [rows[0], rows.at(-1)]
+  return first && last ? { first: first.id, last: last.id } : null
+}
+
+/** How a page of `last` is requested from the current one; null if only its neighbours can link to it. */
+export function requestFor(
+  page: number,
+  { current, last, edges }: { current: number; last: number; edges: PageEdges | null },
+): PageRequest | null {
+  if (isNumbered(page, last)) return { page, after: null, before: null }
+  if (edges && page === current + 1) return { page, after: edges.last, before: null }
+  if (edges && page === current - 1) return { page, after: null, before: edges.first }
+  return null
 }
 
 /** The choice that a parameter names, or null where it names none of them. */

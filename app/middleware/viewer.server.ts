@@ -1,5 +1,12 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
-import { renewedSessionContext, type Services, servicesContext, viewerContext } from '#app/context.ts'
+import {
+  adminCheckContext,
+  renewedSessionContext,
+  type Services,
+  servicesContext,
+  viewerContext,
+} from '#app/context.ts'
+import { adminCheckFailed } from '#app/forms/refusals.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import { type Admin, type Member, sessionDays, type Viewer } from '#domain/members/rules.ts'
@@ -68,8 +75,13 @@ export function requireMember(
   throw redirect(`/login?${new URLSearchParams({ redirect: safePath(returnTo) })}`)
 }
 
-/** Middleware of the admin routes: sends visitors to /login and answers members with 403. */
+/**
+ * Middleware of the admin routes: sends visitors to /login and answers members with 403, or with an error where the
+ * check itself failed (AUTH-30).
+ */
 export const requireAdmin: MiddlewareFunction<Response> = ({ request, context }, next) => {
+  const status = context.get(adminCheckContext)
+  if (status) throw data<Site>(loadSite(request, context), { status, statusText: adminCheckFailed })
   if (requireMember(request, context).isAdmin) return next()
   throw data<Site>(loadSite(request, context), { status: 403 })
 }

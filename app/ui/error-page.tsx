@@ -10,12 +10,13 @@ export const RequestIdContext = createContext<string | undefined>(undefined)
 
 interface Props {
   status: number
+  heading?: string
   /** What could not be done, where that is known. */
   message?: string
 }
 
 /** A whole page that says what went wrong and where to go on; after a fault of ours, it can be tried again. */
-export function ErrorPage({ status, message }: Props) {
+export function ErrorPage({ status, heading, message }: Props) {
   const { pathname, search } = useLocation()
   const maintenance = maintenanceReasonOf(useRouteError())
   if (status === 403) return <AccessDenied />
@@ -24,7 +25,7 @@ export function ErrorPage({ status, message }: Props) {
     <div className="page flex flex-col items-center py-20 text-center">
       <LostScene />
       <p className="mt-8 eyebrow tabular-nums">{status}</p>
-      <h1 className="mt-2 text-page">{words.heading}</h1>
+      <h1 className="mt-2 text-page">{heading ?? words.heading}</h1>
       <p className="mt-3 max-w-120 text-lead text-muted">{message ?? words.text}</p>
       {status >= 500 && <Reference />}
       <div className="mt-8 flex flex-wrap justify-center gap-3">

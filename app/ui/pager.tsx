@@ -1,6 +1,9 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { type PageEdges, requestFor } from '#app/forms/search-params.ts'
+import type { PageRequest } from '#platform/paging.ts'
 import { Icon } from './icon.tsx'
+import { formatNumber } from './number.tsx'
 import { pageSlots, pageWindow } from './page-slots.ts'
 
 const CELL = 'inline-grid h-10 min-w-10 place-items-center rounded-control border px-2 text-calm font-medium'
@@ -11,49 +14,65 @@ const LINK =
 interface Props {
   current: number
   last: number
-  /** The address of a page. */
-  to: (page: number) => string
+  /** The address of a page; the request is for lists without a last page that an offset can reach. */
+  to: (page: number, request: PageRequest) => string
+  /** The rows at the ends of the shown page, for the addresses of its neighbours. */
+  edges?: PageEdges | null
   label?: string
   /** At most so many in a row, instead of the first, the last and the neighbours. */
   buttons?: number
 }
 
 /** Links to the other pages of a list; nothing when there is only one. */
-export function Pager({ current, last, to, label = 'Pages', buttons }: Props) {
+export function Pager({ current, last, to, edges = null, label = 'Pages', buttons }: Props) {
   if (last <= 1) return null
-  const slots = buttons ? pageWindow(current, last, buttons) : pageSlots(current, last)
+  const pathOf = (page: number) => {
+    const request = requestFor(page, { current, last, edges })
+    return request && to(page, request)
+  }
+  const nearby = buttons ? pageWindow(current, last, buttons) : []
+  const isLinked = ({ page }: { page: number }) => page === current || pathOf(page) !== null
+  const slots = buttons && nearby.every(isLinked) ? nearby : pageSlots(current, last).filter(isLinked)
   return (
     <nav aria-label={label} className="mt-8 flex flex-wrap items-center justify-center gap-1.5">
-      <Step to={to(current - 1)} disabled={current <= 1} label="Previous page" icon="back" />
+      <Step to={current > 1 ? pathOf(current - 1) : null} label="Previous page" icon="back" />
       {slots.map(({ page, gapBefore }) => (
         <Fragment key={page}>
           {gapBefore && <span className="px-1 text-muted">…</span>}
-          <Link
-            to={to(page)}
-            preventScrollReset
-            className={`${CELL} ${LINK} tabular-nums`}
-            aria-label={`Page ${page}`}
-            aria-current={page === current ? 'page' : undefined}
-          >
-            {page}
-          </Link>
+          <PageLink page={page} to={pathOf(page)} isCurrent={page === current} />
         </Fragment>
       ))}
-      <Step to={to(current + 1)} disabled={current >= last} label="Next page" icon="arrow" />
+      <Step to={current < last ? pathOf(current + 1) : null} label="Next page" icon="arrow" />
     </nav>
   )
 }
 
+interface PageLinkProps {
+  page: number
+  to: string | null
+  isCurrent: boolean
+}
+
+function PageLink({ page, to, isCurrent }: PageLinkProps) {
+  const props = {
+    className: `${CELL} ${LINK} tabular-nums`,
+    'aria-label': `Page ${formatNumber(page)}`,
+    'aria-current': isCurrent ? ('page' as const) : undefined,
+    children: formatNumber(page),
+  }
+  return to === null ? <span {...props} /> : <Link to={to} preventScrollReset {...props} />
+}
+
 interface StepProps {
-  to: string
-  disabled: boolean
+  /** Null at an end of the list. */
+  to: string | null
   label: string
   icon: 'back' | 'arrow'
 }
 
-function Step({ to, disabled, label, icon }: StepProps) {
+function Step({ to, label, icon }: StepProps) {
   const arrow = <Icon name={icon} className="size-4" />
-  if (disabled) return <span className={`${CELL} border-line opacity-40 max-sm:hidden`}>{arrow}</span>
+  if (to === null) return <span className={`${CELL} border-line opacity-40 max-sm:hidden`}>{arrow}</span>
   return (
     <Link to={to} preventScrollReset className={`${CELL} ${LINK} max-sm:hidden`} aria-label={label}>
       {arrow}

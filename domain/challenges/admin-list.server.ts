@@ -2,18 +2,19 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
-import { containing, countUpTo } from '#platform/database/search.server.ts'
+import { countRows, type Order } from '#platform/database/page-rows.server.ts'
+import { containing } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
-import { furthestRow, type Total } from '#platform/total.ts'
+import type { PageRequest } from '#platform/paging.ts'
+import type { Total } from '#platform/total.ts'
 import { type ChallengeStatus, type ChallengeType, type Kind, STATUSES } from './rules.ts'
 
 export const ADMIN_PAGE_SIZE = 10
 
-export interface ChallengeFilters {
+export interface ChallengeFilters extends PageRequest {
   status: ChallengeStatus | null
   since: Date | null
   search: string
-  page: number
 }
 
 export interface ChallengeRow {
@@ -40,13 +41,12 @@ export function listChallenges(
   filters: ChallengeFilters,
 ): Promise<{ rows: ChallengeRow[]; total: Total }> {
   return listing(db, {
-    table: 'challenges',
     listed: sql`select * from challenges c where ${filterSql(filters)}`,
     order,
     matches: sql`title ilike ${containing(filters.search)}`,
     found: 'challenges_found',
     term: filters.search,
-    page: filters.page,
+    request: filters,
     size: ADMIN_PAGE_SIZE,
     count: () => count(db, filters),
     rowsOf: (challenges) => rowsOf(db, challenges),
@@ -62,7 +62,13 @@ export function challengeChoices(
   return db.rows(sql`select id, title from challenges order by created_at desc, id desc limit ${limit}`)
 }
 
-const order = sql`created_at desc, id desc`
+const order: Order = {
+  table: 'challenges',
+  columns: [
+    ['created_at', 'desc'],
+    ['id', 'desc'],
+  ],
+}
 
 function filterSql({ status, since }: ChallengeFilters): Sql {
   return sql`true
@@ -77,13 +83,10 @@ function rowsOf(db: Db, challenges: Sql): Promise<ChallengeRow[]> {
     from (${challenges}) c order by c.created_at desc, c.id desc`)
 }
 
-async function count(db: Db, filters: ChallengeFilters): Promise<Total> {
+function count(db: Db, filters: ChallengeFilters): Promise<number> {
   const { status, since } = filters
-  if (!since)
-    return { count: await challengeCount(db, { status: status ? [status] : STATUSES }), more: false }
-  // In the order of the list, so that the index reads no more rows than are counted.
-  const matching = sql`select from challenges c where ${filterSql(filters)} order by ${order}`
-  return countUpTo(db, furthestRow, matching)
+  if (!since) return challengeCount(db, { status: status ? [status] : STATUSES })
+  return countRows(db, sql`challenges c where ${filterSql(filters)}`, order)
 }
 
 interface ChallengeCount {

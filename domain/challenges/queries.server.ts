@@ -21,61 +21,100 @@ const summaryFields = [
 
 const summaryColumns = selectFields(summaryFields)
 export const ARCHIVE_PAGE_SIZE = 18
-
-/** The last page that can be requested: 9,000 challenges of each type and kind. */
-const LAST_ARCHIVE_PAGE = 500
 const sectionSize = 3
+export const SECTION_PAGE_SIZE = 9
 export const FINISHED_PAGE_SIZE = 9
+export const VOTING_PAGE_SIZE = 12
 
-const lastFinishedPage = 100
+export interface ChallengePage {
+  cards: ChallengeSummary[]
+  total: number
+}
 
 /** The newest open challenges (active or in voting), for home (NAV-36). */
 export function activeChallenges(db: Db, scope: Scope, limit: number): Promise<ChallengeSummary[]> {
   return db.rows(
-    challengeSummaries(
-      scope,
-      sql`and c.is_active order by c.is_voting_open, c.created_at desc, c.id desc limit ${limit}`,
-    ),
+    challengeSummaries(scope, sql`and c.is_active order by c.created_at desc, c.id desc limit ${limit}`),
   )
 }
 
-export interface ChallengeSections {
-  daily: ChallengeSummary[]
-  weekly: ChallengeSummary[]
-  special: ChallengeSummary[]
+/** The types of each section (CHL-45). */
+const sectionTypes = {
+  daily: ['daily'],
+  weekly: ['weekly'],
+  special: ['special', 'monthly'],
+} as const satisfies Record<string, readonly ChallengeType[]>
+
+export type SectionName = keyof typeof sectionTypes
+
+export interface SectionPreview {
+  cards: ChallengeSummary[]
+  hasMore: boolean
 }
 
-/** The sections of the challenge list: up to 3 open challenges each, then up to 3 upcoming ones (CHL-43, CHL-46). */
+export type ChallengeSections = Record<SectionName, SectionPreview>
+
+/** The sections of the challenge list: 3 challenges each, open ones before upcoming ones (CHL-43, CHL-46). */
 export async function challengeSections(db: Db, scope: Scope, kind: Kind | null): Promise<ChallengeSections> {
-  const cards = await db.rows<ChallengeSummary & { section: keyof ChallengeSections }>(sql`
+  const names = Object.entries(sectionTypes).flatMap(([name, types]) => types.map((type) => ({ name, type })))
+  const cards = await db.rows<ChallengeSummary & { section: SectionName }>(sql`
     select card.*, section.name as section
-    from (values ('daily', array['daily']), ('weekly', array['weekly']), ('special', array['special', 'monthly']))
-      as section (name, types)
+    from (select name, array_agg(type) as types
+      from unnest(${names.map(({ name }) => name)}::text[], ${names.map(({ type }) => type)}::text[]) as one (name, type)
+      group by name) section
     cross join (values (1, array['active', 'voting']), (2, array['upcoming'])) as phase (place, statuses)
     cross join lateral (${challengeSummaries(
       scope,
       sql`and c.status = any(phase.statuses) and c.type = any(section.types) ${ofKind(kind)}
-        order by c.status, c.created_at desc, c.id desc limit ${sectionSize}`,
+        order by c.created_at desc, c.id desc limit ${sectionSize + 1}`,
     )}) card
     join challenges c on c.id = card.id
-    order by phase.place, c.status, c.created_at desc, c.id desc`)
-  const sections: ChallengeSections = { daily: [], weekly: [], special: [] }
-  for (const { section, ...card } of cards) sections[section].push(card)
-  return sections
+    order by phase.place, c.created_at desc, c.id desc`)
+  const preview = (name: SectionName): SectionPreview => {
+    const inSection = cards.filter(({ section }) => section === name).map(({ section, ...card }) => card)
+    return { cards: inSection.slice(0, sectionSize), hasMore: inSection.length > sectionSize }
+  }
+  return { daily: preview('daily'), weekly: preview('weekly'), special: preview('special') }
 }
 
-/** A page of completed and canceled challenges, newest first, and how many the pages hold (CHL-44). */
-export async function finishedChallenges(db: Db, scope: Scope, kind: Kind | null, page: number) {
+/** A page of all open and upcoming challenges of a section, in its order, and their number. */
+export async function sectionChallenges(
+  db: Db,
+  scope: Scope,
+  { section, kind, page }: { section: SectionName; kind: Kind | null; page: number },
+): Promise<ChallengePage> {
+  const current = sql`and c.status in ('active', 'voting', 'upcoming')
+    and c.type = any(${sectionTypes[section]}::text[]) ${ofKind(kind)}`
+  const offset = (page - 1) * SECTION_PAGE_SIZE
+  const [counted, cards] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from challenges c where true ${current}`),
+    db.rows<ChallengeSummary>(
+      challengeSummaries(
+        scope,
+        sql`${current} order by c.status = 'upcoming', c.created_at desc, c.id desc
+          limit ${SECTION_PAGE_SIZE} offset ${offset}`,
+      ),
+    ),
+  ])
+  return { total: counted?.total ?? 0, cards }
+}
+
+/** A page of completed and canceled challenges, newest first, and their number (CHL-44). */
+export async function finishedChallenges(
+  db: Db,
+  scope: Scope,
+  kind: Kind | null,
+  page: number,
+): Promise<ChallengePage> {
   const finished = sql`and c.status in ('completed', 'canceled') ${ofKind(kind)}`
-  const furthest = lastFinishedPage * FINISHED_PAGE_SIZE
-  const offset = Math.min((page - 1) * FINISHED_PAGE_SIZE, furthest)
-  const [count, cards] = await Promise.all([
+  const offset = (page - 1) * FINISHED_PAGE_SIZE
+  const [total, cards] = await Promise.all([
     challengeCount(db, { status: ['completed', 'canceled'], kind }),
     db.rows<ChallengeSummary>(
       challengeSummaries(scope, latestFinished(finished, FINISHED_PAGE_SIZE, offset)),
     ),
   ])
-  return { total: Math.min(count, furthest), cards }
+  return { total, cards }
 }
 
 /** Skipped rows cost a step in the index, not a tally each. */
@@ -129,15 +168,20 @@ export function moreChallenges(db: Db, scope: Scope, exceptId: string): Promise<
   )
 }
 
-/** Challenges that take votes now, latest deadline first (VOTE-16). */
-export function challengesInVoting(db: Db, scope: Scope, limit: number): Promise<ChallengeSummary[]> {
-  return db.rows(
-    challengeSummaries(
-      scope,
-      sql`and c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at
-        order by c.deadline desc, c.id desc limit ${limit}`,
+/** A page of the challenges that take votes now, latest deadline first, and their number (VOTE-16). */
+export async function challengesInVoting(db: Db, scope: Scope, page: number): Promise<ChallengePage> {
+  const open = sql`and c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at`
+  const offset = (page - 1) * VOTING_PAGE_SIZE
+  const [counted, cards] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from challenges c where true ${open}`),
+    db.rows<ChallengeSummary>(
+      challengeSummaries(
+        scope,
+        sql`${open} order by c.deadline desc, c.id desc limit ${VOTING_PAGE_SIZE} offset ${offset}`,
+      ),
     ),
-  )
+  ])
+  return { total: counted?.total ?? 0, cards }
 }
 
 export interface ChallengeSettings extends ChallengeFields {
@@ -157,21 +201,20 @@ function ofKind(kind: Kind | null): Sql {
   return kind ? sql`and c.kind = ${kind}` : sql``
 }
 
-/** A page of finished challenges, latest first, by type and kind, and how many the pages hold. */
+/** A page of finished challenges, latest first, by type and kind, and their number. */
 export async function listArchive(
   db: Db,
   scope: Scope,
   filters: { type: ChallengeType | null; kind: Kind | null; page: number },
-): Promise<{ cards: ChallengeSummary[]; total: number }> {
+): Promise<ChallengePage> {
   const finished = sql`and c.status in ('completed', 'canceled')
     ${filters.type ? sql`and c.type = ${filters.type}` : sql``} ${filters.kind ? sql`and c.kind = ${filters.kind}` : sql``}`
-  const reachable = LAST_ARCHIVE_PAGE * ARCHIVE_PAGE_SIZE
-  const offset = Math.min((filters.page - 1) * ARCHIVE_PAGE_SIZE, reachable)
-  const [count, cards] = await Promise.all([
+  const offset = (filters.page - 1) * ARCHIVE_PAGE_SIZE
+  const [total, cards] = await Promise.all([
     challengeCount(db, { status: ['completed', 'canceled'], type: filters.type, kind: filters.kind }),
     db.rows<ChallengeSummary>(challengeSummaries(scope, latestFinished(finished, ARCHIVE_PAGE_SIZE, offset))),
   ])
-  return { cards, total: Math.min(count, reachable) }
+  return { cards, total }
 }
 
 export interface ChallengeSummary extends Pick<ChallengeFields, (typeof summaryFields)[number]> {

@@ -2,17 +2,18 @@ import sql, { type Sql } from 'sql-template-tag'
 import { RANKS } from '#domain/points/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
+import type { Order } from '#platform/database/page-rows.server.ts'
 import { containing } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
+import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
 import type { Admin } from './rules.ts'
 
 export const ADMIN_PAGE_SIZE = 20
 
-export interface MemberFilters {
+export interface MemberFilters extends PageRequest {
   rank: string | null
   search: string
-  page: number
 }
 
 export interface MemberRow {
@@ -34,22 +35,30 @@ export interface MemberRow {
 export function listMembers(
   db: Db,
   _admin: Admin,
-  { rank, search, page }: MemberFilters,
+  { rank, search, ...request }: MemberFilters,
 ): Promise<{ rows: MemberRow[]; total: Total }> {
   const pattern = containing(search)
   return listing(db, {
-    table: 'users',
     listed: sql`select * from users where deleted_at is null ${rank ? sql`and rank = ${rank}` : sql``}`,
-    order: sql`points desc, joined_date, id`,
+    order,
     matches: sql`(display_name ilike ${pattern} or email ilike ${pattern})`,
     found: 'users_found',
     term: search,
-    page,
+    request,
     size: ADMIN_PAGE_SIZE,
     count: () => count(db, rank),
     rowsOf: (members) =>
       db.rows(sql`select ${columns()} from (${members}) u order by u.points desc, u.joined_date, u.id`),
   })
+}
+
+const order: Order = {
+  table: 'users',
+  columns: [
+    ['points', 'desc'],
+    ['joined_date', 'asc'],
+    ['id', 'asc'],
+  ],
 }
 
 /** One row of the table of members. */
@@ -65,9 +74,9 @@ function columns(): Sql {
       order by h.created_at desc, h.id desc limit 1) as "lastChange"`
 }
 
-async function count(db: Db, rank: string | null): Promise<Total> {
+async function count(db: Db, rank: string | null): Promise<number> {
   const { total, byRank } = await memberCounts(db)
-  return { count: rank ? (byRank.find((counted) => counted.rank === rank)?.count ?? 0) : total, more: false }
+  return rank ? (byRank.find((counted) => counted.rank === rank)?.count ?? 0) : total
 }
 
 /** The exact number of members, in total and by rank, lowest rank first. */

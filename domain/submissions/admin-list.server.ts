@@ -3,21 +3,22 @@ import type { Kind } from '#domain/challenges/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
-import { containing, countUpTo } from '#platform/database/search.server.ts'
+import { countRows, type Order } from '#platform/database/page-rows.server.ts'
+import { containing } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
-import { furthestRow, type Total } from '#platform/total.ts'
+import type { PageRequest } from '#platform/paging.ts'
+import type { Total } from '#platform/total.ts'
 import { contentVersion, type SubmissionStatus } from './queries.server.ts'
 
 export const ADMIN_PAGE_SIZE = 10
 
-export interface SubmissionFilters {
+export interface SubmissionFilters extends PageRequest {
   challengeId: string | null
   status: SubmissionStatus | null
   since: Date | null
   /** Exclusive. */
   until: Date | null
   search: string
-  page: number
 }
 
 export interface SubmissionRow {
@@ -44,20 +45,25 @@ export function listSubmissions(
 ): Promise<{ rows: SubmissionRow[]; total: Total }> {
   const pattern = containing(filters.search)
   return listing(db, {
-    table: 'submissions',
     listed: sql`select * from submissions s where ${filterSql(filters)}`,
     order,
     matches: sql`(title ilike ${pattern} or description ilike ${pattern})`,
     found: 'submissions_found',
     term: filters.search,
-    page: filters.page,
+    request: filters,
     size: ADMIN_PAGE_SIZE,
     count: () => count(db, filters),
     rowsOf: (submissions) => rowsOf(db, submissions),
   })
 }
 
-const order = sql`submission_date desc, id desc`
+const order: Order = {
+  table: 'submissions',
+  columns: [
+    ['submission_date', 'desc'],
+    ['id', 'desc'],
+  ],
+}
 
 function filterSql({ challengeId, status, since, until }: SubmissionFilters): Sql {
   return sql`true
@@ -80,15 +86,13 @@ function rowsOf(db: Db, submissions: Sql): Promise<SubmissionRow[]> {
     order by s.submission_date desc, s.id desc`)
 }
 
-async function count(db: Db, filters: SubmissionFilters): Promise<Total> {
+async function count(db: Db, filters: SubmissionFilters): Promise<number> {
   const { challengeId, status, since, until } = filters
   if (challengeId || since || until) {
-    // In the order of the list, so that the index reads no more rows than are counted.
-    const matching = sql`select from submissions s where ${filterSql(filters)} order by ${order}`
-    return countUpTo(db, furthestRow, matching)
+    return countRows(db, sql`submissions s where ${filterSql(filters)}`, order)
   }
   const { total, byStatus } = await submissionCounts(db)
-  return { count: status ? byStatus[status] : total, more: false }
+  return status ? byStatus[status] : total
 }
 
 /** The exact number of submissions, in total and by status. */

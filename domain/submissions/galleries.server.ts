@@ -1,31 +1,93 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { publicSubmissions, voteTallies } from '#domain/challenges/queries.server.ts'
 import { KINDS, type Kind } from '#domain/challenges/rules.ts'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import {
+  challengeVisible,
+  publicStatuses,
+  type Scope,
+  submissionsShown,
+  votesVisible,
+} from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import {
+  type Order,
+  placedRows,
+  readPage,
+  type Slice,
+  sliceRows,
+} from '#platform/database/page-rows.server.ts'
+import type { PageRequest } from '#platform/paging.ts'
 import { joinChallenge, ownedBy, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
 import type { Sort } from './rules.ts'
-import { submissionListed } from './visibility.server.ts'
+import { submissionListed, submissionPublic } from './visibility.server.ts'
 
 export const GALLERY_PAGE_SIZE = 12
-export const LAST_PAGE = 100
 
 export interface GalleryPage {
   submissions: SubmissionSummary[]
-  /** Counted up to what the last page can show. */
   total: number
+}
+
+/** A page of a challenge's submissions: most votes first if votes are shown, otherwise newest first (CHL-52). */
+export function gallery(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  size: number,
+  request: PageRequest = { page: 1 },
+): Promise<GalleryPage> {
+  const ordered = (order: Order, condition: Sql, slice: Slice) => {
+    const listed = (further: Sql) => sql`
+      select s.id, s.votes, s.content_changed_at, s.submission_date from submissions s
+      where s.challenge_id = c.id and ${condition} and ${submissionListed(scope)} and ${further}`
+    return placedRows(sliceRows(listed, order, slice), order, slice)
+  }
+  return page(db, scope, {
+    request,
+    size,
+    count: () => listedIn(db, scope, challengeId),
+    chosen: (slice) => sql`
+      select chosen.* from challenges c cross join lateral (
+        (${ordered(standings, votesVisible(scope), slice)})
+        union all (${ordered(orders.newest, sql`not ${votesVisible(scope)}`, slice)})) chosen
+      where c.id = ${challengeId}`,
+  })
+}
+
+/** The number of submissions of a challenge in the viewer's gallery: the public ones if shown, and the viewer's own. */
+async function listedIn(db: Db, scope: Scope, challengeId: string): Promise<number> {
+  const isPublic = submissionPublic(scope)
+  const counted = await db.row<{ total: number }>(sql`
+    select case when ${scope.viewer?.isAdmin ?? false} then c.participant_count
+      else case when ${submissionsShown(scope)} then ${publicSubmissions(scope)} else 0 end + (
+        select count(*) from submissions s where s.challenge_id = c.id and s.user_id = ${scope.viewer?.id ?? null}
+          and s.status <> 'rejected' and not (${isPublic} and ${submissionsShown(scope)})) end::int as total
+    from challenges c cross join lateral (${voteTallies()}) tally where c.id = ${challengeId}`)
+  return counted?.total ?? 0
 }
 
 /** A page of all submissions that the viewer may see, of one kind or of all. */
 export function allSubmissions(
   db: Db,
   scope: Scope,
-  filters: { kind: Kind | null; sort: Sort; page: number },
+  { kind, sort, ...request }: { kind: Kind | null; sort: Sort } & PageRequest,
 ): Promise<GalleryPage> {
-  const filter = filters.kind ? sql`and s.kind = ${filters.kind}` : sql``
-  const listed = sql`${submissionListed(scope)} ${filter}`
-  // The best of each kind, then the best of those, so that one index serves one kind and all kinds.
-  if (filters.sort === 'votes' && !filters.kind) return page(db, scope, listed, filters, KINDS)
-  return page(db, scope, listed, filters)
+  const listed = (condition: Sql) => sql`
+    select s.id, s.votes_shown, s.submission_date from submissions s ${joinChallenge}
+    where ${submissionListed(scope)} and ${condition}`
+  const ofKind = (which: Sql, slice: Slice) =>
+    sliceRows((condition) => listed(sql`s.kind = ${which} and ${condition}`), orders[sort], slice)
+  const candidates = (slice: Slice) => {
+    if (kind) return ofKind(sql`${kind}`, slice)
+    if (sort !== 'votes') return sliceRows(listed, orders[sort], slice)
+    // The best of each kind, then the best of those, so that one index serves one kind and all kinds.
+    return sql`select s.* from unnest(${KINDS}::text[]) as one (kind) cross join lateral (${ofKind(sql`one.kind`, slice)}) s`
+  }
+  return page(db, scope, {
+    request,
+    count: () => countListed(db, scope, kind),
+    chosen: (slice) => placedRows(candidates(slice), orders[sort], slice),
+  })
 }
 
 /** A page of a member's submissions that the viewer may see, by one AI tool (in lower case) or all (SUB-45, SUB-48). */
@@ -33,13 +95,20 @@ export function memberGallery(
   db: Db,
   scope: Scope,
   userId: string,
-  filters: { tool: string | null; sort: Sort; page: number },
+  { tool, sort, ...request }: { tool: string | null; sort: Sort } & PageRequest,
 ): Promise<GalleryPage> {
-  const visible = ownedBy(scope, userId)
-  const filter = filters.tool
-    ? sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = ${filters.tool})`
+  const filter = tool
+    ? sql`and exists (select from unnest(s.ai_tools_used) as tool where lower(tool) = ${tool})`
     : sql``
-  return page(db, scope, sql`${visible} ${filter}`, filters)
+  const owned = sql`from submissions s ${joinChallenge} where ${ownedBy(scope, userId)} ${filter}`
+  const listed = (condition: Sql) => sql`
+    select s.id, s.votes_shown, s.submission_date ${owned} and ${condition}`
+  return page(db, scope, {
+    request,
+    chosen: (slice) => placedRows(sliceRows(listed, orders[sort], slice), orders[sort], slice),
+    count: async () =>
+      (await db.row<{ total: number }>(sql`select count(*)::int as total ${owned}`))?.total ?? 0,
+  })
 }
 
 /** The distinct AI tools of a member's visible submissions, in lower case, sorted. */
@@ -51,40 +120,75 @@ export async function memberTools(db: Db, scope: Scope, userId: string): Promise
   return rows.map(({ tool }) => tool)
 }
 
-async function page(
-  db: Db,
-  scope: Scope,
-  visible: Sql,
-  filters: { sort: Sort; page: number },
-  kinds?: readonly Kind[],
-): Promise<GalleryPage> {
-  const offset = (Math.min(filters.page, LAST_PAGE + 1) - 1) * GALLERY_PAGE_SIZE
-  const order = orders[filters.sort]
-  const candidatesOf = (which: Sql, limit: number) => sql`
-    select s.id, s.votes_shown, s.submission_date from submissions s ${joinChallenge}
-    where ${visible} ${which} order by ${order} limit ${limit}`
-  const end = offset + GALLERY_PAGE_SIZE
-  const candidates = kinds
-    ? sql`select s.* from unnest(${kinds}::text[]) as one (kind) cross join lateral (${candidatesOf(sql`and s.kind = one.kind`, end)}) s`
-    : candidatesOf(sql``, end)
-  const [count, submissions] = await Promise.all([
-    db.row<{ total: number }>(sql`
-      select count(*)::int as total from (
-        select from submissions s ${joinChallenge}
-        where ${visible} order by ${orders.newest} limit ${LAST_PAGE * GALLERY_PAGE_SIZE}) as counted`),
-    db.rows<SubmissionSummary>(sql`
-      select card.* from (
-        select s.id, row_number() over (order by ${order}) as place from (${candidates}) s
-        order by ${order} limit ${GALLERY_PAGE_SIZE} offset ${offset}
-      ) chosen
-      cross join lateral (${submissionSummaries(scope, sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
-  ])
-  return { submissions, total: count?.total ?? 0 }
+interface Wanted {
+  request: PageRequest
+  size?: number
+  /** Selects the ids of the page's submissions with their place. */
+  chosen(slice: Slice): Sql
+  count(): Promise<number>
+}
+
+async function page(db: Db, scope: Scope, wanted: Wanted): Promise<GalleryPage> {
+  const { request, size = GALLERY_PAGE_SIZE, chosen, count } = wanted
+  const { rows, total } = await readPage({
+    request,
+    size,
+    count,
+    rowsOf: (slice) =>
+      db.rows<SubmissionSummary>(sql`
+        select card.* from (${chosen(slice)}) chosen
+        cross join lateral (${submissionSummaries(scope, sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
+  })
+  return { submissions: rows, total }
+}
+
+/**
+ * The number of submissions that the viewer may see, of one kind or of all, from stored counts: of all submissions
+ * without those of challenges that hide them, or of the challenges of a kind. Adds the viewer's own hidden ones.
+ */
+async function countListed(db: Db, scope: Scope, kind: Kind | null): Promise<number> {
+  const isAdmin = scope.viewer?.isAdmin ?? false
+  const sum = isAdmin ? sql`sum(c.participant_count)` : sql`sum(${publicSubmissions(scope)})`
+  const tally =
+    isAdmin || scope.moderation === 'after' ? sql`` : sql`cross join lateral (${voteTallies()}) tally`
+  const unfinished = sql`(
+    select * from challenges where status = any(array['draft', 'upcoming', 'active', 'voting'])) c ${tally}`
+  const isShown = isAdmin ? sql`true` : submissionsShown(scope)
+  const counted = await db.row<{ total: number }>(
+    kind
+      ? sql`
+        select (coalesce((select ${sum} from (
+            select * from challenges c where kind = ${kind} and status in ('completed', 'canceled')
+            order by completed_at desc, id desc) c ${tally}), 0)
+          + coalesce((select ${sum} from ${unfinished} where c.kind = ${kind} and ${isShown}), 0)
+          + ${ownHidden(scope, kind)})::int as total`
+      : sql`
+        select ((select coalesce(sum(n), 0) from tallies where subject = 'submissions'
+            and key = any(${isAdmin ? publicStatuses('after') : publicStatuses(scope.moderation)}))
+          - coalesce((select ${sum} from ${unfinished} where not ${isShown}), 0)
+          + ${ownHidden(scope, kind)})::int as total`,
+  )
+  return counted?.total ?? 0
+}
+
+/** The viewer's own submissions that only they see; none for administrators, who see all. */
+function ownHidden(scope: Scope, kind: Kind | null): Sql {
+  if (!scope.viewer || scope.viewer.isAdmin) return sql`0`
+  return sql`(
+    select count(*) from submissions s ${joinChallenge}
+    where s.user_id = ${scope.viewer.id} ${kind ? sql`and s.kind = ${kind}` : sql``} and s.status <> 'rejected'
+      and ${challengeVisible(scope)} and not (${submissionPublic(scope)} and ${submissionsShown(scope)}))`
 }
 
 // Hidden counts must not show through the order either: those submissions come last, newest first.
-const orders: Record<Sort, Sql> = {
-  newest: sql`s.submission_date desc, s.id desc`,
-  oldest: sql`s.submission_date, s.id`,
-  votes: sql`s.votes_shown desc, s.submission_date desc, s.id desc`,
+const orders: Record<Sort, Order> = {
+  newest: orderOf(['submission_date', 'desc'], ['id', 'desc']),
+  oldest: orderOf(['submission_date', 'asc'], ['id', 'asc']),
+  votes: orderOf(['votes_shown', 'desc'], ['submission_date', 'desc'], ['id', 'desc']),
+}
+
+const standings = orderOf(['votes', 'desc'], ['content_changed_at', 'asc'], ['id', 'asc'])
+
+function orderOf(...columns: Order['columns']): Order {
+  return { table: 'submissions', columns }
 }

@@ -67,6 +67,7 @@ describe('galleries', () => {
 
   it('show rejected submissions only to their author', async () => {
     await db.rows(sql`update submissions set status = 'rejected' where id = ${secret}`)
+    await db.rows(sql`update challenges set participant_count = 0 where id = ${hidden}`)
     expect(
       (await memberGallery(db, as(maker), maker.id, { tool: null, sort: 'newest', page: 1 })).total,
     ).toBe(3)
@@ -75,6 +76,39 @@ describe('galleries', () => {
     ).toBe(2)
   })
 })
+
+it('counts exactly what each viewer may see', async () => {
+  const hidden = await makeChallenge(db, { showSubmissions: false })
+  const draft = await makeChallenge(db)
+  const open = await makeChallenge(db, { kind: 'audio' })
+  for (const challenge of [hidden, draft, open]) {
+    await makeSubmission(db, maker, challenge)
+    await approve(await makeSubmission(db, other, challenge))
+  }
+  await db.rows(
+    sql`update submissions set status = 'rejected' where challenge_id = ${open} and user_id = ${maker.id}`,
+  )
+  await db.rows(sql`update challenges set participant_count = 1 where id = ${open}`)
+  await db.rows(sql`update challenges set status = 'draft' where id = ${draft}`)
+  const totals = new Map<string, number>()
+  for (const moderation of ['after', 'before'] as const) {
+    for (const [name, viewer] of Object.entries({ visitor: null, maker, other, admin })) {
+      for (const kind of [null, 'image', 'audio'] as const) {
+        const scope = { ...as(viewer), moderation }
+        const { submissions, total } = await allSubmissions(db, scope, { kind, sort: 'newest', page: 1 })
+        expect(submissions.length, `${name}, ${kind}, ${moderation}`).toBe(total)
+        totals.set(`${name} ${kind} ${moderation}`, total)
+      }
+    }
+  }
+  expect(totals.get('admin null after')).toBeGreaterThan(totals.get('maker null after') ?? 0)
+  expect(totals.get('maker null after')).toBeGreaterThan(totals.get('visitor null after') ?? 0)
+  expect(totals.get('visitor null after')).toBeGreaterThan(totals.get('visitor null before') ?? 0)
+})
+
+function approve(id: string) {
+  return db.rows(sql`update submissions set status = 'approved' where id = ${id}`)
+}
 
 it('the archive lists finished challenges by type and kind', async () => {
   expect((await listArchive(db, as(null), { type: null, kind: null, page: 1 })).total).toBe(2)

@@ -1,11 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { imageColumns, publicSubmissions, voteTallies } from '#domain/challenges/queries.server.ts'
+import { imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import {
   challengeVisible,
   type Moderation,
   type Scope,
-  submissionsShown,
   visitorScope,
   votesVisible,
 } from '#domain/challenges/scope.server.ts'
@@ -67,50 +66,6 @@ export const contentVersion = sql`(extract(epoch from s.content_changed_at) * 10
 
 /** Joins the challenge `c` of each submission `s` by its id, so that the planner never reads all challenges. */
 export const joinChallenge = sql`cross join lateral (select * from challenges where id = s.challenge_id limit 1) c`
-
-export interface Gallery {
-  submissions: SubmissionSummary[]
-  total: number
-}
-
-/** Submissions from `offset` on: most votes first if votes are shown, otherwise newest first (CHL-52). */
-export async function gallery(
-  db: Db,
-  scope: Scope,
-  challengeId: string,
-  limit: number,
-  offset = 0,
-): Promise<Gallery> {
-  const [total, submissions] = await Promise.all([
-    listedIn(db, scope, challengeId),
-    db.rows<SubmissionSummary>(sql`
-      select card.* from challenges c
-      cross join lateral (
-        (select s.id, row_number() over (order by s.votes desc, s.content_changed_at, s.id) as place from submissions s
-          where s.challenge_id = c.id and ${votesVisible(scope)} and ${submissionListed(scope)}
-          order by s.votes desc, s.content_changed_at, s.id limit ${limit} offset ${offset})
-        union all
-        (select s.id, row_number() over (order by s.submission_date desc, s.id desc) from submissions s
-          where s.challenge_id = c.id and not ${votesVisible(scope)} and ${submissionListed(scope)}
-          order by s.submission_date desc, s.id desc limit ${limit} offset ${offset})
-      ) chosen
-      cross join lateral (${submissionSummaries(scope, sql`s.id = chosen.id`, sql``)}) card
-      where c.id = ${challengeId} order by chosen.place`),
-  ])
-  return { submissions, total }
-}
-
-/** The number of submissions of a challenge in the viewer's gallery: the public ones if shown, and the viewer's own. */
-async function listedIn(db: Db, scope: Scope, challengeId: string): Promise<number> {
-  const isPublic = submissionPublic(scope)
-  const counted = await db.row<{ total: number }>(sql`
-    select case when ${scope.viewer?.isAdmin ?? false} then c.participant_count
-      else case when ${submissionsShown(scope)} then ${publicSubmissions(scope)} else 0 end + (
-        select count(*) from submissions s where s.challenge_id = c.id and s.user_id = ${scope.viewer?.id ?? null}
-          and s.status <> 'rejected' and not (${isPublic} and ${submissionsShown(scope)})) end::int as total
-    from challenges c cross join lateral (${voteTallies()}) tally where c.id = ${challengeId}`)
-  return counted?.total ?? 0
-}
 
 export interface SubmissionDetail extends SubmissionSummary {
   creationProcess: string | null

@@ -12,7 +12,6 @@ export const SUBMISSION_LIMITS = {
 /** Submissions that a gallery shows at first and adds with each step (CHL-65). */
 export const GALLERY_STEP = 6
 export const GALLERY_PAGE_SIZE = 6 * GALLERY_STEP
-export const LAST_GALLERY_PAGE = 500
 
 export const SORTS = ['newest', 'oldest', 'votes'] as const
 export type Sort = (typeof SORTS)[number]

@@ -13,11 +13,8 @@ export interface Winner extends SubmissionSummary {
 
 export const SHOWCASE_PAGE_SIZE = 12
 
-export const SHOWCASE_LAST_PAGE = 100
-
 interface Winners {
   cards: Winner[]
-  /** Counted up to what the last page can show. */
   total: number
 }
 
@@ -26,9 +23,7 @@ export async function winners(db: Db, scope: Scope, kind: Kind | null, page: num
   const [cards, count] = await Promise.all([
     cardsOf(db, scope, kind, page),
     db.row<{ total: number }>(sql`
-      select count(*)::int as total from (
-        select from challenges c where winner_submission_id is not null ${ofKind(kind)}
-        limit ${SHOWCASE_LAST_PAGE * SHOWCASE_PAGE_SIZE}) as counted`),
+      select count(*)::int as total from challenges c where winner_submission_id is not null ${ofKind(kind)}`),
   ])
   return { cards, total: count?.total ?? 0 }
 }

@@ -15,9 +15,8 @@ import {
 import { at, testDatabase } from '#test/database.ts'
 import { createSubmission } from './create.server.ts'
 import { parseSubmission } from './form.server.ts'
-import { allSubmissions, memberGallery, memberTools } from './galleries.server.ts'
+import { allSubmissions, gallery, memberGallery, memberTools } from './galleries.server.ts'
 import {
-  gallery,
   memberSubmissions,
   recentSubmissions,
   submissionDetail,

@@ -75,10 +75,3 @@ async function searchIndex(db: Db, wanted: Search): Promise<Found> {
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
-
-export async function countUpTo(db: Db, limit: number, matches: Sql): Promise<Total> {
-  const found = await db.row<{ count: number }>(sql`
-    select count(*)::int as count from (${matches} limit ${limit + 1}) matches`)
-  const count = found?.count ?? 0
-  return { count: Math.min(count, limit), more: count > limit }
-}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { containing, countUpTo, search } from './search.server.ts'
+import { containing, search } from './search.server.ts'
 
 const { db } = await testDatabase()
 
@@ -106,11 +106,4 @@ it('a part of a text has part of its searchable form', async () => {
       expect(forms?.whole).toMatch(/^[a-z0-9]*$/)
     }),
   )
-})
-
-it('countUpTo stops at its limit', async () => {
-  const things = (last: number) => sql`select 1 from things where n >= ${-last}`
-  expect(await countUpTo(db, 10, things(9))).toEqual({ count: 9, more: false })
-  expect(await countUpTo(db, 10, things(10))).toEqual({ count: 10, more: false })
-  expect(await countUpTo(db, 10, things(11))).toEqual({ count: 10, more: true })
 })

@@ -213,10 +213,9 @@ function errorResponse(error: Error, c: RequestContext, { log, config }: Service
     { err: error, path: c.req.path },
     outage ? 'the database or the file store does not answer' : 'request failed',
   )
-  const checking = /^\/admin(\/|\.data|$)/.test(c.req.path) ? adminCheckFailed : ''
   const reference = `Reference: ${currentRequestId() ?? ''}`
-  if (!outage) return c.text(`${checking}Something went wrong. Please try again.\n${reference}\n`, 500)
-  const { body, ...init } = outageAnswer({ ...unavailableRequest(c, config), message: checking.trim() })
+  if (!outage) return c.text(`Something went wrong. Please try again.\n${reference}\n`, 500)
+  const { body, ...init } = outageAnswer(unavailableRequest(c, config))
   return new Response(c.req.method === 'HEAD' ? null : body, init)
 }
 
@@ -225,9 +224,6 @@ function unavailableRequest({ req }: Context, config: Services['config']): Unava
   const [accept, cookie] = [req.header('accept'), req.header('cookie')]
   return { productName, publicUrl, method: req.method, accept, cookie }
 }
-
-/** Before an admin page is rendered, only the check of the role can fail (AUTH-30). */
-const adminCheckFailed = 'Error checking admin access: Failed to verify admin status. '
 
 /**
  * Warns if TRUST_PROXY is 0 although a proxy seems to be in front, in which case the rate limits count all clients as

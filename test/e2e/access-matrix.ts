@@ -227,6 +227,7 @@ export const publicAddresses = [
   '/cookies',
   '/cookies/consent',
   '/challenges',
+  '/challenges/current/:section',
   '/challenges/voting',
   '/challenges/archive',
   '/challenges/submissions',

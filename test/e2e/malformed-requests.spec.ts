@@ -29,6 +29,7 @@ const names = [
     'challenge',
     'rank',
     'about',
+    'after',
     'before',
     'returnTo',
   ],
@@ -37,6 +38,7 @@ const values = ['', '-1', '0', '1e309', '9'.repeat(300), '%00', '%FF', "'", '__p
 const invalidValues = [
   'from=2026-02-30&to=0000-00-00&zone=Mars/Olympus',
   'from=1900-01-01&to=2199-12-31&zone=%2B23:59&search=%25_%5C&status=approved',
+  'page=150&after=019a0000-0000-7000-8000-000000000000',
   'challenge=00000000-0000-0000-0000-000000000000&before=019a0000-0000-7000-8000-000000000000',
 ]
 const queries = [

@@ -37,6 +37,10 @@ export function screensFor({
     '/terms': [open('/terms')],
     '/cookies': [open('/cookies')],
     '/challenges': [open('/challenges', ['visitor', 'member']), open('/challenges?kind=video')],
+    '/challenges/current/:section': [
+      open('/challenges/current/weekly', ['visitor', 'member']),
+      { path: '/challenges/current/unknown', as: ['visitor'], status: 404 },
+    ],
     '/challenges/voting': [open('/challenges/voting', ['visitor', 'member'])],
     '/challenges/archive': [open('/challenges/archive'), open('/challenges/archive?kind=video&type=daily')],
     '/challenges/submissions': [open('/challenges/submissions'), open('/challenges/submissions?kind=video')],

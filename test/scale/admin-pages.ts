@@ -1,15 +1,15 @@
-import { LARGE, submissionOfBig } from './community.ts'
+import { LARGE, SIZE, submissionOfBig } from './community.ts'
 import type { Page } from './pages.ts'
 
 const submission = submissionOfBig(7)
 // Frequent, rare and absent terms, and one too short for the trigram index.
 const searches = ['entry', 'ninja 1234', 'challenge 7', 'nowhere']
 const short = 'search=zq'
+const since = 'from=2020-01-01'
 
 /** The admin pages with each filter, kind of search term, and the deepest page. */
 export const adminPages: Record<string, Page> = {
   '/admin': asAdmin(['/admin', `/admin?challenge=${LARGE.big}`]),
-  // Lists can be paged up to row 10,000, and an offset reads an index entry per row.
   '/admin/challenges': asAdmin(
     [
       ...paged('/admin/challenges', ['', 'status=completed', 'created=month'], 100),
@@ -19,25 +19,34 @@ export const adminPages: Record<string, Page> = {
   ),
   '/admin/challenges/new': asAdmin(['/admin/challenges/new', `/admin/challenges/new?from=${LARGE.open}`]),
   ...ofChallenge('edit', 'complete', 'extend', 'delete'),
-  '/admin/submissions': asAdmin(
-    [
-      ...paged(
-        '/admin/submissions',
-        ['', 'status=rejected', 'from=2026-01-01', `challenge=${LARGE.big}`],
-        1_000,
-      ),
-      ...searched('/admin/submissions'),
-      `/admin/submissions?${short}`,
-      `/admin/submissions?status=rejected&search=entry`,
-    ],
-    // The deepest page of one challenge may sort all of its 20,000 submissions.
-    25_000,
-  ),
+  '/admin/submissions': {
+    ...asAdmin(
+      [
+        ...paged('/admin/submissions', ['', 'status=rejected', `challenge=${LARGE.big}`, since], 100),
+        ...searched('/admin/submissions'),
+        `/admin/submissions?page=5000&after=${submission}`,
+        '/admin/submissions?page=9890',
+        `/admin/submissions?${short}`,
+        '/admin/submissions?status=rejected&search=entry',
+      ],
+      // The submissions of one challenge are counted by its index.
+      25_000,
+    ),
+    // Those of a range of dates too, and here the range holds all of them.
+    rowsOf: Object.fromEntries(
+      paged('/admin/submissions', [since], 100).map((path) => [
+        path,
+        SIZE.submissionsOfBig + SIZE.otherSubmissions + 1_100,
+      ]),
+    ),
+  },
   ...ofSubmission('approve', 'reject', 'delete'),
   '/admin/leaderboard': asAdmin(
     [
-      ...paged('/admin/leaderboard', ['', 'rank=Elite+Ninja'], 500),
+      ...paged('/admin/leaderboard', ['', 'rank=Elite+Ninja'], 100),
       ...searched('/admin/leaderboard'),
+      `/admin/leaderboard?page=2500&after=${LARGE.busiest}`,
+      '/admin/leaderboard?page=4990',
       `/admin/leaderboard?${short}`,
       '/admin/leaderboard?rank=Elite+Ninja&search=ninja',
     ],

@@ -62,7 +62,7 @@ describe('on a large community', () => {
               `scanned for ${path} as ${role}: ${text}`,
             ).toEqual([])
             expect(rowsRead, `rows read for ${path} as ${role}: ${text}`).toBeLessThanOrEqual(
-              page.rows ?? maxRows,
+              page.rowsOf?.[path] ?? page.rows ?? maxRows,
             )
           }
         }

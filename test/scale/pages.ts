@@ -9,6 +9,8 @@ export interface Page {
   as: Role[]
   /** Limit of rows that a statement may read, if above the default. */
   rows?: number
+  /** Limits of single paths. */
+  rowsOf?: Record<string, number>
 }
 
 const everyone: Role[] = ['visitor', 'member', 'admin']
@@ -17,18 +19,36 @@ const big = `/challenges/${LARGE.big}`
 const open = `/challenges/${LARGE.open}`
 const finished = `/challenges/${LARGE.finished}`
 const entry = `${big}/submissions/${submissionOfBig(7)}`
+// Between the pages that have an address by number, and at the end of the list.
+const deep = [
+  `page=4000&after=${submissionOfBig(9_000)}`,
+  `page=4000&before=${submissionOfBig(9_000)}`,
+  'page=8200',
+]
+const deepInBig = [
+  `page=250&after=${submissionOfBig(9_000)}`,
+  `page=250&before=${submissionOfBig(9_000)}`,
+  'page=550',
+]
 const busiest = `/profile/${LARGE.busiest}`
 
 /** Every page with data, with each filter and order, and the deepest page. */
 export const pages: Record<string, Page> = {
   '/': { paths: ['/', '/?ninjas=20'], as: everyone },
   '/login': { paths: ['/login'], as: everyone },
-  '/showcase': { paths: filtered('/showcase', [{}, ...kinds()], 100), as: everyone },
+  // A list of challenges is paged by offset: a community has some thousands.
+  '/showcase': { paths: filtered('/showcase', [{}, ...kinds()], 300), as: everyone, rows: 8_000 },
   ...staticPages('tools', 'resources', 'resources/kdp-publishing-guide', 'community', 'contact'),
   ...staticPages('privacy-policy', 'terms', 'cookies', 'robots.txt', '*'),
   // 500 challenges, and 2,000 submissions with their challenges.
   '/sitemap.xml': { paths: ['/sitemap.xml'], as: ['visitor'], rows: 5_000 },
-  '/challenges': { paths: filtered('/challenges', [{}, ...kinds()], 100), as: everyone },
+  '/challenges': { paths: filtered('/challenges', [{}, ...kinds()], 410), as: everyone, rows: 4_000 },
+  '/challenges/current/:section': {
+    paths: ['daily', 'weekly', 'special'].flatMap((section) =>
+      filtered(`/challenges/current/${section}`, [{}, { kind: 'image' }], 2),
+    ),
+    as: everyone,
+  },
   '/challenges/voting': { paths: ['/challenges/voting'], as: everyone },
   // An offset reads an index entry per row, here of all finished challenges.
   '/challenges/archive': {
@@ -36,20 +56,28 @@ export const pages: Record<string, Page> = {
     as: everyone,
     rows: 4_000,
   },
-  // Submissions by votes are the first 1,200 of each of six kinds, with their challenges.
+  // Submissions by votes are the first 1,200 of each of six kinds, with their challenges. The total is a sum over 4,000
+  // challenges.
   '/challenges/submissions': {
-    paths: filtered('/challenges/submissions', sorted([{}, ...kinds()]), 100),
+    paths: [
+      ...filtered('/challenges/submissions', sorted([{}, ...kinds()]), 100),
+      ...SORTS.flatMap((sort) => deep.map((page) => `/challenges/submissions?sort=${sort}&${page}`)),
+    ],
     as: everyone,
     rows: 15_000,
   },
   '/challenges/:id': { paths: [big, open, finished], as: everyone },
   '/challenges/:id/submissions': {
-    paths: [big, open, finished].flatMap((path) => [
-      `${path}/submissions`,
-      `${path}/submissions?shown=36`,
-      `${path}/submissions?page=30`,
-    ]),
+    paths: [
+      ...[big, open, finished].flatMap((path) => [
+        `${path}/submissions`,
+        `${path}/submissions?shown=36`,
+        `${path}/submissions?page=30`,
+      ]),
+      ...['page=100', ...deepInBig].map((page) => `${big}/submissions?${page}`),
+    ],
     as: everyone,
+    rows: 8_000,
   },
   '/challenges/:id/submit': { paths: [`${open}/submit`, `${big}/submit`], as: signedIn },
   '/challenges/:id/my-submission': { paths: [`${open}/my-submission`], as: signedIn },

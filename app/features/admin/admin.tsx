@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, NavLink, Outlet } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { adminCheckFailed } from '#app/forms/refusals.ts'
 import { requireAdmin } from '#app/middleware/viewer.server.ts'
 import { AccessDenied } from '#app/ui/access-denied.tsx'
 import { BarLink } from '#app/ui/bar-link.tsx'
@@ -15,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ error, ...args }: Route.MetaArgs) {
-  return pageMeta(args, { title: error ? errorTitle(statusOf(error)) : 'Admin', hidden: true })
+  return pageMeta(args, { title: error ? errorTitle(error) : 'Admin', hidden: true })
 }
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
@@ -38,7 +39,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (status === 403) return <AccessDenied />
   return (
     <AdminFrame>
-      <ErrorPage status={status} />
+      {isCheckFailure(error) ? (
+        <ErrorPage status={status} heading={adminCheckFailed} message="Failed to verify admin status" />
+      ) : (
+        <ErrorPage status={status} />
+      )}
     </AdminFrame>
   )
 }
@@ -73,7 +78,13 @@ function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500
 }
 
-function errorTitle(status: number): string {
+function isCheckFailure(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.statusText === adminCheckFailed
+}
+
+function errorTitle(error: unknown): string {
+  if (isCheckFailure(error)) return adminCheckFailed
+  const status = statusOf(error)
   if (status === 403) return 'Access Denied'
   return status === 404 ? 'Not found' : 'Something went wrong'
 }

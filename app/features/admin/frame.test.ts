@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
+import { servicesContext } from '#app/context.ts'
+import { createLoadContext } from '#app/entry.server.tsx'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
+import { origin, requestContext } from '#test/request-context.ts'
 import * as admin from './admin.tsx'
 
 const { db } = await testDatabase()
@@ -31,4 +34,24 @@ it('shows Access Denied to members, with a link home', async () => {
   expect(text).toContain('Access Denied')
   expect(html).toMatch(/href="\/"[^>]*>Return to Home/)
   expect(html).not.toContain('aria-label="Administration"')
+})
+
+it.each([
+  [500, {}],
+  [503, { code: 'ECONNREFUSED' }],
+])('shows its frame and a retry link if the role cannot be checked (%i)', async (expected, details) => {
+  const fail = () => Promise.reject(Object.assign(new Error('no session'), details))
+  const { db: _, ...others } = (await requestContext(db, null)).get(servicesContext)
+  const services = { ...others, db: { ...db, row: fail, rows: fail } }
+  const cookies = { Cookie: `session=${'x'.repeat(43)}` }
+  const load = (path: string) =>
+    createLoadContext(services, new Request(origin + path, { headers: cookies }), '')
+  await expect(load('/leaderboard')).rejects.toThrow('no session')
+
+  const path = '/admin/challenges?page=2'
+  const { status, html, text } = await openPage(db, admin, path, { context: await load(path) })
+  expect(status).toBe(expected)
+  expect(text).toContain('Error checking admin access Failed to verify admin status')
+  expect(html).toContain('aria-label="Administration"')
+  expect(html).toMatch(/href="\/admin\/challenges\?page=2"[^>]*>Retry/)
 })

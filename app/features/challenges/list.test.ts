@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { as, daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import * as current from './current.tsx'
 import * as list from './list.tsx'
 
 const { db } = await testDatabase()
@@ -49,12 +50,48 @@ describe('with challenges', () => {
     expect(text).not.toContain('Not yet')
   })
 
-  it('shows the three newest open ones of a type', async () => {
-    const texts = ['One', 'Two', 'Three', 'Four'].map((number) => `Code ${number}`)
-    for (const title of texts) await makeChallenge(db, { title, type: 'special', kind: 'code' })
-    const { html } = await openPage(db, list, '/challenges?kind=code')
-    const special = html.split('<section')[3] ?? ''
-    expect(texts.filter((title) => special.includes(title))).toEqual(['Code Two', 'Code Three', 'Code Four'])
+  it('shows three challenges of a type, open ones newest first, and links to all of them', async () => {
+    const specialOf = async () =>
+      (await openPage(db, list, '/challenges?kind=code')).html.split('<section')[3] ?? ''
+    const titlesIn = (html: string) => [...new Set(html.match(/Code \d/g))]
+    const all = '/challenges/current/special?kind=code'
+    await makeChallenge(db, {
+      title: 'Code 5',
+      type: 'special',
+      kind: 'code',
+      status: 'upcoming',
+      startDate: daysFromNow(2),
+    })
+    for (const title of ['Code 1', 'Code 2'])
+      await makeChallenge(db, { title, type: 'special', kind: 'code' })
+    expect(titlesIn(await specialOf())).toEqual(['Code 2', 'Code 1', 'Code 5'])
+    expect(await specialOf()).not.toContain('View all')
+
+    await openVoting(db, await makeChallenge(db, { title: 'Code 3', type: 'special', kind: 'code' }))
+    await makeChallenge(db, { title: 'Code 4', type: 'monthly', kind: 'code' })
+    expect(titlesIn(await specialOf())).toEqual(['Code 4', 'Code 3', 'Code 2'])
+    expect(await specialOf()).toMatch(new RegExp(`href="${all.replace('?', '\\?')}"[^>]*>View all`))
+
+    const page = await openPage(db, current, all, { params: { section: 'special' } })
+    expect(titlesIn(page.html)).toEqual(['Code 4', 'Code 3', 'Code 2', 'Code 1', 'Code 5'])
+    expect(page.text).toContain('5 challenges')
+    expect(page.html).toContain('href="/challenges/current/special?kind=video"')
+  })
+
+  it('pages through all challenges of a section', async () => {
+    for (let index = 1; index <= 10; index++)
+      await makeChallenge(db, { title: `Verse ${index}.`, kind: 'text' })
+    const at = (query: string) =>
+      openPage(db, current, `/challenges/current/weekly${query}`, { params: { section: 'weekly' } })
+    const first = await at('?kind=text')
+    expect(first.html).toContain('href="/challenges/current/weekly?kind=text&amp;page=2#challenges"')
+    const second = await at('?kind=text&page=2')
+    const titles = (first.text + second.text).match(/Verse \d+\./g)
+    expect(new Set(titles).size).toBe(10)
+    expect((await at('?kind=text&page=3')).location).toBe('/challenges/current/weekly?kind=text&page=2')
+    expect((await at('?kind=code')).text).toContain('No weekly challenges match your filter criteria')
+    const unknown = openPage(db, current, '/challenges/current/yearly', { params: { section: 'yearly' } })
+    expect((await unknown).status).toBe(404)
   })
 
   it('filters by kind and ignores an unknown kind', async () => {

@@ -13,18 +13,19 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { ListSection } from '#app/ui/section.tsx'
-import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import {
   type ChallengeSummary,
   challengeSections,
   FINISHED_PAGE_SIZE,
   finishedChallenges,
+  type SectionPreview,
 } from '#domain/challenges/queries.server.ts'
-import { KINDS, type Kind, kindLabel } from '#domain/challenges/rules.ts'
+import { KINDS, type Kind } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/list.ts'
 import { ChallengeRow } from './challenge-row.tsx'
-import { listPath, SECTIONS, type SectionTexts } from './list-sections.ts'
+import { KindFilter } from './kind-filter.tsx'
+import { listPath, SECTIONS, type SectionTexts, sectionPath } from './list-sections.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -64,7 +65,8 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
           <TypeSection
             key={section.name}
             section={section}
-            challenges={sections?.[section.name] ?? null}
+            preview={sections?.[section.name] ?? null}
+            kind={kind}
             isLoading={isKindLoading}
             signedIn={signedIn}
             now={now}
@@ -84,20 +86,15 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The banner with the filter by kind; each choice is a link, so it can be shared (CHL-42). */
+/** The banner with the filter by kind. */
 export function ListHero({ kind }: { kind: Kind | null }) {
-  const choices = [null, ...KINDS].map((choice) => ({
-    to: listPath(choice),
-    label: choice ? kindLabel(choice) : 'All',
-    current: choice === kind,
-  }))
   return (
     <PageBanner
       eyebrow="Make, enter, vote"
       title="Challenges"
       subtitle="A subject, a deadline, any AI tool you like. One entry each; the dojo votes for the winner."
     >
-      <Segmented label="Filter by kind" segments={choices} />
+      <KindFilter current={kind} to={(choice) => listPath(choice)} />
     </PageBanner>
   )
 }
@@ -152,21 +149,23 @@ export function CompletedSection({ challenges, kind, page, last, isLoading, sign
 interface TypeSectionProps {
   section: SectionTexts
   /** null if they could not be loaded. */
-  challenges: ChallengeSummary[] | null
+  preview: SectionPreview | null
+  kind: Kind | null
   /** Another kind is loading. */
   isLoading: boolean
   signedIn: boolean
   now: Date
 }
 
-export function TypeSection({ section, challenges, isLoading, signedIn, now }: TypeSectionProps) {
+export function TypeSection({ section, preview, kind, isLoading, signedIn, now }: TypeSectionProps) {
   return (
     <ListSection
       id={section.id}
       title={section.title}
       subtitle={section.subtitle}
+      {...(preview?.hasMore && { link: { to: sectionPath(section.name, { kind }), label: 'View all' } })}
       className="mt-14 sm:mt-18"
-      items={challenges}
+      items={preview && preview.cards}
       failed={section.failed}
       empty={<EmptyState action={section.name === 'daily' && <ArchiveLink />}>{section.empty}</EmptyState>}
       loading={isLoading && <CardSkeletons count={3} label="Loading challenges" />}

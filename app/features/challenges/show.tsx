@@ -18,7 +18,7 @@ import {
   type ChallengeSummary,
   moreChallenges,
 } from '#domain/challenges/queries.server.ts'
-import { type Gallery, gallery } from '#domain/submissions/queries.server.ts'
+import { type GalleryPage, gallery } from '#domain/submissions/galleries.server.ts'
 import type { Route } from './+types/show.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 import { ChallengeView } from './challenge-view.tsx'
@@ -96,7 +96,7 @@ export function MoreChallenges({ challenges, signedIn, now }: Props) {
 interface SubmissionsPreviewProps {
   challenge: ChallengeDetail
   /** null if they could not be loaded. */
-  submissions: Gallery | null
+  submissions: GalleryPage | null
   now: Date
 }
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { choiceIn, lastPage, pageIn } from '#app/forms/search-params.ts'
+import { choiceIn, pageIn } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { CoverLink, LinkArea } from '#app/ui/card.tsx'
@@ -11,13 +11,13 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { KINDS } from '#domain/challenges/rules.ts'
 import {
-  SHOWCASE_LAST_PAGE,
   SHOWCASE_PAGE_SIZE,
   topWinners,
   type Winner,
   winners,
   winningKinds,
 } from '#domain/submissions/showcase.server.ts'
+import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/showcase.ts'
 import { showcasePath, Winners } from './winners.tsx'
 
@@ -28,15 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const params = new URL(request.url).searchParams
   const kind = choiceIn(params, 'kind', KINDS)
-  const requestedPage = pageIn(params)
-  const page = Math.min(requestedPage, SHOWCASE_LAST_PAGE)
+  const page = pageIn(params)
   const [result, top, kinds] = await Promise.all([
     loadOrNull(context, winners(db, scope, kind, page)),
     loadOrNull(context, topWinners(db, scope, maxInHero)),
     loadOrNull(context, winningKinds(db, scope)),
   ])
   const last = lastPage(result?.total ?? 0, SHOWCASE_PAGE_SIZE)
-  if (result && requestedPage > last) throw redirect(showcasePath(kind, last))
+  if (result && page > last) throw redirect(showcasePath(kind, last))
   return { cards: result?.cards ?? null, top: top ?? [], kinds: kinds ?? [], kind, page, last }
 }
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { choiceIn, lastPage, pageIn, pathWith } from '#app/forms/search-params.ts'
+import { choiceIn, edgesOf, pageParams, pageRequestIn, pathWith } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -17,13 +17,9 @@ import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { KINDS, type Kind, kindLabel } from '#domain/challenges/rules.ts'
-import {
-  allSubmissions,
-  GALLERY_PAGE_SIZE,
-  type GalleryPage,
-  LAST_PAGE,
-} from '#domain/submissions/galleries.server.ts'
+import { allSubmissions, GALLERY_PAGE_SIZE, type GalleryPage } from '#domain/submissions/galleries.server.ts'
 import { SORTS, type Sort } from '#domain/submissions/rules.ts'
+import { lastPage, type PageRequest, pageInstead } from '#platform/paging.ts'
 import type { Route } from './+types/list.ts'
 import { SortChoice } from './sort-choice.tsx'
 
@@ -32,11 +28,11 @@ const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const requested = readListParams(new URL(request.url).searchParams)
-  const filters = { ...requested, page: Math.min(requested.page, LAST_PAGE) }
+  const filters = readListParams(new URL(request.url).searchParams)
   const gallery = await loadOrNull(context, allSubmissions(db, scope, filters))
   const last = lastPage(gallery?.total ?? 0, GALLERY_PAGE_SIZE)
-  if (gallery && requested.page > last) throw redirect(listPath({ ...filters, page: last }))
+  const instead = gallery && pageInstead(filters, last, gallery.submissions.length)
+  if (instead) throw redirect(listPath({ ...filters, ...instead }))
   return { filters, gallery, last, reviewed: scope.moderation === 'before' }
 }
 
@@ -102,7 +98,8 @@ export function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) 
       <Pager
         current={filters.page}
         last={last}
-        to={(page) => listPath({ ...filters, page }, 'submissions')}
+        edges={edgesOf(gallery.submissions)}
+        to={(_, request) => listPath({ ...filters, ...request }, 'submissions')}
         label="Pages of submissions"
       />
     </>
@@ -147,10 +144,9 @@ function NoSubmissions({ filters }: { filters: ListParams }) {
   )
 }
 
-export interface ListParams {
+export interface ListParams extends PageRequest {
   kind: Kind | null
   sort: Sort
-  page: number
 }
 
 /** Reads ?kind=audio&sort=votes&page=2; unknown values are ignored. */
@@ -158,11 +154,11 @@ export function readListParams(params: URLSearchParams): ListParams {
   return {
     kind: choiceIn(params, 'kind', KINDS),
     sort: choiceIn(params, 'sort', SORTS) ?? 'newest',
-    page: pageIn(params),
+    ...pageRequestIn(params),
   }
 }
 
-export function listPath({ kind, sort, page }: ListParams, hash?: string): string {
-  const params = { kind, sort: sort === 'newest' ? null : sort, page: page > 1 ? page : null }
+export function listPath({ kind, sort, ...request }: ListParams, hash?: string): string {
+  const params = { kind, sort: sort === 'newest' ? null : sort, ...pageParams(request) }
   return pathWith('/challenges/submissions', params, hash)
 }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { choiceIn, pageIn } from '#app/forms/search-params.ts'
+import { choiceIn, pageRequestIn } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { ADMIN_PAGE_SIZE, listChallenges } from '#domain/challenges/admin-list.server.ts'
@@ -17,13 +17,13 @@ export async function challengeList(
   params: URLSearchParams,
 ) {
   const created = choiceIn(params, 'created', PERIODS)
-  const page = pageIn(params)
+  const request = pageRequestIn(params)
   const filters = {
     status: choiceIn(params, 'status', STATUSES),
     since: created && startOf(created, await pageTime(context), zoneIn(params)),
     search: searchIn(params),
-    page,
+    ...request,
   }
   const found = await loadOrNull(context, listChallenges(context.get(servicesContext).db, admin, filters))
-  return found && pageOf({ path: CHALLENGES_PATH, params }, found, { page, size: ADMIN_PAGE_SIZE })
+  return found && pageOf({ path: CHALLENGES_PATH, params }, found, { ...request, size: ADMIN_PAGE_SIZE })
 }

@@ -39,7 +39,7 @@ describe('the list of challenges', () => {
     const { text, html } = await open()
     expect(text).toContain('Showing 10 of 16 challenges')
     expect(text).toMatch(/Title Status Deadline Participants Created Actions/)
-    expect(html).toContain('href="/admin/challenges?page=2"')
+    expect(html).toContain('href="/admin/challenges?page=2#list"')
     expect((await open('?page=2')).text).toContain('Showing 6 of 16 challenges')
   })
 
@@ -83,7 +83,7 @@ describe('the list of challenges', () => {
   it('keeps the filters in its form, its pages and its confirmations', async () => {
     const { html } = await open('?status=completed&created=&search=o')
     expect(html).toMatch(/<option value="completed" selected="">/)
-    expect(html).toContain('href="/admin/challenges?status=completed&amp;search=o&amp;page=2"')
+    expect(html).toContain('href="/admin/challenges?status=completed&amp;search=o&amp;page=2#list"')
     expect(html).toContain('returnTo=%2Fadmin%2Fchallenges%3Fstatus%3Dcompleted%26created%3D%26search%3Do')
   })
 

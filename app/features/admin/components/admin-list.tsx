@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { edgesOf } from '#app/forms/search-params.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -14,9 +15,12 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { hasTrigram, shortTermRows } from '#platform/search-terms.ts'
 import type { Total } from '#platform/total.ts'
 import { useFiltering } from './filter-form.tsx'
-import { queryWith } from './filters.ts'
+import { queryAt, queryWith } from './filters.ts'
 
 const debounceMs = 500
+
+/** The head of the list, where its pages open. */
+const LIST_ID = 'list'
 
 interface Props<Row extends { id: string }> {
   /** A page of the list; null if it could not be loaded. */
@@ -44,7 +48,7 @@ export function AdminList<Row extends { id: string }>({
   const { pathname, search: query } = useLocation()
   return (
     <>
-      <div className="mt-7 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div id={LIST_ID} className="mt-7 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <SearchBox {...search} />
         {list && <ResultCount shown={list.rows.length} total={list.total} of={of} />}
       </div>
@@ -59,7 +63,8 @@ export function AdminList<Row extends { id: string }>({
           current={list.page}
           last={list.last}
           buttons={5}
-          to={(page) => pathname + queryWith(query, 'page', page > 1 ? String(page) : '')}
+          edges={edgesOf(list.rows)}
+          to={(_, request) => `${pathname}${queryAt(query, request)}#${LIST_ID}`}
         />
       )}
     </>

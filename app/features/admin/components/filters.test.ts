@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { queryOf, queryWith, searchIn } from './filters.ts'
+import { queryAt, queryOf, queryWith, searchIn } from './filters.ts'
 
 describe('searchIn', () => {
   it('returns one line without invisible characters', () => {
@@ -33,7 +33,13 @@ describe('the query of a list', () => {
 
   it('resets the page when another parameter changes', () => {
     expect(queryWith('?status=active&page=4', 'search', 'moon')).toBe('?status=active&search=moon')
-    expect(queryWith('?status=active&page=4', 'page', '5')).toBe('?status=active&page=5')
+    expect(queryWith('?page=102&after=x&before=y', 'search', 'moon')).toBe('?search=moon')
     expect(queryWith('?search=moon&zone=UTC&page=4', 'search', '')).toBe('')
+  })
+
+  it('keeps the filters on another page', () => {
+    expect(queryAt('?status=active&page=4', { page: 5 })).toBe('?status=active&page=5')
+    expect(queryAt('?page=102&before=x', { page: 103, after: 'y' })).toBe('?page=103&after=y')
+    expect(queryAt('?status=active&page=102&before=x', { page: 1 })).toBe('?status=active')
   })
 })

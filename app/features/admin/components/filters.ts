@@ -1,3 +1,5 @@
+import { pageParams } from '#app/forms/search-params.ts'
+import type { PageRequest } from '#platform/paging.ts'
 import { rawBeginning } from '#platform/raw-limits.ts'
 import { singleLine } from '#platform/text.ts'
 
@@ -19,12 +21,26 @@ export function queryOf(fields: Iterable<[string, FormDataEntryValue]>): string 
   return query && `?${query}`
 }
 
-/** The query with one parameter filters, or removed if the value is empty. Resets the page. */
+/** The query with one parameter set, or removed if the value is empty, at the first page. */
 export function queryWith(query: string, name: string, value: string): string {
-  const params = new URLSearchParams(query)
+  const params = withoutPage(query)
   params.delete(name)
-  if (name !== 'page') params.delete('page')
   return queryOf(value ? [...params, [name, value]] : params)
+}
+
+/** The query with another page. */
+export function queryAt(query: string, request: PageRequest): string {
+  const page = Object.entries(pageParams(request)).map(([name, value]): [string, string] => [
+    name,
+    String(value ?? ''),
+  ])
+  return queryOf([...withoutPage(query), ...page])
+}
+
+function withoutPage(query: string): URLSearchParams {
+  const params = new URLSearchParams(query)
+  for (const name of ['page', 'after', 'before']) params.delete(name)
+  return params
 }
 
 /** The parameter with the time zone of the date filters. */

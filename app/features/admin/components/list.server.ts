@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { lastPage } from '#app/forms/search-params.ts'
-import { furthestRow, type Total } from '#platform/total.ts'
-import { queryWith, ZONE } from './filters.ts'
+import { lastPage, type PageRequest, pageInstead } from '#platform/paging.ts'
+import type { Total } from '#platform/total.ts'
+import { queryAt, ZONE } from './filters.ts'
 
 export const PERIODS = ['today', 'week', 'month'] as const
 
@@ -39,13 +39,14 @@ function startOfDay(day: Temporal.PlainDate, zone: string): Date {
   return new Date(day.toZonedDateTime(zone).epochMilliseconds)
 }
 
-/** A page of the list at `path` with its page numbers. Throws a redirect to the last page if `page` is beyond it. */
+/** A page of the list at `path` with its page numbers. Throws a redirect if the requested page cannot be shown. */
 export function pageOf<Row>(
   { path, params }: { path: string; params: URLSearchParams },
   { rows, total }: { rows: Row[]; total: Total },
-  { page, size }: { page: number; size: number },
+  { size, ...request }: PageRequest & { size: number },
 ) {
-  const last = lastPage(Math.min(total.count, furthestRow), size)
-  if (page > last) throw redirect(path + queryWith(params.toString(), 'page', String(last)))
-  return { rows, total, page, last }
+  const last = lastPage(total.count, size)
+  const instead = pageInstead(request, last, rows.length)
+  if (instead) throw redirect(path + queryAt(params.toString(), instead))
+  return { rows, total, page: request.page, last }
 }

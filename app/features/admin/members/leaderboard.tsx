@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { choiceIn, pageIn } from '#app/forms/search-params.ts'
+import { choiceIn, pageRequestIn } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -42,11 +42,11 @@ const form = 'filter-users'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
   const params = new URL(request.url).searchParams
-  const [rank, page] = [choiceIn(params, 'rank', rankNames), pageIn(params)]
+  const [rank, page] = [choiceIn(params, 'rank', rankNames), pageRequestIn(params)]
   const { db } = context.get(servicesContext)
-  const found = await loadOrNull(context, listMembers(db, admin, { rank, search: searchIn(params), page }))
-  const list = found && pageOf({ path: LEADERBOARD_PATH, params }, found, { page, size: ADMIN_PAGE_SIZE })
-  return { rank, list, before: (page - 1) * ADMIN_PAGE_SIZE }
+  const found = await loadOrNull(context, listMembers(db, admin, { rank, search: searchIn(params), ...page }))
+  const list = found && pageOf({ path: LEADERBOARD_PATH, params }, found, { ...page, size: ADMIN_PAGE_SIZE })
+  return { rank, list, before: (page.page - 1) * ADMIN_PAGE_SIZE }
 }
 
 export function meta(args: Route.MetaArgs) {

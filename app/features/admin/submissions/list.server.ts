@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { choiceIn, pageIn } from '#app/forms/search-params.ts'
+import { choiceIn, pageRequestIn } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { challengeChoices } from '#domain/challenges/admin-list.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
@@ -23,20 +23,21 @@ export async function submissionList(
 ) {
   const { db } = context.get(servicesContext)
   const challengeId = challengeIn(params)
-  const [page, zone] = [pageIn(params), zoneIn(params)]
+  const [request, zone] = [pageRequestIn(params), zoneIn(params)]
   const filters = {
     challengeId,
     status: choiceIn(params, 'status', SUBMISSION_STATUSES),
     since: dayIn(params, 'from', zone),
     until: dayIn(params, 'to', zone, 1),
     search: searchIn(params),
-    page,
+    ...request,
   }
   const [found, challenges] = await Promise.all([
     loadOrNull(context, listSubmissions(db, admin, filters)),
     loadOrNull(context, filterChallenges(db, admin, challengeId)),
   ])
-  const list = found && pageOf({ path: SUBMISSIONS_PATH, params }, found, { page, size: ADMIN_PAGE_SIZE })
+  const list =
+    found && pageOf({ path: SUBMISSIONS_PATH, params }, found, { ...request, size: ADMIN_PAGE_SIZE })
   return { list, challenges: challenges ?? [] }
 }
 

@@ -3,20 +3,21 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { votedForIn } from '#domain/voting/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
-const maxChallenges = 30
-
-interface VotingChallenge {
-  challenge: ChallengeSummary
-  votedForId: string | null
+interface VotingPage {
+  cards: { challenge: ChallengeSummary; votedForId: string | null }[]
+  total: number
 }
 
-/** The challenges in voting, each with the id of the submission the viewer voted for (VOTE-16). */
-export async function loadVotingChallenges(db: Db, scope: Scope): Promise<VotingChallenge[]> {
-  const challenges = await challengesInVoting(db, scope, maxChallenges)
+/** A page of the challenges in voting, each with the id of the submission the viewer voted for (VOTE-16). */
+export async function loadVotingChallenges(db: Db, scope: Scope, page: number): Promise<VotingPage> {
+  const { cards, total } = await challengesInVoting(db, scope, page)
   const votedFor = await votedForIn(
     db,
     scope,
-    challenges.map(({ id }) => id),
+    cards.map(({ id }) => id),
   )
-  return challenges.map((challenge) => ({ challenge, votedForId: votedFor.get(challenge.id) ?? null }))
+  return {
+    cards: cards.map((challenge) => ({ challenge, votedForId: votedFor.get(challenge.id) ?? null })),
+    total,
+  }
 }

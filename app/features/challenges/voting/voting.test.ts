@@ -69,5 +69,15 @@ it('shows an error when they cannot be loaded', async () => {
 it('runs few statements', async () => {
   const watching = watched(db)
   await openPage(watching.db, voting, path, { viewer: await makeMember(db) })
-  expect(watching.statements.length).toBeLessThanOrEqual(3)
+  expect(watching.statements.length).toBeLessThanOrEqual(4)
+})
+
+it('pages through all challenges in voting', async () => {
+  const titles = Array.from({ length: 13 }, (_, index) => `Lantern ${index + 1}.`)
+  for (const title of titles) await openVoting(db, await makeChallenge(db, { title }))
+  const first = await openPage(db, voting, path)
+  expect(first.html).toContain('href="/challenges/voting?page=2#challenges"')
+  const second = await openPage(db, voting, `${path}?page=2`)
+  for (const title of titles) expect(first.text + second.text).toContain(title)
+  expect((await openPage(db, voting, `${path}?page=3`)).location).toBe('/challenges/voting?page=2')
 })

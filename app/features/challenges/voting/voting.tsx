@@ -1,4 +1,6 @@
+import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { pageIn, pathWith } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
@@ -8,9 +10,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { Pager } from '#app/ui/pager.tsx'
 import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { VOTING_PAGE_SIZE } from '#domain/challenges/queries.server.ts'
 import { maxWithdrawals } from '#domain/voting/rules.ts'
+import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/voting.ts'
 import { loadVotingChallenges } from './voting.server.ts'
 import { VotingCard } from './voting-card.tsx'
@@ -30,14 +35,21 @@ const STEPS = [
   },
 ]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
-  const [now, votingChallenges] = await Promise.all([
+  const page = pageIn(new URL(request.url).searchParams)
+  const [now, voting] = await Promise.all([
     pageTime(context),
-    loadOrNull(context, loadVotingChallenges(db, scope)),
+    loadOrNull(context, loadVotingChallenges(db, scope, page)),
   ])
-  return { votingChallenges, signedIn: scope.viewer !== null, now }
+  const last = lastPage(voting?.total ?? 0, VOTING_PAGE_SIZE)
+  if (voting && page > last) throw redirect(votingPath(last))
+  return { votingChallenges: voting?.cards ?? null, page, last, signedIn: scope.viewer !== null, now }
+}
+
+function votingPath(page: number, hash?: string): string {
+  return pathWith('/challenges/voting', { page: page > 1 ? page : null }, hash)
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -48,7 +60,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Voting({ loaderData }: Route.ComponentProps) {
-  const { votingChallenges, signedIn, now } = loaderData
+  const { votingChallenges, page, last, signedIn, now } = loaderData
   return (
     <>
       <PageBanner
@@ -57,7 +69,7 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
         title="Vote On Challenges"
         subtitle="The entries are in. Look at all of them, then give your one vote in each challenge."
       />
-      <div className="page mt-12 grid gap-6">
+      <div id="challenges" className="page mt-12 grid gap-6">
         {votingChallenges === null && <ErrorPanel message="Failed to load challenges available for voting" />}
         {votingChallenges?.length === 0 && (
           <EmptyState
@@ -79,6 +91,12 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
         ))}
       </div>
       <div className="page">
+        <Pager
+          current={page}
+          last={last}
+          to={(other) => votingPath(other, 'challenges')}
+          label="Pages of challenges in voting"
+        />
         <HowVotingWorks />
       </div>
     </>

@@ -1,27 +1,24 @@
 import { useFetchers } from 'react-router'
+import { edgesOf, requestFor } from '#app/forms/search-params.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { emptyText } from '#app/ui/gallery-notes.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { formatNumber } from '#app/ui/number.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import type { Gallery } from '#domain/submissions/queries.server.ts'
+import type { GalleryPage } from '#domain/submissions/galleries.server.ts'
 import { GALLERY_PAGE_SIZE, GALLERY_STEP } from '#domain/submissions/rules.ts'
+import { lastPage } from '#platform/paging.ts'
 import { GalleryCard } from './gallery-card.tsx'
-import {
-  type GalleryParams,
-  galleryPath,
-  lastGalleryPage,
-  readGalleryParams,
-  submissionsBefore,
-} from './gallery-params.ts'
+import { type GalleryParams, galleryPath, readGalleryParams, submissionsBefore } from './gallery-params.ts'
 
 interface Props {
   challenge: ChallengeDetail
-  gallery: Gallery
+  gallery: GalleryPage
   votedForId: string | null
   isFinal: boolean
   viewerId: string | null
@@ -85,7 +82,7 @@ function useNextFilters(): GalleryParams | null {
 
 interface StepsProps {
   challengeId: string
-  gallery: Gallery
+  gallery: GalleryPage
   filters: GalleryParams
 }
 
@@ -98,13 +95,15 @@ function Steps({ challengeId, gallery: { submissions, total }, filters }: StepsP
   const firstNew = useHydrated() ? undefined : `entry-${previousCount + filters.shown + 1}`
   if (total <= GALLERY_STEP) return null
   const end = previousCount + submissions.length
-  const last = lastGalleryPage(total)
+  const last = lastPage(total, GALLERY_PAGE_SIZE)
+  const edges = edgesOf(submissions)
   const first = { ...filters, page: 1, shown: GALLERY_STEP }
-  const allShown = end >= total || (filters.page === last && filters.shown === GALLERY_PAGE_SIZE)
+  const next = requestFor(filters.page + 1, { current: filters.page, last, edges })
+  const allShown = end >= total
   const more =
     filters.shown < GALLERY_PAGE_SIZE
       ? galleryPath(challengeId, { ...filters, shown: filters.shown + GALLERY_STEP }, firstNew)
-      : galleryPath(challengeId, { ...filters, page: filters.page + 1 }, 'submissions')
+      : galleryPath(challengeId, { ...filters, ...next }, 'submissions')
   return (
     <div className="mt-8 flex flex-col items-center gap-3">
       <ButtonLink
@@ -115,12 +114,16 @@ function Steps({ challengeId, gallery: { submissions, total }, filters }: StepsP
         {allShown ? 'Show Less' : 'Show More Submissions'}
       </ButtonLink>
       <p className="text-small text-muted">
-        {previousCount > 0 ? `${previousCount + 1} to ${end}` : end} of {total} shown
+        {previousCount > 0 && `${formatNumber(previousCount + 1)} to `}
+        {formatNumber(end)} of {formatNumber(total)} shown
       </p>
       <Pager
         current={filters.page}
         last={last}
-        to={(page) => galleryPath(challengeId, { ...filters, page, shown: GALLERY_PAGE_SIZE }, 'submissions')}
+        edges={edges}
+        to={(_, request) =>
+          galleryPath(challengeId, { ...filters, ...request, shown: GALLERY_PAGE_SIZE }, 'submissions')
+        }
         label="Pages of submissions"
       />
     </div>

@@ -1,9 +1,9 @@
-import { lastPage, pageIn, pathWith } from '#app/forms/search-params.ts'
-import { GALLERY_PAGE_SIZE, GALLERY_STEP, LAST_GALLERY_PAGE } from '#domain/submissions/rules.ts'
+import { pageParams, pageRequestIn, pathWith } from '#app/forms/search-params.ts'
+import { GALLERY_PAGE_SIZE, GALLERY_STEP } from '#domain/submissions/rules.ts'
+import type { PageRequest } from '#platform/paging.ts'
 
-export interface GalleryParams {
-  /** A page has at most GALLERY_PAGE_SIZE submissions, which bounds each request. */
-  page: number
+/** A page has at most GALLERY_PAGE_SIZE submissions, which bounds each request. */
+export interface GalleryParams extends PageRequest {
   /** Submissions shown: 6, 12, 18 ... on the first page, all on the others. */
   shown: number
   /** Opened by 'Vote for Entries'. */
@@ -12,28 +12,28 @@ export interface GalleryParams {
 
 /** Reads ?shown=12, ?page=2 and ?mode=voting; unknown values are ignored (CHL-57, CHL-65). */
 export function readGalleryParams(params: URLSearchParams): GalleryParams {
-  const page = Math.min(pageIn(params), LAST_GALLERY_PAGE)
+  const request = pageRequestIn(params)
   const requested = params.get('shown') ?? ''
   const steps = /^\d{1,6}$/.test(requested) ? Math.ceil(Number(requested) / GALLERY_STEP) : 1
   const shown = Math.min(Math.max(steps, 1) * GALLERY_STEP, GALLERY_PAGE_SIZE)
-  return { page, shown: page === 1 ? shown : GALLERY_PAGE_SIZE, voting: params.get('mode') === 'voting' }
+  return {
+    ...request,
+    shown: request.page === 1 ? shown : GALLERY_PAGE_SIZE,
+    voting: params.get('mode') === 'voting',
+  }
 }
 
 export function galleryPath(
   challengeId: string,
-  { page, shown, voting }: GalleryParams,
+  { shown, voting, ...request }: GalleryParams,
   hash?: string,
 ): string {
   const params = {
     mode: voting ? 'voting' : null,
-    page: page > 1 ? page : null,
-    shown: page === 1 && shown > GALLERY_STEP ? shown : null,
+    ...pageParams(request),
+    shown: request.page === 1 && shown > GALLERY_STEP ? shown : null,
   }
   return pathWith(`/challenges/${challengeId}/submissions`, params, hash)
-}
-
-export function lastGalleryPage(total: number): number {
-  return Math.min(lastPage(total, GALLERY_PAGE_SIZE), LAST_GALLERY_PAGE)
 }
 
 export function submissionsBefore(page: number): number {

@@ -133,6 +133,15 @@ describe('with more than one page', async () => {
     expect(second.html).toContain(`href="${path}?shown=36#submissions"`)
   })
 
+  it('shows counts with thousands separators', async () => {
+    await db.rows(sql`update challenges set participant_count = 41234 where id = ${large}`)
+    const { text, html } = await at('?shown=36')
+    expect(text).toContain('36 of 41,234 shown')
+    expect(text).toContain('41,234 submissions')
+    expect(html).toContain('aria-label="Page 1,146"')
+    await db.rows(sql`update challenges set participant_count = 80 where id = ${large}`)
+  })
+
   it('redirects a page past the end to the last', async () => {
     expect(await at('?page=9')).toMatchObject({ status: 302, location: `${path}?page=3` })
   })

@@ -22,12 +22,14 @@ import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { badgeLabel, isFinished, statusLabel } from '#domain/challenges/rules.ts'
-import { gallery } from '#domain/submissions/queries.server.ts'
+import { gallery } from '#domain/submissions/galleries.server.ts'
+import { GALLERY_PAGE_SIZE } from '#domain/submissions/rules.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
+import { lastPage, pageInstead } from '#platform/paging.ts'
 import type { Route } from './+types/gallery.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { GalleryHead } from './gallery-head.tsx'
-import { galleryPath, lastGalleryPage, readGalleryParams, submissionsBefore } from './gallery-params.ts'
+import { galleryPath, readGalleryParams } from './gallery-params.ts'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -36,11 +38,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const challenge = await findChallenge(context, params.id)
   const [now, submissions, myVote] = await Promise.all([
     pageTime(context),
-    loadOrNull(context, gallery(db, scope, challenge.id, filters.shown, submissionsBefore(filters.page))),
+    loadOrNull(context, gallery(db, scope, challenge.id, filters.shown, filters)),
     loadOrNull(context, ownVote(db, scope, challenge.id)),
   ])
-  const last = submissions && lastGalleryPage(submissions.total)
-  if (last && filters.page > last) throw redirect(galleryPath(challenge.id, { ...filters, page: last }))
+  const last = lastPage(submissions?.total ?? 0, GALLERY_PAGE_SIZE)
+  const instead = submissions && pageInstead(filters, last, submissions.submissions.length)
+  if (instead) throw redirect(galleryPath(challenge.id, { ...filters, ...instead }))
   const { viewer, moderation } = scope
   const { submissionId: votedForId, isFinal } = myVote ?? { submissionId: null, isFinal: false }
   return { challenge, submissions, votedForId, isFinal, filters, viewer, moderation, now }

@@ -6,7 +6,7 @@ function read(query: string) {
 }
 
 test('what is not named is newest first, every tool, in a grid', () => {
-  expect(read('')).toEqual({
+  expect(read('')).toMatchObject({
     path: '/profile/submissions',
     sort: 'newest',
     tool: null,

@@ -1,17 +1,17 @@
-import { choiceIn, pageIn, pathWith } from '#app/forms/search-params.ts'
+import { choiceIn, pageParams, pageRequestIn, pathWith } from '#app/forms/search-params.ts'
 import { SORTS, type Sort, SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
+import type { PageRequest } from '#platform/paging.ts'
 import { rawBeginning } from '#platform/raw-limits.ts'
 
 export const VIEWS = ['grid', 'list'] as const
 type View = (typeof VIEWS)[number]
 
-export interface MemberGalleryParams {
+export interface MemberGalleryParams extends PageRequest {
   path: string
   sort: Sort
   /** In lower case. */
   tool: string | null
   view: View
-  page: number
 }
 
 /** Reads ?sort=votes&tool=suno&view=list&page=2; unknown values are ignored. */
@@ -21,7 +21,7 @@ export function readMemberGalleryParams(path: string, params: URLSearchParams): 
     sort: choiceIn(params, 'sort', SORTS) ?? 'newest',
     tool: toolIn(params),
     view: choiceIn(params, 'view', VIEWS) ?? 'grid',
-    page: pageIn(params),
+    ...pageRequestIn(params),
   }
 }
 
@@ -33,14 +33,14 @@ export function toolIn(params: URLSearchParams): string | null {
 }
 
 export function memberGalleryPath(
-  { path, sort, tool, view, page }: MemberGalleryParams,
+  { path, sort, tool, view, ...request }: MemberGalleryParams,
   hash?: string,
 ): string {
   const params = {
     sort: sort === 'newest' ? null : sort,
     tool,
     view: view === 'grid' ? null : view,
-    page: page > 1 ? page : null,
+    ...pageParams(request),
   }
   return pathWith(path, params, hash)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { edgesOf } from '#app/forms/search-params.ts'
 import type { Profile } from '#app/middleware/profile.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -65,7 +66,8 @@ function Submissions({
       <Pager
         current={filters.page}
         last={last}
-        to={(other) => memberGalleryPath({ ...filters, page: other }, 'submissions')}
+        edges={edgesOf(submissions)}
+        to={(_, request) => memberGalleryPath({ ...filters, ...request }, 'submissions')}
         label="Pages of submissions"
       />
       <PlayerDialog submission={playing} onClose={() => setPlaying(null)} />

@@ -1,6 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { lastPage } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import {
   findProfile,
@@ -9,13 +8,9 @@ import {
   requireProfile,
 } from '#app/middleware/profile.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import {
-  GALLERY_PAGE_SIZE,
-  LAST_PAGE,
-  memberGallery,
-  memberTools,
-} from '#domain/submissions/galleries.server.ts'
+import { GALLERY_PAGE_SIZE, memberGallery, memberTools } from '#domain/submissions/galleries.server.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
+import { lastPage, pageInstead } from '#platform/paging.ts'
 import { type Content, linkedContent } from '../show/show.server.ts'
 import { type MemberGalleryParams, memberGalleryPath, readMemberGalleryParams } from './gallery-params.ts'
 
@@ -47,8 +42,7 @@ export async function loadMemberGallery(
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const memberId = requestedMemberId(scope.viewer, userId)
-  const requested = readMemberGalleryParams(path, params)
-  const filters = { ...requested, page: Math.min(requested.page, LAST_PAGE) }
+  const filters = readMemberGalleryParams(path, params)
   const [profile, gallery, tools] = await Promise.all([
     loadOrNull(context, findProfile(db, scope, memberId)),
     loadOrNull(context, memberGallery(db, scope, memberId, filters)),
@@ -56,7 +50,8 @@ export async function loadMemberGallery(
   ])
   const last = lastPage(gallery?.total ?? 0, GALLERY_PAGE_SIZE)
   const found = requireProfile(profile)
-  if (gallery && requested.page > last) throw redirect(memberGalleryPath({ ...filters, page: last }))
+  const instead = gallery && pageInstead(filters, last, gallery.submissions.length)
+  if (instead) throw redirect(memberGalleryPath({ ...filters, ...instead }))
   return {
     profile: found,
     gallery: gallery && { total: gallery.total, submissions: gallery.submissions.map(withContent) },
