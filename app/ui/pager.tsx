@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { type PageEdges, requestFor } from '#app/forms/search-params.ts'
-import type { PageRequest } from '#platform/paging.ts'
 import { Icon } from './icon.tsx'
 import { formatNumber } from './number.tsx'
 import { pageSlots, pageWindow } from './page-slots.ts'
@@ -15,7 +14,7 @@ interface Props {
   current: number
   last: number
   /** The address of a page; the request is for lists without a last page that an offset can reach. */
-  to: (page: number, request: PageRequest) => string
+  to: (page: number, request: NonNullable<ReturnType<typeof requestFor>>) => string
   /** The rows at the ends of the shown page, for the addresses of its neighbours. */
   edges?: PageEdges | null
   label?: string

@@ -20,7 +20,7 @@ const order: Order = {
 
 beforeAll(async () => {
   await db.rows(sql`create table marks (id uuid primary key, votes int not null, made int not null)`)
-  // Many ties, and ids in an order of their own.
+  // Many ties, and ids in a random order.
   await db.rows(sql`
     insert into marks select gen_random_uuid(), n % 4, n / 50 from generate_series(1, ${rowCount}) n`)
   await db.rows(sql`create index marks_in_order on marks (votes desc, made, id)`)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { activeChallenges } from '#domain/challenges/queries.server.ts'
 import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -135,4 +136,14 @@ describe('with challenges', () => {
     expect(noCompleted.text).toContain('Failed to load completed challenges. Please try again.')
     expect(noCompleted.text).toContain('Lantern')
   })
+})
+
+it('home lists open challenges newest first, in voting or not', async () => {
+  const titles = ['Dusk', 'Noon', 'Dawn']
+  for (const [index, title] of titles.entries()) {
+    const id = await makeChallenge(db, { title, createdAt: daysFromNow(3 - index) })
+    if (title === 'Dusk') await openVoting(db, id)
+  }
+  const newest = await activeChallenges(db, as(null), 3)
+  expect(newest.map((challenge) => challenge.title)).toEqual(titles)
 })

@@ -165,7 +165,7 @@ export function TypeSection({ section, preview, kind, isLoading, signedIn, now }
       subtitle={section.subtitle}
       {...(preview?.hasMore && { link: { to: sectionPath(section.name, { kind }), label: 'View all' } })}
       className="mt-14 sm:mt-18"
-      items={preview && preview.cards}
+      items={preview === null ? null : preview.cards}
       failed={section.failed}
       empty={<EmptyState action={section.name === 'daily' && <ArchiveLink />}>{section.empty}</EmptyState>}
       loading={isLoading && <CardSkeletons count={3} label="Loading challenges" />}

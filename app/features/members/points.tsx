@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { lastPage, pageIn, pathWith } from '#app/forms/search-params.ts'
+import { pageIn, pathWith } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -17,6 +17,7 @@ import { RewardList } from '#app/ui/rewards.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { LEDGER_PAGE_SIZE, type LedgerRow, pointsLedger } from '#domain/points/queries.server.ts'
 import { REASON_LABELS } from '#domain/points/rules.ts'
+import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/points.ts'
 
 /** The viewer's points entries with their reasons (PTS-25). */
