@@ -6,14 +6,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import { RANKS } from '#domain/points/rules.ts'
-import { openDatabase } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { fillDemo, hasContent } from './fill.server.ts'
 import { prepareDemo, refreshDemo } from './prepare.server.ts'
 import { demoWorld } from './world/world.ts'
 
-const { db, connection } = await testDatabase()
+const { db, another } = await testDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'demo-'))
 afterAll(() => rm(dataDir, { recursive: true }))
 const services = { db, files: await openFileStore({ dataDir, s3: undefined }), imageQueue: openImageQueue() }
@@ -27,20 +26,16 @@ async function counts(of: 'status' | 'type' | 'kind'): Promise<Record<string, nu
 }
 
 describe('the demo', () => {
-  it('fills an empty database once for two processes, and rolls back when interrupted', async () => {
+  it('fills an empty database once for two processes with one connection each, and rolls back when interrupted', async () => {
     expect(await hasContent(db)).toBe(false)
     const signal = AbortSignal.abort(new Error('interrupted'))
     await expect(fillDemo({ services, world: demoWorld, now: new Date(), signal })).rejects.toThrow(
       'interrupted',
     )
     expect(await hasContent(db)).toBe(false)
-    const other = openDatabase({ connection, poolSize: 2 })
-    const options = { world: demoWorld, now: new Date() }
-    const results = await Promise.all([
-      prepareDemo({ services, ...options }),
-      prepareDemo({ services: { ...services, db: other }, ...options }),
-    ])
-    await other.close()
+    const start = () =>
+      prepareDemo({ services: { ...services, db: another(1) }, world: demoWorld, now: new Date() })
+    const results = await Promise.all([start(), start()])
     expect(results.toSorted()).toEqual(['filled', 'refreshed'])
     expect(await hasContent(db)).toBe(true)
     expect(await brokenInvariants(db)).toEqual([])

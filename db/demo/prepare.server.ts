@@ -5,7 +5,7 @@ import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { type ChallengeType, DAY } from '#domain/challenges/rules.ts'
 import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import type { Db } from '#platform/database/database.server.ts'
+import type { Database, Db } from '#platform/database/database.server.ts'
 import { type FillOptions, fillDemo, hasContent } from './fill.server.ts'
 import { readImage } from './images.server.ts'
 import { after, mustExist, mustSucceed } from './seed.server.ts'
@@ -21,21 +21,31 @@ const newChallenges: readonly (readonly [ChallengeType, number])[] = [
 
 const retryMs = 250
 
+type PrepareOptions = FillOptions & { services: { db: Pick<Database, 'connect'> } }
+
 /** Fills an empty database with demo data, or opens new challenges in a filled one. One process at a time. */
-export async function prepareDemo(options: FillOptions): Promise<'filled' | 'refreshed'> {
+export async function prepareDemo(options: PrepareOptions): Promise<'filled' | 'refreshed'> {
   const { services, signal } = options
   for (;;) {
     signal?.throwIfAborted()
-    const result = await services.db.transaction(async (tx) => {
-      // This transaction only holds the lock. It is idle while images are processed.
-      await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`)
-      const lock = await tx.row<{ taken: boolean }>(
-        sql`select pg_try_advisory_xact_lock(hashtextextended('prepare the demo', 0)) as taken`,
-      )
-      return lock?.taken ? fillOrRefresh(options) : undefined
-    })
+    const result = await withLock(services.db, () => fillOrRefresh(options))
     if (result) return result
     await sleep(retryMs, undefined, { signal })
+  }
+}
+
+/** Holds the lock outside the pool, which may have a single connection. Undefined if another process has it. */
+async function withLock<T>(db: Pick<Database, 'connect'>, work: () => Promise<T>): Promise<T | undefined> {
+  const client = await db.connect()
+  try {
+    // The transaction is idle while images are processed.
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0')
+    const { rows } = await client.query<{ taken: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('prepare the demo', 0)) as taken`,
+    )
+    return rows[0]?.taken ? await work() : undefined
+  } finally {
+    await client.end()
   }
 }
 
