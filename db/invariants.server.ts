@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { REWARDS } from '#domain/points/rules.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -73,7 +74,16 @@ const invariants = {
       from points_log where reason in ('challenge_win', 'challenge_win_revoked') group by source_id
     ) paid on paid.source_id = k.id
     where k.winner_id is not null
-      and (coalesce(paid.wins, 0) <> 1 or (k.revoked_at is null and paid.revoked > 0))`,
+      and (coalesce(paid.wins, 0) > 1 or (k.revoked_at is null and paid.revoked > 0))`,
+  'a winner has the points of one win of the challenge': sql`
+    select k.id from completions k
+    cross join lateral (
+      select coalesce(sum(points), 0) as kept, coalesce(max(points), 0) as most from points_log
+      where user_id = k.winner_id and challenge_id = k.challenge_id
+        and reason in ('challenge_win', 'challenge_win_revoked')
+    ) as won
+    where k.revoked_at is null and k.winner_id is not null
+      and (won.kept <= 0 or won.kept > greatest(won.most, ${REWARDS.win}))`,
   'the winner has the most votes by the tie rule': sql`
     select c.id from challenges c join submissions w on w.id = c.winner_submission_id
     join completions k on k.challenge_id = c.id and k.revoked_at is null

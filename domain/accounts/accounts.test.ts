@@ -154,6 +154,45 @@ describe('deleteAccount', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it('removes submissions in unfinished challenges also if the others are kept', async () => {
+    const { member, token } = await signedIn('enters-often@example.org')
+    const voter = await makeMember(db)
+    const finished = await makeChallenge(db)
+    const kept = await makeSubmission(db, member, finished, { imageId: await image(member) })
+    await completeChallenge(db, as(admin), finished)
+    const [open, voting] = [await makeChallenge(db), await makeChallenge(db)]
+    await makeSubmission(db, member, open, { imageId: await image(member) })
+    const inVoting = await makeSubmission(db, member, voting)
+    await openVoting(db, voting)
+    await castVote(db, as(voter), voting, inVoting)
+
+    expect(await leave(member, token, 'keep')).toMatchObject({ ok: true })
+
+    expect(
+      await db.rows(
+        sql`select id, image_id is null as emptied from submissions where user_id = ${member.id}`,
+      ),
+    ).toEqual([{ id: kept, emptied: false }])
+    expect(await points(voter)).toBe(0)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('erases the name of a winner whose challenge was deleted before', async () => {
+    const { member, token } = await signedIn('forgotten-winner@example.org')
+    const voter = await makeMember(db)
+    const challenge = await makeChallenge(db)
+    const won = await makeSubmission(db, member, challenge)
+    await openVoting(db, challenge)
+    await castVote(db, as(voter), challenge, won)
+    await completeChallenge(db, as(admin), challenge)
+    await deleteSubmission({ db, files }, as(admin), won)
+    await db.rows(sql`delete from completions where challenge_id = ${challenge}`)
+    await db.rows(sql`delete from challenges where id = ${challenge}`)
+    expect(await personalTraces(member, [member.displayName])).not.toEqual([])
+    expect(await leave(member, token, 'remove')).toMatchObject({ ok: true })
+    expect(await personalTraces(member, [member.displayName])).toEqual([])
+  })
+
   it('erases the audit log of submissions without points', async () => {
     const { member, token } = await signedIn('unpaid@example.org')
     const challenges = [await makeChallenge(db), await makeChallenge(db)]

@@ -28,9 +28,8 @@ export interface Deletion {
 }
 
 /**
- * Deletes the viewer's own account for good. Votes in unfinished challenges are withdrawn; those in finished ones stay
- * counted. Submissions are kept under 'Anonymous Ninja' or removed; in finished challenges only their content is
- * removed, so that results stay. The row of users stays without personal data, because the ledger and results refer to
+ * Deletes the viewer's own account for good. Votes and submissions in unfinished challenges are removed. In finished
+ * ones votes stay counted, and submissions are kept under 'Anonymous Ninja' or lose their content. The row of users stays without personal data, because the ledger and results refer to
  * it.
  */
 export async function deleteAccount(
@@ -143,7 +142,8 @@ interface OwnSubmission {
 }
 
 /**
- * Rejected submissions are always deleted: only their author and administrators see them. Returns the ids of all
+ * Rejected submissions are always deleted: only their author and administrators see them. So are those in unfinished
+ * challenges, because the same person could submit and vote again with a new account. Returns the ids of all
  * submissions of the member, also of the deleted ones.
  */
 async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submissions']): Promise<string[]> {
@@ -151,7 +151,7 @@ async function removeSubmissions(tx: Db, userId: string, choice: Deletion['submi
     select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status = 'rejected' as rejected,
       c.status in ('completed', 'canceled') as finished
     from submissions s join challenges c on c.id = s.challenge_id where s.user_id = ${userId} order by s.id for update of s`)
-  const removed = submissions.filter(({ rejected }) => rejected || choice === 'remove')
+  const removed = submissions.filter(({ rejected, finished }) => rejected || !finished || choice === 'remove')
   const inPlay = removed.filter(({ rejected, finished }) => !rejected && !finished)
   for (const submission of inPlay) await removeFromContest(tx, { ...submission, won: false })
   const deleted = removed.filter(({ rejected, finished }) => rejected || !finished)
@@ -208,7 +208,8 @@ async function eraseFromAuditLog(
       or ${isUnattributed()} and a.before ->> 'author' = ${displayName}`)
   await tx.rows(sql`
     update audit_log a set before = ${renamedWinner('before', userId)}, after = ${renamedWinner('after', userId)}
-    where a.subject_id in (select challenge_id from completions where winner_id = ${userId})`)
+    where ${userId}::text in (a.before ->> 'winner_id', a.after ->> 'winner_id')
+      or a.subject_id in (select challenge_id from completions where winner_id = ${userId})`)
   await tx.rows(sql`select set_config('app.erasing_account', 'off', true)`)
 }
 
@@ -223,10 +224,12 @@ function renamed(state: 'before' | 'after', field: 'author' | 'winner_name'): Sq
   return sql`jsonb_set(${column}, array[${field}::text], to_jsonb(${deletedMemberName}::text), false)`
 }
 
-/** A recorded winner is this member unless the name is that of another winner of the same challenge. */
+/** From before the winner's id was recorded, a winner is this member unless the name is that of another one of the challenge. */
 function renamedWinner(state: 'before' | 'after', userId: string): Sql {
   const column = state === 'before' ? sql`a.before` : sql`a.after`
-  return sql`case when ${column} ->> 'winner_name' is null or ${column} ->> 'winner_name' in (
+  return sql`case
+    when ${column} ->> 'winner_name' is null or ${column} ->> 'winner_id' <> ${userId}::text then ${column}
+    when ${column} ->> 'winner_id' is null and ${column} ->> 'winner_name' in (
       select u.display_name from completions k join users u on u.id = k.winner_id
       where k.challenge_id = a.subject_id and k.winner_id <> ${userId})
     then ${column} else ${renamed(state, 'winner_name')} end`

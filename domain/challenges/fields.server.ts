@@ -35,7 +35,8 @@ function columnOf(name: FieldName): string {
 /** A challenge in the audit log: its fields and its winner. */
 export async function challengeState(tx: Db, id: string): Promise<AuditState> {
   const row = await tx.row<{ state: AuditState }>(sql`
-    select jsonb_build_object(${fieldPairs}, 'winner_name', c.winner_name, 'winner_votes', c.winner_votes) as state
+    select jsonb_build_object(${fieldPairs}, 'winner_id', c.winner_id, 'winner_name', c.winner_name,
+      'winner_votes', c.winner_votes) as state
     from challenges c where c.id = ${id}`)
   return row?.state ?? {}
 }

@@ -51,10 +51,11 @@ export async function completeInTransaction(
       winner_submission_id = ${winner?.submissionId ?? null}, winner_votes = ${winner?.votes ?? null}
     where id = ${challengeId} returning show_votes as "showVotes"`)
   const entries = options.payParticipants ? await participation(tx, challengeId, completionId) : []
-  if (winner)
+  const reward = winner ? REWARDS.win - (await keptWin(tx, winner.userId, challengeId)) : 0
+  if (winner && reward > 0)
     entries.push({
       userId: winner.userId,
-      points: REWARDS.win,
+      points: reward,
       reason: 'challenge_win',
       challengeId,
       sourceId: completionId,
@@ -127,6 +128,13 @@ async function participation(tx: Db, challengeId: string, completionId: string):
     challengeId,
     sourceId: completionId,
   }))
+}
+
+/** What the winner still has of earlier wins of this challenge, which were revoked after a penalty. */
+async function keptWin(tx: Db, userId: string, challengeId: string): Promise<number> {
+  const kept = keptReward('challenge_win', sql`${userId}::uuid`, sql`${challengeId}::uuid`)
+  const row = await tx.row<{ points: number }>(sql`select ${kept} as points`)
+  return row?.points ?? 0
 }
 
 /** The participants, each with what is left to pay for this challenge, in points. */

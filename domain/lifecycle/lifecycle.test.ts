@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { adjustPoints } from '#domain/points/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import {
   as,
@@ -227,6 +228,20 @@ describe('manual completion and extension', () => {
     expect([await points(author.id), await points(other.id)]).toEqual([25 + 5 + 25, 25 + 25])
     await completeChallenge(db, admin, id)
     expect([await points(author.id), await points(other.id)]).toEqual([25 + 5 + 25 + 100, 25 + 25])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it.each([
+    [-155, 0],
+    [-100, 55],
+    [-60, 95],
+  ])('a win that a penalty of %i kept from being taken back is not paid again', async (penalty, left) => {
+    const { id, author } = await running()
+    await completeChallenge(db, admin, id)
+    await adjustPoints(db, admin.viewer, { userId: author.id, change: penalty, description: '' })
+    await extendChallenge(db, admin, id)
+    await completeChallenge(db, admin, id)
+    expect(await points(author.id)).toBe(left)
     expect(await brokenInvariants(db)).toEqual([])
   })
 

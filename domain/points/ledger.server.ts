@@ -133,18 +133,19 @@ export async function reverseParticipation(
 }
 
 /**
- * An SQL expression: what a member still has of the rewards for earlier submissions to a challenge, or for
- * participating in it. A removal stops at a total of 0, and what it could not take must not be paid again.
+ * An SQL expression: what a member still has of the rewards for earlier submissions to a challenge, for participating
+ * in it or for winning it. A removal stops at a total of 0, and what it could not take must not be paid again.
  */
 export function keptReward(
-  reason: 'challenge_submission' | 'challenge_participation',
+  reason: 'challenge_submission' | 'challenge_participation' | 'challenge_win',
   userId: Sql,
   challengeId: Sql,
 ): Sql {
   return sql`(
     select coalesce(sum(paid.points + coalesce(reversed.points, 0)), 0)::int
     from points_log paid left join points_log reversed on reversed.user_id = paid.user_id
-      and reversed.reason = 'submission_removed' and reversed.source_id = paid.source_id
+      and reversed.reason = ${reason === 'challenge_win' ? 'challenge_win_revoked' : 'submission_removed'}
+      and reversed.source_id = paid.source_id
     where paid.user_id = ${userId} and paid.reason = ${reason} and paid.challenge_id = ${challengeId})`
 }
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { accessibilityProblems } from './accessibility.ts'
 import { hydrated } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
@@ -17,6 +18,7 @@ test('a member deletes the account and keeps the submissions as Anonymous Ninja'
   const ann = await memberOf(db, 'ann@example.org')
   const challenge = await makeChallenge(db, { title: 'Paper boats' })
   const id = await makeSubmission(db, ann, challenge, { title: 'Boat of news' })
+  await completeChallenge(db, as(await makeAdmin(db)), challenge)
 
   await page.goto('/profile/edit')
   await page.getByRole('link', { name: 'Account', exact: true }).click()

@@ -31,7 +31,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ? await submissionToWithdraw(db, scopeOf(context), id, submissionId)
       : undefined
   if (!submission) throw data(null, { status: 404 })
-  return { ...submission, refusal: withdrawalRefusal(submission) }
+  const { title, challengeTitle } = submission
+  // Not whether it has votes: the author would see when a hidden vote arrives.
+  return { title, challengeTitle, refusal: withdrawalRefusal(submission) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -16,14 +16,14 @@ interface AccountForm {
 interface Expected {
   /** The allowed fields. */
   fields?: readonly string[]
-  /** The name of the rate limit. */
-  name?: string
-  rateLimit?: RateLimit
+  /** A limit of all sessions of the member together. Without it each session has its own. */
+  memberLimit?: { name: string; rateLimit: RateLimit }
   /** The page to return to after signing in. */
   returnTo?: string
 }
 
-const defaultRateLimit: RateLimit = { points: 30, seconds: 600 }
+// Not of all sessions together: a stolen session could keep the member from ending it.
+const sessionLimit: RateLimit = { points: 30, seconds: 600 }
 
 /**
  * Reads a form of the account pages. Throws a redirect to /login for visitors, 400 for unknown fields and 429 for too
@@ -31,12 +31,7 @@ const defaultRateLimit: RateLimit = { points: 30, seconds: 600 }
  */
 export async function openAccountForm(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  {
-    fields: known = [],
-    name = 'account',
-    rateLimit = defaultRateLimit,
-    returnTo = ACCOUNT_PATH,
-  }: Expected = {},
+  { fields: known = [], memberLimit, returnTo = ACCOUNT_PATH }: Expected = {},
 ): Promise<AccountForm> {
   const services = context.get(servicesContext)
   const viewer = requireMember(request, context, returnTo)
@@ -44,12 +39,15 @@ export async function openAccountForm(
   const unknown = [...fields.keys()].some((field) => !known.includes(field))
   if (unknown || refusal || hasRepeatedFields(fields))
     throw plain(400, 'This form has a field that is not known.')
-  const limitResult = await limit(services.db, name, viewer.id, rateLimit)
+  const token = sessionCookie.read(request)
+  const limitResult = memberLimit
+    ? await limit(services.db, memberLimit.name, viewer.id, memberLimit.rateLimit)
+    : await limit(services.db, 'account', token ?? viewer.id, sessionLimit)
   if (!limitResult.ok) {
     const headers = { 'Retry-After': String(limitResult.retryAfterSeconds) }
     throw plain(429, 'Too many attempts. Please try again later.', headers)
   }
-  return { services, viewer, token: sessionCookie.read(request), fields }
+  return { services, viewer, token, fields }
 }
 
 export function plain(status: number, text: string, headers: Record<string, string> = {}): Response {

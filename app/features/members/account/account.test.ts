@@ -68,6 +68,15 @@ describe('sessions', () => {
     expect(await open(tokens)).toEqual([false, false, false, false])
   })
 
+  it('can be ended however often another session tried', async () => {
+    const member = await makeMember(db)
+    const [mine, stolen] = [await startSession(db, member.id), await startSession(db, member.id)]
+    const tries = Array.from({ length: 31 }, () => send(endOne, member, stolen, {}, { sessionId: 'x' }))
+    expect((await Promise.all(tries)).filter(({ status }) => status === 429)).toHaveLength(1)
+    expect(await send(endOthers, member, mine)).toMatchObject({ status: 303 })
+    expect(await open([mine, stolen])).toEqual([true, false])
+  })
+
   it('of another member are not found', async () => {
     const [member, other] = [await makeMember(db), await makeMember(db)]
     const [mine, theirs] = [await startSession(db, member.id), await startSession(db, other.id)]

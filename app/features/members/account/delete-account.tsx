@@ -206,7 +206,7 @@ const CHOICES = [
   {
     value: 'keep',
     label: 'Keep them, as work of “Anonymous Ninja”',
-    hint: 'Rejected ones are deleted.',
+    hint: 'Rejected ones and those in running challenges are deleted.',
   },
   {
     value: 'remove',

@@ -7,11 +7,11 @@ import type { Route } from './+types/download.ts'
 import { openAccountForm, plain } from './account-form.server.ts'
 import { ACCOUNT_PATH } from './paths.ts'
 
-const rateLimit = { points: 3, seconds: 3_600 }
+const memberLimit = { name: 'download', rateLimit: { points: 3, seconds: 3_600 } }
 
 /** Streams the member's personal data as a zip file. */
 export async function action(args: Route.ActionArgs) {
-  const { services, viewer } = await openAccountForm(args, { name: 'download', rateLimit })
+  const { services, viewer } = await openAccountForm(args, { memberLimit })
   try {
     const archive = await openArchive(services, viewer.id, args.request.signal)
     return new Response(Readable.toWeb(archive) as ReadableStream<Uint8Array> as BodyInit, {
