@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
@@ -14,7 +14,7 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { advanceDue } from './advance.server.ts'
+import { advanceAndGetTime, advanceDue } from './advance.server.ts'
 import { completeChallenge, extendChallenge } from './commands.server.ts'
 import { LIFECYCLE_MESSAGES } from './rules.ts'
 
@@ -169,6 +169,38 @@ describe('advanceDue', () => {
     expect(await state(tied)).toMatchObject({ status: 'completed', winner_submission_id: earlier })
     expect(await state(voteless)).toMatchObject({ status: 'completed', winner_submission_id: null })
     expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('makes the other transitions if one fails, and reports it', async () => {
+    const started = daysFromNow(-1)
+    const ids: string[] = []
+    for (let made = 0; made < 3; made++) {
+      ids.push(await makeChallenge(db, { status: 'upcoming', startDate: started, deadline: daysFromNow(1) }))
+    }
+    const [failing = '', ...others] = ids
+    await db.rows(sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
+    await db.rows(
+      raw(`
+      create trigger refuse before update on challenges for each row when (old.id = '${failing}')
+      execute function refuse()`),
+    )
+    await expect(advanceDue(db, 'after')).rejects.toThrow(`challenge ${failing} (start): refused`)
+    for (const id of others) expect((await state(id)).status).toBe('active')
+    expect(await advanceAndGetTime(db, 'after')).toBeInstanceOf(Date)
+    await db.rows(sql`drop function refuse cascade`)
+    expect(await advanceDue(db, 'after')).toEqual([{ id: failing, transition: 'start' }])
+  })
+
+  it('leaves the rest to the next call when its signal aborts', async () => {
+    const id = await makeChallenge(db, {
+      status: 'upcoming',
+      startDate: daysFromNow(-1),
+      deadline: daysFromNow(1),
+    })
+    expect(await advanceDue(db, 'after', AbortSignal.abort())).toEqual([])
+    expect((await state(id)).status).toBe('upcoming')
+    expect(await advanceDue(db, 'after')).toEqual([{ id, transition: 'start' }])
   })
 
   it('transitions 100 due challenges once each with two processes', async () => {
