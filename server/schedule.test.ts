@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Services } from '#app/context.ts'
+import { newId } from '#platform/id.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
-import { startSchedule } from '#server/schedule.ts'
+import { schedule as jobs, startSchedule } from '#server/schedule.ts'
 
 function services(lines: string[] = [], message?: string): Services {
   const log = createLogger({ level: 'info', write: (line) => lines.push(line) })
@@ -51,4 +52,20 @@ test('continues after a failure, and logs it by name', async () => {
   await expect.poll(() => runs).toBeGreaterThan(1)
   await schedule.stop()
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ job: 'unlucky', err: { message: 'no luck' } })
+})
+
+test('interrupts a sweep of images when stopped', async () => {
+  let listed = 0
+  async function* list() {
+    for (;;) {
+      await sleep(1)
+      listed++
+      yield newId()
+    }
+  }
+  const db = { transaction: async () => [], rows: async () => [] }
+  const sweep = jobs.filter(({ name }) => name === 'sweep unused images')
+  const schedule = startSchedule(sweep, { ...services(), db, files: { list } } as unknown as Services)
+  await expect.poll(() => listed).toBeGreaterThan(1)
+  await schedule.stop()
 })

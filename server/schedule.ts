@@ -12,7 +12,8 @@ import { renderedImageDays } from '#platform/images/rendered-images.server.ts'
 interface Job {
   name: string
   everyMs: number
-  run(services: Services): Promise<unknown>
+  /** Returns soon after `stopping` aborts. */
+  run(services: Services, stopping: AbortSignal): Promise<unknown>
 }
 
 const hour = 3_600_000
@@ -21,20 +22,33 @@ export const schedule: Job[] = [
   {
     name: 'move challenges along',
     everyMs: 1_000,
-    run: ({ db, config }) => advanceDue(db, config.moderation),
+    run: ({ db, config }, stopping) => advanceDue(db, config.moderation, stopping),
   },
   { name: 'fold tallies', everyMs: 60_000, run: ({ db }) => foldTallies(db) },
   // A running process of an earlier release creates members without a skeleton.
-  { name: 'check display names', everyMs: 60_000, run: ({ db }) => fillNameSkeletons(db) },
-  { name: 'forget old limits', everyMs: 10 * 60_000, run: ({ db }) => sweepLimits(db) },
-  { name: 'sweep unfinished sign-ins', everyMs: 10 * 60_000, run: ({ db }) => sweepAttempts(db) },
-  { name: 'sweep old sessions', everyMs: hour, run: ({ db }) => sweepSessions(db) },
+  {
+    name: 'check display names',
+    everyMs: 60_000,
+    run: ({ db }, stopping) => fillNameSkeletons(db, { signal: stopping }),
+  },
+  { name: 'forget old limits', everyMs: 10 * 60_000, run: ({ db }, stopping) => sweepLimits(db, stopping) },
+  {
+    name: 'sweep unfinished sign-ins',
+    everyMs: 10 * 60_000,
+    run: ({ db }, stopping) => sweepAttempts(db, stopping),
+  },
+  { name: 'sweep old sessions', everyMs: hour, run: ({ db }, stopping) => sweepSessions(db, stopping) },
   { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },
-  { name: 'sweep unused images', everyMs: hour, run: (services) => sweepImages(services, ago(sweepAgeMs)) },
+  {
+    name: 'sweep unused images',
+    everyMs: hour,
+    run: (services, stopping) => sweepImages(services, ago(sweepAgeMs), stopping),
+  },
   {
     name: 'sweep drawn images',
     everyMs: hour,
-    run: ({ renderedImages }) => renderedImages.removeUnused(ago(renderedImageDays * 24 * hour)),
+    run: ({ renderedImages }, stopping) =>
+      renderedImages.removeUnused(ago(renderedImageDays * 24 * hour), stopping),
   },
 ]
 
@@ -69,7 +83,7 @@ async function repeat(job: Job, services: Services, onEnd: OnEnd, stopping: Abor
     const begun = performance.now()
     let ok = false
     try {
-      await job.run(services)
+      await job.run(services, stopping)
       ok = true
     } catch (error) {
       services.log.error({ err: error, job: job.name }, 'a scheduled job failed')

@@ -15,20 +15,26 @@ interface SweepResult {
   strays: number
 }
 
-/** Deletes unused images created before `olderThan`, then files of that age without an image. Safe concurrently. */
+/**
+ * Deletes unused images created before `olderThan`, then files of that age without an image. Safe concurrently. When
+ * `signal` aborts, the rest is left to the next run.
+ */
 export async function sweepImages(
   { db, files }: { db: Db; files: FileStore },
   olderThan: Date,
+  signal?: AbortSignal,
 ): Promise<SweepResult> {
   let images = 0
   let deleted: string[]
   do {
     deleted = await db.transaction((tx) => deleteUnused(tx, olderThan))
     // After the commit, so that a file is deleted only if its row is.
-    for (const id of deleted) await files.deleteAll(imageFolder(id))
+    for (const id of deleted) {
+      if (!signal?.aborted) await files.deleteAll(imageFolder(id))
+    }
     images += deleted.length
-  } while (deleted.length > 0)
-  return { images, strays: await sweepStrays(db, files, olderThan) }
+  } while (deleted.length > 0 && !signal?.aborted)
+  return { images, strays: await sweepStrays({ db, files }, olderThan, signal) }
 }
 
 async function deleteUnused(tx: Db, olderThan: Date): Promise<string[]> {
@@ -44,17 +50,23 @@ async function deleteUnused(tx: Db, olderThan: Date): Promise<string[]> {
   return deleted.map(({ id }) => id)
 }
 
-async function sweepStrays(db: Db, files: FileStore, olderThan: Date): Promise<number> {
+async function sweepStrays(
+  { db, files }: { db: Db; files: FileStore },
+  olderThan: Date,
+  signal?: AbortSignal,
+): Promise<number> {
   let strays = 0
   let ids: string[] = []
   async function flush() {
     for (const id of await idsWithoutRow(db, ids)) {
+      if (signal?.aborted) return
       await files.deleteAll(imageFolder(id))
       strays++
     }
     ids = []
   }
   for await (const name of files.list(imagesFolder)) {
+    if (signal?.aborted) return strays
     if (isId(name) && createdAt(name) < olderThan.getTime()) ids.push(name)
     if (ids.length === batch) await flush()
   }

@@ -90,6 +90,18 @@ test('one sweep deletes more than a batch', async () => {
   expect(await sweep()).toMatchObject({ images: 450 })
 })
 
+test('a sweep that is stopped deletes no further files; the next one does', async () => {
+  const ids = [await makeStray(26), await makeStray(26), await makeStray(26)]
+  const stop = new AbortController()
+  const deleteAndStop = (folder: string) => {
+    stop.abort()
+    return files.deleteAll(folder)
+  }
+  const slow = { ...files, deleteAll: deleteAndStop }
+  expect(await sweepImages({ db, files: slow }, hoursAgo(24), stop.signal)).toEqual({ images: 0, strays: 1 })
+  expect(await sweep()).toEqual({ images: 0, strays: ids.length - 1 })
+})
+
 test('an image being attached is not swept, and one being swept cannot be attached', async () => {
   const [attached, swept] = [await makeImage(30, 'avatar'), await makeImage(30, 'avatar')]
   const locked = Promise.withResolvers<void>()

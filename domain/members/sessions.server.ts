@@ -71,15 +71,18 @@ export async function endSessionsOf(db: Db, memberId: string, kept?: string): Pr
 }
 
 /** Deletes expired sessions; returns how many. */
-export function sweepSessions(db: Db): Promise<number> {
-  return sweepInBatches(async (limit) => {
-    const swept = await db.rows(sql`
+export function sweepSessions(db: Db, signal?: AbortSignal): Promise<number> {
+  return sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
       delete from sessions where token_hash in (
         select token_hash from sessions where expires_at <= app_now()
         order by expires_at limit ${limit} for update skip locked)
       returning 1`)
-    return swept.length
-  })
+      return swept.length
+    },
+    { signal },
+  )
 }
 
 export interface SessionRow {

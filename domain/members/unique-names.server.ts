@@ -135,14 +135,18 @@ export function isNameTaken(error: unknown): boolean {
 
 /**
  * Computes missing skeletons in batches. If a name is taken, the member gets a number after it; administrators and then
- * older members keep theirs. Safe in several processes at once. Returns how many were computed.
+ * older members keep theirs. Safe in several processes at once. Stops between batches when `signal` aborts. Returns how
+ * many were computed.
  */
-export async function fillNameSkeletons(db: Db, batchSize = 5_000): Promise<number> {
+export async function fillNameSkeletons(
+  db: Db,
+  { signal, batchSize = 5_000 }: { signal?: AbortSignal; batchSize?: number } = {},
+): Promise<number> {
   for (let total = 0; ; ) {
     try {
       const filled = await fillBatch(db, batchSize)
       total += filled
-      if (filled < batchSize) return total
+      if (filled < batchSize || signal?.aborted) return total
     } catch (error) {
       // A concurrent sign-in took one of the names: the batch is tried again.
       if (!isNameTaken(error)) throw error

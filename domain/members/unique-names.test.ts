@@ -248,7 +248,10 @@ describe('members of earlier releases', () => {
   it('get skeletons, and a number if the name is taken', async () => {
     await insertWithout(['Old Twin', 'old twin', 'Оld Twin', 'x'.repeat(50), 'X'.repeat(50), 'Old Single'])
     await insertWithout(['Old Twin'], true)
-    const filled = await Promise.all([fillNameSkeletons(db, 3), fillNameSkeletons(another(), 2)])
+    const filled = await Promise.all([
+      fillNameSkeletons(db, { batchSize: 3 }),
+      fillNameSkeletons(another(), { batchSize: 2 }),
+    ])
     expect(filled[0] + filled[1]).toBe(7)
     const rows = await db.rows<{ name: string; skeleton: string; isAdmin: boolean }>(sql`
       select display_name as name, name_skeleton as skeleton, is_admin as "isAdmin" from users`)
@@ -259,6 +262,12 @@ describe('members of earlier releases', () => {
     expect(rows.find(({ name }) => name === 'Old Twin')).toMatchObject({ isAdmin: true })
     expect(rows.some(({ name }) => name === 'Old Single')).toBe(true)
     expect(await fillNameSkeletons(db)).toBe(0)
+  })
+
+  it('get skeletons batch by batch, until a stop', async () => {
+    await insertWithout(['Old One', 'Old Two', 'Old Three'])
+    expect(await fillNameSkeletons(db, { batchSize: 2, signal: AbortSignal.abort() })).toBe(2)
+    expect(await fillNameSkeletons(db, { batchSize: 2 })).toBe(1)
   })
 
   it('keep the name that deleted accounts share', async () => {

@@ -6,7 +6,7 @@ export interface DiskCache {
   get(key: string): Promise<Buffer | null>
   /** Stores the content and removes the least recently used files beyond the limits. Errors are ignored. */
   put(key: string, content: Uint8Array): Promise<void>
-  removeUnused(since: Date): Promise<void>
+  removeUnused(since: Date, signal?: AbortSignal): Promise<void>
 }
 
 interface DiskCacheLimits {
@@ -62,8 +62,9 @@ export async function openDiskCache(folder: string, limits: DiskCacheLimits): Pr
         await rm(beside, { force: true }).catch(() => undefined)
       }
     },
-    async removeUnused(since) {
+    async removeUnused(since, signal) {
       for (const name of await readdir(folder)) {
+        if (signal?.aborted) return
         const path = join(folder, name)
         const found = await stat(path).catch(() => null)
         if (found && found.mtimeMs < since.getTime()) await rm(path, { force: true })

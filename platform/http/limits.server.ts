@@ -112,15 +112,18 @@ async function countUses(
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refused.remaining / 1000)) }
 }
 
-export function sweepLimits(db: Db): Promise<number> {
-  return sweepInBatches(async (limit) => {
-    const swept = await db.rows(sql`
+export function sweepLimits(db: Db, signal?: AbortSignal): Promise<number> {
+  return sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
       delete from rate_limits where key in (
         select key from rate_limits where expire <= extract(epoch from clock_timestamp()) * 1000
         limit ${limit} for update skip locked)
       returning 1`)
-    return swept.length
-  })
+      return swept.length
+    },
+    { signal },
+  )
 }
 
 /** Addresses and e-mails are stored as hashes only. */

@@ -34,13 +34,16 @@ export async function takeAttempt(
   return attempt && { ...attempt, state }
 }
 
-export function sweepAttempts(db: Db): Promise<number> {
-  return sweepInBatches(async (limit) => {
-    const swept = await db.rows(sql`
+export function sweepAttempts(db: Db, signal?: AbortSignal): Promise<number> {
+  return sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
       delete from sign_in_attempts where state_hash in (
         select state_hash from sign_in_attempts where expires_at <= app_now()
         order by expires_at limit ${limit} for update skip locked)
       returning 1`)
-    return swept.length
-  })
+      return swept.length
+    },
+    { signal },
+  )
 }

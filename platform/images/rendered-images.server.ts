@@ -16,7 +16,7 @@ export interface RenderedImages {
   /** Renders and caches the image of a tag. Null when too many renderings wait, in total or for this `client`. */
   render(tag: string, client: string, work: () => Promise<RenderedImage>): Promise<Buffer> | null
   /** Removes images not used since that time: they may name members who deleted their accounts. */
-  removeUnused(since: Date): Promise<void>
+  removeUnused(since: Date, signal?: AbortSignal): Promise<void>
 }
 
 interface RenderedImagesOptions {
@@ -42,7 +42,7 @@ export function openRenderedImages({
   }
 
   return {
-    removeUnused: (since) => cache.removeUnused(since),
+    removeUnused: cache.removeUnused,
     find: (tag) => inProgress.get(tag) ?? cache.get(tag),
     render(tag, client, work) {
       const known = inProgress.get(tag)
