@@ -17,10 +17,12 @@ interface Props {
   challenge: ChallengeDetail
   viewer: Viewer
   now: Date
+  /** Above the description: the result. */
+  children?: React.ReactNode
 }
 
 /** The challenge on the left, the action panel and rewards on the right. */
-export function ChallengeView({ challenge, viewer, now }: Props) {
+export function ChallengeView({ challenge, viewer, now, children }: Props) {
   return (
     <>
       <div className="pt-6 sm:pt-8">
@@ -37,13 +39,16 @@ export function ChallengeView({ challenge, viewer, now }: Props) {
             <ArrowLink to={`/admin/challenges/${challenge.id}/edit`}>Edit Challenge</ArrowLink>
           )}
         </aside>
-        <Brief challenge={challenge} />
+        <div className="grid gap-10">
+          {children}
+          <Brief challenge={challenge} />
+        </div>
       </div>
     </>
   )
 }
 
-function Head({ challenge, now }: Omit<Props, 'viewer'>) {
+function Head({ challenge, now }: Pick<Props, 'challenge' | 'now'>) {
   return (
     <div>
       <Image

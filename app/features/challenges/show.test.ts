@@ -2,9 +2,18 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  daysFromNow,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as detail from './show.tsx'
@@ -82,6 +91,33 @@ describe('a challenge in voting or completed', () => {
     expect(ended.html).toMatch(new RegExp(`href="/profile/${author.id}"[^>]*>${author.displayName}`))
     expect(ended.text).toContain('View Submissions')
     expect(ended.text).toContain('Total Votes 1')
+  })
+
+  it('shows the winning entry in large, then the second and third places', async () => {
+    const id = await makeChallenge(db)
+    const entries = new Map<string, string>()
+    for (const title of ['No votes', 'Later tie', 'Rejected', 'First', 'Fourth']) {
+      entries.set(title, await makeSubmission(db, await makeMember(db), id, { title }))
+    }
+    const earlier = await makeSubmission(db, await makeMember(db), id, { title: 'Earlier tie' })
+    entries.set('Earlier tie', earlier)
+    await db.rows(
+      sql`update submissions set content_changed_at = content_changed_at - interval '1 hour' where id = ${earlier}`,
+    )
+    await openVoting(db, id)
+    const votes = { First: 3, 'Later tie': 2, 'Earlier tie': 2, Fourth: 1 }
+    for (const [title, count] of Object.entries(votes)) {
+      for (const voter of await makeMembers(db, count))
+        await castVote(db, as(voter), id, entries.get(title) ?? '')
+    }
+    await rejectSubmission(db, as(admin), entries.get('Rejected') ?? '', '')
+    const podium = /The winning entry(.*?)Requirements/
+    expect((await open(id)).text).not.toMatch(podium)
+
+    await completeChallenge(db, as(admin), id)
+    const shown = podium.exec((await open(id)).text)?.[1] ?? ''
+    expect(shown).toMatch(/Winner First .*3 votes.*2nd place Earlier tie .*3rd place Later tie/)
+    expect(shown).not.toMatch(/Fourth|No votes|Rejected/)
   })
 
   it('shows that it has ended without a winner', async () => {

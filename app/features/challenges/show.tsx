@@ -22,6 +22,7 @@ import { type GalleryPage, gallery } from '#domain/submissions/galleries.server.
 import type { Route } from './+types/show.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 import { ChallengeView } from './challenge-view.tsx'
+import { Podium } from './podium.tsx'
 
 /** Submissions shown on the challenge page: two rows of four. */
 export const PREVIEW_SIZE = 8
@@ -49,7 +50,11 @@ export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
   const { challenge, submissions, more, viewer, now } = loaderData
   return (
     <div className="page">
-      <ChallengeView challenge={challenge} viewer={viewer} now={now} />
+      <ChallengeView challenge={challenge} viewer={viewer} now={now}>
+        {challenge.winner && submissions && (
+          <Podium winnerId={challenge.winner.submissionId} submissions={submissions.submissions} />
+        )}
+      </ChallengeView>
       <SubmissionsPreview challenge={challenge} submissions={submissions} now={now} />
       <MoreChallenges challenges={more} signedIn={viewer !== null} now={now} />
     </div>
