@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, wide, children }: Props) {
       </h2>
       {open && children}
       {/* Last in order, so that the focus begins at the dialog's own first control. */}
-      <IconButton label="Close" className="absolute top-3.5 right-3.5" onClick={onClose}>
+      <IconButton label="Close" data-close="" className="absolute top-3.5 right-3.5" onClick={onClose}>
         <Icon name="close" />
       </IconButton>
     </Card>

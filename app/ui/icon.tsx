@@ -35,6 +35,7 @@ const strokes = {
   edit: 'M4 20h4L19.5 8.5a2.8 2.8 0 0 0-4-4L4 16v4Zm9.5-13.5 4 4',
   play: 'M8 5.5v13l10.5-6.5L8 5.5Z',
   plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   trash: 'M5 7h14M10 7V4.5h4V7m-7.5 0 1 12.5h9l1-12.5M10 11v5m4-5v5',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5m11-5v5h-5',
   grid: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z',

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { Avatar } from './avatar.tsx'
 import { Card, CoverLink } from './card.tsx'
+import { Icon } from './icon.tsx'
 import { Image } from './image.tsx'
 import { AdminBadge } from './member.tsx'
 import { memberName } from './names.ts'
@@ -11,7 +12,7 @@ import { submissionPath } from './submission-path.ts'
 interface Props {
   submission: Pick<
     SubmissionSummary,
-    'id' | 'challengeId' | 'challengeTitle' | 'title' | 'image' | 'votes' | 'author'
+    'id' | 'challengeId' | 'challengeTitle' | 'kind' | 'title' | 'image' | 'contentUrl' | 'votes' | 'author'
   >
   /** What every card of the page would repeat: the challenge on its own page, the author on a profile. */
   without?: 'author' | 'challenge'
@@ -43,6 +44,7 @@ export function SubmissionCard(props: Props) {
     <Card as="article" flush link className="flex flex-col overflow-hidden">
       <Image image={submission.image} fallback="submission" alt="" sizes={sizes} eager={eager}>
         {badge && <span className="absolute top-3 left-3">{badge}</span>}
+        {!corner && <PlayMark submission={submission} />}
         {corner && <span className="absolute z-1 right-3 bottom-3">{corner}</span>}
       </Image>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-4">
@@ -63,6 +65,19 @@ export function SubmissionCard(props: Props) {
         {children && <div className="relative z-1 mt-3">{children}</div>}
       </div>
     </Card>
+  )
+}
+
+/** Marks the picture of a video. */
+export function PlayMark({ submission }: { submission: Pick<SubmissionSummary, 'kind' | 'contentUrl'> }) {
+  if (submission.kind !== 'video' || !submission.contentUrl) return null
+  return (
+    <span className="absolute inset-0 grid place-items-center">
+      <span className="grid size-13 place-items-center rounded-full bg-shade text-on-shade">
+        <Icon name="play" className="size-6" />
+        <span className="sr-only">Video</span>
+      </span>
+    </span>
   )
 }
 

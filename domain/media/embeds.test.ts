@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contentLink, embedOrigins, findEmbed, withAutoplay } from './embeds.ts'
+import { contentLink, embedOrigins, findEmbed, findMediaFile, withAutoplay } from './embeds.ts'
 
 const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
 const vimeo = 'https://player.vimeo.com/video/76979871?dnt=1'
@@ -189,5 +189,30 @@ describe('a link of a member', () => {
         },
       ),
     )
+  })
+})
+
+describe('a media file', () => {
+  test.each([
+    ['https://files.example/rain.mp4', 'video'],
+    ['https://files.example/a/Rain.WEBM?token=1#t=10', 'video'],
+    ['https://files.example/song.mp3', 'audio'],
+    ['https://files.example/song.ogg', 'audio'],
+    ['https://files.example/song.wav', 'audio'],
+  ])('%s is %s', (link, medium) => {
+    expect(findMediaFile(link)).toEqual({ medium, src: link })
+  })
+
+  test.each([
+    'http://files.example/rain.mp4',
+    'https://files.example/rain.mp4/',
+    'https://files.example/rain.mp4.html',
+    'https://files.example/?file=rain.mp4',
+    'https://files.example/rain.svg',
+    'https://user@files.example/rain.mp4',
+    'javascript:rain.mp4',
+    'data:video/mp4,rain.mp4',
+  ])('is not %s', (link) => {
+    expect(findMediaFile(link)).toBeNull()
   })
 })

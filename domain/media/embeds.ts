@@ -65,6 +65,19 @@ export function withAutoplay(embed: Embed): string {
   return url.href
 }
 
+export interface MediaFile {
+  medium: 'video' | 'audio'
+  src: string
+}
+
+/** A link to a file that browsers play themselves: https, ending in mp4, webm, mp3, ogg or wav. */
+export function findMediaFile(link: string): MediaFile | null {
+  const url = parseLink(link)
+  if (url?.protocol !== 'https:') return null
+  if (/\.(mp4|webm)$/i.test(url.pathname)) return { medium: 'video', src: url.href }
+  return /\.(mp3|ogg|wav)$/i.test(url.pathname) ? { medium: 'audio', src: url.href } : null
+}
+
 /** A link that is safe in an href: http or https, without credentials; otherwise null. */
 export function contentLink(link: string): string | null {
   return parseLink(link)?.href ?? null

@@ -63,7 +63,8 @@ function contentPolicy({ formTargets, frameOrigins, dev }: SecurityOptions, nonc
     `style-src 'self'${dev ? ` 'unsafe-inline'` : ''}`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
-    `media-src 'self'`,
+    // Submissions link to media files on any host.
+    `media-src https:`,
     `connect-src 'self'${dev ? ' ws:' : ''}`,
     `frame-src ${frameOrigins.join(' ')}`,
     `manifest-src 'self'`,

@@ -17,6 +17,7 @@ test('allow only listed sources, and no inline code', () => {
   expect(rules.get('default-src')).toBe("default-src 'none'")
   expect(rules.get('script-src')).toBe("script-src 'self' 'nonce-word'")
   expect(rules.get('form-action')).toBe("form-action 'self' https://accounts.example")
+  expect(rules.get('media-src')).toBe('media-src https:')
   expect(rules.get('frame-src')).toBe('frame-src https://player.example https://video.example')
   expect(rules.get('frame-ancestors')).toBe("frame-ancestors 'none'")
   expect([...rules.values()].join()).not.toContain('unsafe')

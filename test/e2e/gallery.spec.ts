@@ -23,6 +23,11 @@ test('a player opens in a dialog and is removed however the dialog is closed', a
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Close' }).click(),
     () => page.mouse.click(5, 5),
+    async () => {
+      await frame.click()
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+      await page.keyboard.press('Escape')
+    },
   ]
   for (const close of ways) {
     await play.click()

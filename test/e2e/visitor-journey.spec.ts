@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { makeMember } from '#test/builders.ts'
 import { assertPage, openPage } from './assert-page.ts'
 import { hydrated } from './pages.ts'
@@ -108,6 +108,7 @@ async function checkDialogAndCopyLink(page: Page): Promise<void> {
   await expand.focus()
   await expand.press('Enter')
   await expect(dialog).toBeVisible()
+  await checkZoom(page, dialog)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(expand).toBeFocused()
@@ -115,6 +116,27 @@ async function checkDialogAndCopyLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(page.getByRole('status').getByText('Link copied to clipboard!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+}
+
+async function checkZoom(page: Page, dialog: Locator): Promise<void> {
+  const frame = dialog.getByRole('group', { name: 'Zoomed image' })
+  const width = async () => (await dialog.getByRole('img').boundingBox())?.width ?? 0
+  const left = () => frame.evaluate((box) => box.scrollLeft)
+  const fitting = await width()
+  await page.keyboard.press('+')
+  expect(await width()).toBeGreaterThan(fitting * 1.9)
+  await dialog.getByRole('button', { name: 'Zoom in' }).click()
+  expect(await width()).toBeGreaterThan(fitting * 3.8)
+  const middle = await left()
+  await page.mouse.move(300, 400)
+  await page.mouse.down()
+  await page.mouse.move(200, 400)
+  await page.mouse.up()
+  expect(await left()).toBeGreaterThan(middle)
+  await frame.focus()
+  await page.keyboard.press('-')
+  await page.keyboard.press('-')
+  expect(await width()).toBe(fitting)
 }
 
 async function checkImageLink(page: Page): Promise<void> {

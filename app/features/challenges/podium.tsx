@@ -3,7 +3,7 @@ import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
 import { Image } from '#app/ui/image.tsx'
 import { Count } from '#app/ui/number.tsx'
 import { excerpt } from '#app/ui/page-meta.ts'
-import { AuthorLink, SubmissionCard } from '#app/ui/submission-card.tsx'
+import { AuthorLink, PlayMark, SubmissionCard } from '#app/ui/submission-card.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 
@@ -55,6 +55,7 @@ function WinningCard({ winner }: { winner: SubmissionSummary }) {
   return (
     <Card as="article" tone="won" flush link className="overflow-hidden">
       <Image image={winner.image} fallback="submission" alt="" sizes={SIZES} className="aspect-[16/10]">
+        <PlayMark submission={winner} />
         <span className="absolute top-4 left-4">
           <Badge tone="winner" on="image">
             Winner

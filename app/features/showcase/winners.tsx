@@ -13,7 +13,7 @@ import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
-import { AuthorLink } from '#app/ui/submission-card.tsx'
+import { AuthorLink, PlayMark } from '#app/ui/submission-card.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { type Kind, kindLabel } from '#domain/challenges/rules.ts'
 import type { Winner } from '#domain/submissions/showcase.server.ts'
@@ -78,6 +78,7 @@ function WinnerCard({ winner }: { winner: Winner }) {
   return (
     <Card as="article" flush link className="flex flex-col overflow-hidden">
       <Image image={winner.image} fallback="submission" alt="" sizes={SIZES}>
+        <PlayMark submission={winner} />
         <span className="absolute top-3 left-3">
           <Badge tone="winner" on="image">
             Winner

@@ -47,7 +47,7 @@ describe('a gallery', () => {
     await makeSubmission(db, author, film, {
       title: 'A film.',
       tools: ['SUNO'],
-      contentUrl: 'https://example.org/f',
+      contentUrl: 'https://youtu.be/dQw4w9WgXcQ',
     })
     const image = await makeChallenge(db)
     await makeSubmission(db, author, image, {
@@ -118,6 +118,23 @@ describe('a gallery', () => {
       )
       expect(links).toHaveLength(2)
     }
+  })
+
+  it('has a link to the original where there is no player', async () => {
+    const link = 'https://example.org/a-film'
+    await db.rows(sql`update submissions set content_url = ${link} where title = 'A film.'`)
+    for (const view of ['grid', 'list']) {
+      const { text, html } = await open(`?view=${view}`)
+      expect(html).toMatch(
+        new RegExp(`href="${link}" target="_blank" rel="noopener[^"]*"[^>]*>.*?Open original`),
+      )
+      expect(text).toMatch(/Open original : A film\./)
+      expect(text).not.toMatch(/Play Video : A film\./)
+    }
+    await db.rows(
+      sql`update submissions set content_url = 'https://files.example/film.webm' where title = 'A film.'`,
+    )
+    expect((await open()).text).toMatch(/Play Video : A film\./)
   })
 
   it('shows tools and challenge in the list view', async () => {

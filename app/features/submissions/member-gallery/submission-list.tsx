@@ -8,6 +8,7 @@ import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { Time } from '#app/ui/time.tsx'
+import { ORIGINAL_LINK } from '../player.tsx'
 import type { PlayableSubmission } from './gallery.server.ts'
 
 const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
@@ -112,7 +113,9 @@ interface PlayLinkProps {
 
 /** 'Play Audio' or 'Play Video' opens the player; without scripts it links to the submission. */
 function PlayLink({ submission, onPlay }: PlayLinkProps) {
-  if (!submission.content) return null
+  const { content } = submission
+  if (!content) return null
+  if (!content.embed && !content.file) return <OriginalLink link={content.link} title={submission.title} />
   function play(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -122,12 +125,25 @@ function PlayLink({ submission, onPlay }: PlayLinkProps) {
     <a
       href={submissionPath(submission)}
       onClick={play}
-      className="inline-flex min-h-9 items-center gap-2 rounded-full bg-go-fill py-1 pr-3.75 pl-3 text-compact font-semibold text-on-go transition-[background-color] duration-160 hover:bg-go-lift"
+      className={`${CORNER_LINK} bg-go-fill text-on-go hover:bg-go-lift`}
       aria-haspopup="dialog"
     >
       <Icon name="play" className="size-4 fill-current" />
       {submission.kind === 'audio' ? 'Play Audio' : 'Play Video'}
       <span className="sr-only">: {submission.title}</span>
+    </a>
+  )
+}
+
+const CORNER_LINK =
+  'inline-flex min-h-9 items-center gap-2 rounded-full py-1 pr-3.75 pl-3 text-compact font-semibold transition-[background-color] duration-160'
+
+function OriginalLink({ link, title }: { link: string; title: string }) {
+  return (
+    <a href={link} {...ORIGINAL_LINK} className={`${CORNER_LINK} bg-shade text-on-shade hover:bg-[#080b11]`}>
+      <Icon name="external" className="size-4" />
+      Open original
+      <span className="sr-only">: {title}</span>
     </a>
   )
 }

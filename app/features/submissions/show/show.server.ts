@@ -4,7 +4,7 @@ import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
-import { contentLink, type Embed, findEmbed } from '#domain/media/embeds.ts'
+import { contentLink, type Embed, findEmbed, findMediaFile, type MediaFile } from '#domain/media/embeds.ts'
 import {
   moreSubmissions,
   type SubmissionDetail,
@@ -21,6 +21,7 @@ const MAX_MORE = 4
 export interface Content {
   link: string
   embed: Embed | null
+  file: MediaFile | null
 }
 
 /** Data of the submission page (SUB-33). Throws 404 if the viewer may not see the submission. */
@@ -77,5 +78,5 @@ export type LoadedSubmission = Awaited<ReturnType<typeof loadSubmission>>
 /** The content link with its player, if it has one; null without a link that is allowed. */
 export function linkedContent({ contentUrl }: Pick<SubmissionDetail, 'contentUrl'>): Content | null {
   const link = contentUrl ? contentLink(contentUrl) : null
-  return link ? { link, embed: findEmbed(link) } : null
+  return link ? { link, embed: findEmbed(link), file: findMediaFile(link) } : null
 }

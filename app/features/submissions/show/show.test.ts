@@ -90,6 +90,19 @@ describe('the content link', () => {
   })
 })
 
+describe('a link to a media file', () => {
+  it.each([
+    ['video', 'https://files.example/rain.mp4'],
+    ['audio', 'https://files.example/rain.mp3'],
+  ] as const)('gets the browser’s own player for %s, which loads nothing by itself', async (kind, link) => {
+    const { page } = await openSubmission(kind, link)
+    expect(page.html).toMatch(new RegExp(`<${kind} src="${link}" controls="" preload="none"`))
+    expect(page.text).toContain(`Open original ${kind} in new tab`)
+    expect(page.text).not.toMatch(/Watch Video|Listen to Audio/)
+    expect(page.html.includes('#player"')).toBe(kind === 'video')
+  })
+})
+
 describe('a missing submission', () => {
   it.each(['x', '01a1fbe5-fb48-72c2-b960-c458853b8ef1'])('%s is not found', async (submissionId) => {
     const { id } = await openSubmission('image')

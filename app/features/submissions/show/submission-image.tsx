@@ -1,18 +1,19 @@
 import { useRef } from 'react'
-import { IconButton } from '#app/ui/button.tsx'
+import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
-import { Image, useFallback } from '#app/ui/image.tsx'
-import { imageSources, imageUrl, type StoredImage } from '#domain/media/rules.ts'
-
-const defaultImage = { src: '/pictures/default-submission.svg', width: 1600, height: 900 }
+import { Image } from '#app/ui/image.tsx'
+import { imageUrl, type StoredImage } from '#domain/media/rules.ts'
+import { ImageViewer } from './image-viewer.tsx'
 
 interface Props {
   image: StoredImage | null
   title: string
+  /** Starts the video below the image. */
+  onPlay?: () => void
 }
 
 /** The submission's image; a click opens it in full. */
-export function SubmissionImage({ image, title }: Props) {
+export function SubmissionImage({ image, title, onPlay }: Props) {
   const viewer = useRef<HTMLDialogElement>(null)
   function open(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -47,7 +48,23 @@ export function SubmissionImage({ image, title }: Props) {
           <ImageViewer ref={viewer} image={image} title={title} />
         </>
       )}
+      {onPlay && <PlayLink title={title} onPlay={onPlay} />}
     </div>
+  )
+}
+
+/** Starts the player below, or without scripts leads to it. */
+function PlayLink({ title, onPlay }: { title: string; onPlay: () => void }) {
+  return (
+    <Link
+      to="#player"
+      replace
+      onClick={onPlay}
+      className="absolute inset-0 m-auto grid size-18 place-items-center rounded-full bg-go-fill text-on-go transition-[background-color] duration-160 hover:bg-go-lift"
+    >
+      <Icon name="play" className="size-8 fill-current" />
+      <span className="sr-only">Play Video: {title}</span>
+    </Link>
   )
 }
 
@@ -58,36 +75,3 @@ function imageFit(image: StoredImage | null) {
 }
 
 const SIZES = '(min-width: 75rem) 832px, (min-width: 64rem) 65vw, 100vw'
-
-interface ImageViewerProps {
-  ref: React.Ref<HTMLDialogElement>
-  image: StoredImage
-  title: string
-}
-
-/** The full image in a dialog. Escape, a click or the close button closes it. */
-function ImageViewer({ ref, image, title }: ImageViewerProps) {
-  const { failed, watch, onError } = useFallback(image.id)
-  return (
-    <dialog
-      ref={ref}
-      className="m-auto max-h-none max-w-none overflow-hidden rounded-control bg-transparent backdrop:bg-[rgb(5_7_11/0.92)]"
-      aria-label={`Full image: ${title}`}
-      closedby="any"
-    >
-      <form method="dialog">
-        <IconButton type="submit" variant="overlay" label="Close" className="absolute top-3 right-3">
-          <Icon name="close" />
-        </IconButton>
-      </form>
-      <img
-        {...(failed ? defaultImage : { ...imageSources(image), sizes: '100vw' })}
-        ref={watch}
-        onError={onError}
-        alt={title}
-        loading="lazy"
-        className="block h-auto max-h-[calc(100dvh-2rem)] w-auto max-w-[calc(100vw-2rem)] object-contain"
-      />
-    </dialog>
-  )
-}

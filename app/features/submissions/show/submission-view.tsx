@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge, Chip } from '#app/ui/badge.tsx'
@@ -78,12 +79,18 @@ function SubmissionBreadcrumb({ submission, challenge, mayEdit, mayWithdraw }: L
 }
 
 function Work({ submission, content }: LoadedSubmission) {
+  const [playing, setPlaying] = useState(false)
+  const isPlayable = content?.embed?.medium === 'video' || content?.file?.medium === 'video'
   return (
     <div className="grid gap-8">
       {(submission.image || !content?.embed) && (
-        <SubmissionImage image={submission.image} title={submission.title} />
+        <SubmissionImage
+          image={submission.image}
+          title={submission.title}
+          onPlay={isPlayable ? () => setPlaying(true) : undefined}
+        />
       )}
-      {content && <Player kind={submission.kind} title={submission.title} {...content} />}
+      {content && <Player kind={submission.kind} title={submission.title} {...content} playing={playing} />}
       <div>
         {submission.isWinner && (
           <p className="mb-3">
