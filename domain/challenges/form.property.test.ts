@@ -18,6 +18,7 @@ const moment = fc.oneof(
   ),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 16)),
 )
+const optionalMoment = fc.oneof({ weight: 3, arbitrary: some('') }, moment)
 const zone = some(
   'UTC',
   'Europe/Berlin',
@@ -40,10 +41,13 @@ const likely = fc.record(
     requirements: fc.string({ maxLength: 40 }),
     ...choices,
     autoActivate: box,
-    startDate: moment,
+    savedAs: some('', 'active', 'upcoming'),
+    presetDeadline: moment,
+    presetType: some('', 'daily', 'weekly'),
+    startDate: optionalMoment,
     deadline: moment,
-    votingOpensAt: moment,
-    votingClosesAt: moment,
+    votingOpensAt: optionalMoment,
+    votingClosesAt: optionalMoment,
     timeZone: zone,
     showSubmissions: box,
     showVotes: box,

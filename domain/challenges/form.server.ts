@@ -10,7 +10,16 @@ import {
   type FormField,
   fieldsWith,
 } from './fields.ts'
-import { CHALLENGE_FORM_MESSAGES, timelineError } from './timeline.ts'
+import type { ChallengeStatus, ChallengeType } from './rules.ts'
+import {
+  CHALLENGE_FORM_MESSAGES,
+  openingError,
+  presetDeadline,
+  presetDeadlineText,
+  savedStatus,
+  savedStatusText,
+  timelineError,
+} from './timeline.ts'
 
 /** What the form saves: every field but the image, with a deadline. */
 export interface ChallengeForm extends Omit<ChallengeFields, 'imageId' | 'deadline'> {
@@ -34,6 +43,11 @@ const shape = z.strictObject({
   autoActivate: checkbox,
   /** The IANA zone in which the moments were typed. */
   timeZone: z.string().max(RAW_LIMITS.line, CHALLENGE_FORM_MESSAGES.moment).default('UTC'),
+  /** The status that the form has told will be saved. */
+  savedAs: z.string().max(RAW_LIMITS.line).default(''),
+  /** The deadline that the form filled in, and the type for which it did. */
+  presetDeadline: moment,
+  presetType: z.string().max(RAW_LIMITS.line).default(''),
 })
 
 function parserOf(name: FormField): z.ZodType {
@@ -56,39 +70,57 @@ function tooLong({ label, maxLength }: { label: string; maxLength: number }): st
   return `${label} must be at most ${maxLength.toLocaleString('en')} characters`
 }
 
+interface FormRefusal {
+  ok: false
+  error: string
+  /** What the form must show, because this would be saved instead of what it showed. */
+  shows?: { savedAs?: ChallengeStatus; deadline?: Date }
+}
+
 /**
- * Reads the challenge form (ADM-24, ADM-25, ADM-32). Choosing active drops the start date; with auto-activation the
- * status follows from the start date: active once it has come, else upcoming. A moment that reads as it did
- * when the form was opened is the one that it was `filledWith`. Answers with the first refusal.
+ * Reads the challenge form (ADM-23 to ADM-26, ADM-32). With auto-activation the status follows from the start date:
+ * active once it has come, else upcoming. What the form did not show before is refused with what it `shows` next. A
+ * moment that reads as it did when the form was opened is the one that it was `filledWith`. Answers with the first
+ * refusal.
  */
 export function parseChallenge(
   fields: Record<string, unknown>,
   now: Date,
   filledWith?: Moments,
-): { ok: true; form: ChallengeForm } | { ok: false; error: string } {
+): { ok: true; form: ChallengeForm } | FormRefusal {
   const parsed = shape.safeParse(fields)
   if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? CHALLENGE_FORM_MESSAGES.failed)
-  const { autoActivate, timeZone, ...input } = parsed.data
+  const { autoActivate, timeZone, savedAs, presetDeadline: filledIn, presetType, ...input } = parsed.data
   if (!input.title || !input.description) return refuse(CHALLENGE_FORM_MESSAGES.titleAndDescription)
   const tooLong = lengthError(input)
   if (tooLong) return refuse(tooLong)
-  const automatic = autoActivate && input.status !== 'active'
-  if (automatic && !input.startDate) return refuse(CHALLENGE_FORM_MESSAGES.startDate)
+  if (autoActivate && input.status !== 'active' && !input.startDate)
+    return refuse(CHALLENGE_FORM_MESSAGES.startDate)
   if (!input.deadline) return refuse(CHALLENGE_FORM_MESSAGES.deadline)
-  const texts = { ...input, startDate: automatic ? input.startDate : '' }
-  const moments = readMoments(texts, timeZone, filledWith)
+  const moments = readMoments(input, timeZone, filledWith)
   if (!moments) return refuse(CHALLENGE_FORM_MESSAGES.moment)
-  const status =
-    automatic && moments.startDate ? (moments.startDate <= now ? 'active' : 'upcoming') : input.status
+  const opening = { status: input.status, autoActivate, startDate: moments.startDate }
+  const contradiction = openingError(opening)
+  if (contradiction) return refuse(contradiction)
+  if (input.deadline === filledIn && isOtherLength(input.type, presetType))
+    return refuse(presetDeadlineText(input.type), { deadline: presetDeadline(input.type, now) })
+  const status = savedStatus(opening, now)
   const form = { ...input, ...moments, status }
   // Submissions that are hidden until the deadline would be voted for.
   const isEarly = status === 'voting' && moments.deadline > now
   const error = isEarly ? CHALLENGE_FORM_MESSAGES.votingBeforeDeadline : timelineError(form)
-  return error ? refuse(error) : { ok: true, form }
+  if (error) return refuse(error)
+  if (status !== input.status && status !== savedAs)
+    return refuse(savedStatusText(input.status, status), { savedAs: status })
+  return { ok: true, form }
 }
 
-function refuse(error: string): { ok: false; error: string } {
-  return { ok: false, error }
+function refuse(error: string, shows?: FormRefusal['shows']): FormRefusal {
+  return { ok: false, error, ...(shows && { shows }) }
+}
+
+function isOtherLength(type: ChallengeType, presetType: string): boolean {
+  return type !== presetType && (type === 'daily' || presetType === 'daily')
 }
 
 function lengthError(input: Pick<ChallengeFields, TextField>): string | null {

@@ -17,6 +17,15 @@ describe('the challenge form says', () => {
     ['Deadline is required', { deadline: '' }],
     ['Please provide a start date for auto-activation', { autoActivate: 'on', startDate: '' }],
     ['Start date must be before the deadline', { autoActivate: 'on', startDate: input.deadline }],
+    ['An upcoming challenge needs a start date', { status: 'upcoming' }],
+    [
+      'A start date needs auto-activation: tick “Activate automatically at the start date”, or clear the start date',
+      { status: 'upcoming', startDate: '2026-06-02T12:00' },
+    ],
+    [
+      'An active challenge starts at once: choose Upcoming, or clear the start date',
+      { status: 'active', startDate: '2026-06-02T12:00', autoActivate: 'on' },
+    ],
     ['Voting cannot start before the deadline', { votingOpensAt: '2026-06-08T11:59' }],
     ['Voting must end after it starts', { votingClosesAt: input.deadline }],
     ['The deadline of a challenge in voting cannot be in the future', { status: 'voting' }],
@@ -30,29 +39,60 @@ describe('the challenge form says', () => {
 })
 
 describe('the status that is saved', () => {
+  const saved = (change: Record<string, string>) => parseChallenge({ ...input, ...change }, now)
+
   it.each([
-    ['active', '2026-06-01T12:00', 'draft'],
-    ['active', '2026-05-01T12:00', 'upcoming'],
-    ['upcoming', '2026-06-01T12:01', 'draft'],
-  ])('is %s with a start at %s, where %s was chosen', (status, startDate, chosen) => {
-    const answer = parseChallenge({ ...input, status: chosen, autoActivate: 'on', startDate }, now)
-    expect(answer).toMatchObject({ ok: true, form: { status, startDate: new Date(`${startDate}Z`) } })
+    [
+      'active',
+      '2026-06-01T12:00',
+      'draft',
+      'Will be saved as Active, not as Draft: the start date has come.',
+    ],
+    ['active', '2026-05-01T12:00', 'upcoming', 'Will be saved as Active, not as Upcoming: the start'],
+    [
+      'upcoming',
+      '2026-06-01T12:01',
+      'draft',
+      'Will be saved as Upcoming, not as Draft: it waits for its start',
+    ],
+    ['upcoming', '2026-06-01T12:01', 'completed', 'Will be saved as Upcoming, not as Completed: it waits'],
+  ] as const)(
+    'is %s with a start at %s, where %s was chosen, once the form has said so',
+    (status, startDate, chosen, text) => {
+      const fields = { status: chosen, autoActivate: 'on', startDate }
+      const told = { ok: false, error: expect.stringContaining(text), shows: { savedAs: status } }
+      expect(saved(fields)).toEqual(told)
+      expect(saved({ ...fields, savedAs: chosen })).toEqual(told)
+      expect(saved({ ...fields, savedAs: status })).toMatchObject({
+        ok: true,
+        form: { status, startDate: new Date(`${startDate}Z`) },
+      })
+    },
+  )
+
+  it('is upcoming where upcoming was chosen with a later start', () => {
+    const fields = { status: 'upcoming', autoActivate: 'on', startDate: '2026-06-02T12:00' }
+    expect(saved(fields)).toMatchObject({ ok: true, form: { status: 'upcoming' } })
   })
 
-  it('is active at once where active was chosen, and has no start date then', () => {
-    const fields = { ...input, status: 'active', autoActivate: 'on', startDate: '2026-06-02T12:00' }
-    expect(parseChallenge(fields, now)).toMatchObject({
-      ok: true,
-      form: { status: 'active', startDate: null },
-    })
+  it.each(['draft', 'active', 'completed'])('is %s where it was chosen without a start date', (status) => {
+    expect(saved({ status })).toMatchObject({ ok: true, form: { status, startDate: null } })
   })
+})
 
-  it('is the chosen one without auto-activation, whose start date is not kept', () => {
-    const fields = { ...input, status: 'completed', startDate: '2026-06-02T12:00' }
-    expect(parseChallenge(fields, now)).toMatchObject({
-      ok: true,
-      form: { status: 'completed', startDate: null },
+describe('a deadline that the form filled in for another duration', () => {
+  it.each([
+    ['daily', 'weekly', '2026-06-02T12:00', 'one day'],
+    ['monthly', 'daily', '2026-06-08T12:00', '7 days'],
+  ])('is moved for a %s challenge, was it left as it was for %s', (type, presetType, deadline, days) => {
+    const untouched = { ...input, type, presetType, presetDeadline: input.deadline }
+    expect(parseChallenge(untouched, now)).toEqual({
+      ok: false,
+      error: expect.stringContaining(`The deadline was moved to ${days} from now`),
+      shows: { deadline: new Date(`${deadline}Z`) },
     })
+    for (const change of [{ deadline: '2026-06-07T12:00' }, { presetType: type }])
+      expect(parseChallenge({ ...untouched, ...change }, now)).toMatchObject({ ok: true })
   })
 })
 

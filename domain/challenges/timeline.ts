@@ -1,9 +1,20 @@
-import { type ChallengeType, votingEnd, votingStart } from './rules.ts'
+import {
+  type ChallengeStatus,
+  type ChallengeType,
+  DAY,
+  statusLabel,
+  votingEnd,
+  votingStart,
+} from './rules.ts'
 
 export const CHALLENGE_FORM_MESSAGES = {
   titleAndDescription: 'Title and description are required',
   deadline: 'Deadline is required',
   startDate: 'Please provide a start date for auto-activation',
+  upcomingStart: 'An upcoming challenge needs a start date',
+  activeStart: 'An active challenge starts at once: choose Upcoming, or clear the start date',
+  unusedStart:
+    'A start date needs auto-activation: tick “Activate automatically at the start date”, or clear the start date',
   startBeforeDeadline: 'Start date must be before the deadline',
   image: 'Please upload an image for the challenge',
   failed: 'Failed to save challenge',
@@ -19,9 +30,46 @@ export const CHALLENGE_FORM_MESSAGES = {
   kind: 'Please choose one of the kinds offered',
   type: 'Please choose one of the durations offered',
   status: 'Please choose one of the statuses offered',
+  confirmCompletion: 'Please confirm that you want to complete the challenge',
   created: 'Challenge created successfully!',
   updated: 'Challenge updated successfully!',
 } as const
+
+interface Opening {
+  status: ChallengeStatus
+  autoActivate: boolean
+  startDate: Date | null
+}
+
+/** Why the status, auto-activation and start date contradict each other, or null (ADM-24, ADM-32). */
+export function openingError({ status, autoActivate, startDate }: Opening): string | null {
+  if (status === 'active') return startDate && CHALLENGE_FORM_MESSAGES.activeStart
+  if (autoActivate) return startDate ? null : CHALLENGE_FORM_MESSAGES.startDate
+  if (startDate) return CHALLENGE_FORM_MESSAGES.unusedStart
+  return status === 'upcoming' ? CHALLENGE_FORM_MESSAGES.upcomingStart : null
+}
+
+/** The status that the form saves: auto-activation replaces the chosen one (ADM-25). */
+export function savedStatus({ status, autoActivate, startDate }: Opening, now: Date): ChallengeStatus {
+  if (status === 'active' || !autoActivate || !startDate) return status
+  return startDate <= now ? 'active' : 'upcoming'
+}
+
+/** Tells that another status is saved than the chosen one; shown before saving (ADM-26). */
+export function savedStatusText(chosen: ChallengeStatus, saved: ChallengeStatus): string {
+  const reason = saved === 'active' ? 'the start date has come' : 'it waits for its start date'
+  return `Will be saved as ${statusLabel(saved)}, not as ${statusLabel(chosen)}: ${reason}.`
+}
+
+/** Days from now to the deadline that the form fills in (ADM-22, ADM-23). */
+export function presetDeadline(type: ChallengeType, now: Date): Date {
+  return new Date(now.getTime() + (type === 'daily' ? 1 : 7) * DAY)
+}
+
+export function presetDeadlineText(type: ChallengeType): string {
+  const days = type === 'daily' ? 'one day' : '7 days'
+  return `The deadline was moved to ${days} from now, because the duration is ${type}. Please check it and save again.`
+}
 
 interface Moments {
   type: ChallengeType

@@ -25,6 +25,8 @@ interface ChallengeUpdate {
   imageId: string | null
   /** The challenge's version when the form was filled. A later version is refused as a conflict. */
   version?: number
+  /** False if the administrator has not confirmed a completion yet. */
+  isConfirmed?: boolean
 }
 
 interface Before {
@@ -38,7 +40,7 @@ interface Before {
 
 /**
  * Saves the challenge form over an existing challenge (ADM-24). Administrators only. Any status may be chosen: leaving
- * completed takes the winner's reward back, choosing completed counts the votes as the schedule would.
+ * completed takes the winner's reward back, choosing completed counts the votes as the schedule would, once confirmed.
  */
 export function updateChallenge(
   db: Db,
@@ -58,6 +60,8 @@ export function updateChallenge(
       return refused('conflict', CHALLENGE_FORM_MESSAGES.stale)
     const refusal = await refusalOf(tx, before, update)
     if (refusal) return refused('invalid', refusal)
+    if (update.isConfirmed === false && isCompleting(before, update.form))
+      return refused('conflict', CHALLENGE_FORM_MESSAGES.confirmCompletion)
     const state = await challengeState(tx, id)
     await saveForm(tx, scope, id, before, update, lifecycle)
     await recordChange(tx, viewer, 'challenge_updated', id, state)
@@ -77,6 +81,10 @@ async function refusalOf(tx: Db, before: Before, { form, imageId }: ChallengeUpd
     : null
 }
 
+function isCompleting(before: Before, form: ChallengeForm): boolean {
+  return form.status === 'completed' && before.status !== 'completed'
+}
+
 /** Keeps the image from being swept until the challenge refers to it. */
 function lockImage(tx: Db, imageId: string): Promise<unknown> {
   return tx.row(sql`select 1 from images where id = ${imageId} and purpose = 'challenge' for key share`)
@@ -91,7 +99,7 @@ async function saveForm(
   lifecycle: LifecycleSteps,
 ): Promise<void> {
   const leaving = before.status === 'completed' && form.status !== 'completed'
-  const completing = form.status === 'completed' && before.status !== 'completed'
+  const completing = isCompleting(before, form)
   if (leaving) await lifecycle.reopen(tx, id)
   const status = completing ? before.status : form.status
   await tx.rows(sql`

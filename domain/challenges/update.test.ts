@@ -74,7 +74,13 @@ it('saves every field of the form', async () => {
     image_url: `/media/${imageId}`,
   })
   const saved = { ...form, status: 'upcoming', startDate: expect.any(Date) }
-  expect(await challengeSettings(db, anAdmin, id)).toEqual({ ...saved, id, imageId, version: 1 })
+  expect(await challengeSettings(db, anAdmin, id)).toEqual({
+    ...saved,
+    id,
+    imageId,
+    version: 1,
+    hasSubmissions: false,
+  })
 })
 
 describe('the version of a challenge', () => {

@@ -11,7 +11,7 @@ import { expect, test } from './test.ts'
 const zone = 'Asia/Tokyo'
 test.use({ timezoneId: zone })
 
-test('an administrator schedules a challenge, which opens at its start date', async ({
+test('an administrator schedules a challenge, which opens at its start date, and completes it', async ({
   page,
   db,
   visitor,
@@ -22,9 +22,21 @@ test('an administrator schedules a challenge, which opens at its start date', as
   await expect(page).toHaveTitle('Create New Challenge | Creative Dojo')
   await page.getByLabel('Title').fill('Night market')
   await page.getByLabel('Description').fill('Draw what is sold after dark.')
-  await page.getByLabel('Activate automatically at the start date').check()
+  const automatic = page.getByLabel('Activate automatically at the start date')
+  const deadline = page.getByLabel('Deadline', { exact: true })
+  const week = await deadline.inputValue()
+  await page.getByLabel('Duration').selectOption('daily')
+  await expect(deadline).not.toHaveValue(week)
+  await page.getByLabel('Duration').selectOption('weekly')
+  await expect(deadline).toHaveValue(week)
+  await automatic.check()
+  await expect(page.getByLabel('Status')).toHaveAccessibleDescription(/Will be saved as Active/)
+  await page.getByLabel('Status').selectOption('draft')
+  await expect(automatic).not.toBeChecked()
   const starts = new Date(Math.ceil(Date.now() / DAY + 1) * DAY)
-  await page.getByLabel('Start Date', { exact: true }).fill(wallClock(starts, zone))
+  await page.getByLabel(/^Start Date/).fill(wallClock(starts, zone))
+  await expect(automatic).toBeChecked()
+  await expect(page.getByLabel('Status')).toHaveValue('upcoming')
   await page.getByLabel('Image', { exact: true }).setInputFiles(await drawing())
   await page.getByRole('button', { name: 'Create Challenge' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Night market' })).toContainText('Upcoming')
@@ -50,6 +62,15 @@ test('an administrator schedules a challenge, which opens at its start date', as
   await expect(page.getByRole('row').filter({ hasText: 'second night' })).toContainText('Active')
   await member.goto(`/challenges/${id}`)
   await expect(member.getByRole('heading', { level: 1 })).toHaveText('Night market, second night')
+
+  await page.getByRole('link', { name: 'Edit Night market, second night' }).click()
+  await page.getByLabel('Status').selectOption('completed')
+  await page.getByRole('button', { name: 'Update Challenge' }).click()
+  const confirmation = page.getByRole('region', { name: 'Complete this challenge?' })
+  await expect(confirmation).toBeFocused()
+  await expect(confirmation).toContainText('There are no participants to reward.')
+  await confirmation.getByRole('button', { name: 'Complete Challenge' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'second night' })).toContainText('Completed')
 })
 
 test('the actions of a row are in one line at 1280 px, and stack without overflow on a phone', async ({

@@ -112,7 +112,11 @@ export function useUploadForm<Values extends object, Field extends string = neve
     },
     onSubmit(event: React.FormEvent<HTMLFormElement>) {
       event.preventDefault()
-      send(new FormData(event.currentTarget))
+      const { submitter } = event.nativeEvent as SubmitEvent
+      const body = new FormData(event.currentTarget)
+      if (submitter instanceof HTMLButtonElement && submitter.name)
+        body.append(submitter.name, submitter.value)
+      send(body)
     },
   }
 }

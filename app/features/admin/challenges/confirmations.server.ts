@@ -33,16 +33,23 @@ export async function completeConfirmation(context: Context, id: string) {
   const preview = await completionPreview(db, scope, id)
   return confirmation({
     subject: challenge.title,
-    consequences: [
-      'Submissions and voting close now, and the status becomes Completed.',
-      participantText(preview),
-      winnerText(challenge, preview),
-      ...(challenge.showVotes ? [] : ['The points of hidden votes are paid now.']),
-    ],
+    consequences: completionTexts(challenge, preview, participantText(preview)),
     label: 'Complete Challenge',
     pendingLabel: 'Completing...',
     refusal: canComplete(challenge.status) ? null : LIFECYCLE.notRunning,
   })
+}
+
+/** What completing a challenge in its form does, which pays no participants. */
+export async function formCompletionTexts(
+  context: Context,
+  id: string,
+  form: CompletionSettings,
+): Promise<string[]> {
+  const preview = await completionPreview(context.get(servicesContext).db, scopeOf(context), id)
+  const unpaid = preview.payments.length > 0 && formatCount(preview.payments.length, 'participant')
+  const participants = unpaid && `${unpaid} will get no points. Use Complete in the list to pay them.`
+  return completionTexts(form, preview, participants || participantText(preview))
 }
 
 export async function extendConfirmation(context: Context, id: string) {
@@ -84,6 +91,17 @@ export async function deleteConfirmation(context: Context, id: string) {
   })
 }
 
+type CompletionSettings = Pick<ChallengeDetail, 'allowVoting' | 'showVotes'>
+
+function completionTexts(challenge: CompletionSettings, preview: CompletionPreview, participants: string) {
+  return [
+    'Submissions and voting close now, and the status becomes Completed.',
+    participants,
+    winnerText(challenge, preview),
+    ...(challenge.showVotes ? [] : ['The points of hidden votes are paid now.']),
+  ]
+}
+
 function participantText({ participants, payments }: CompletionPreview): string {
   if (participants === 0) return 'There are no participants to reward.'
   if (payments.length === 0) return 'All participants have already been paid for this challenge.'
@@ -96,7 +114,7 @@ function participantText({ participants, payments }: CompletionPreview): string 
   return before > 0 ? `${paid}; ${formatNumber(before)} already paid will get none.` : `${paid}.`
 }
 
-function winnerText({ allowVoting }: ChallengeDetail, { winner }: CompletionPreview): string {
+function winnerText({ allowVoting }: CompletionSettings, { winner }: CompletionPreview): string {
   if (!allowVoting) return 'Voting is off, so there is no winner.'
   if (!winner) return 'No votes have been cast, so there is no winner.'
   return `${memberName(winner.name)} leads with ${formatCount(winner.votes, 'vote')} and will win ${REWARDS.win} bonus points.`

@@ -1,12 +1,14 @@
-import { Fragment, useId } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
+import { BulletList } from '#app/ui/bullet-list.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Select, TextArea, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
@@ -89,7 +91,17 @@ export function ChallengeForm(props: Props) {
       onSubmit={challenge.onSubmit}
       onInput={challenge.onInput}
     >
-      <FormProblem problem={message} />
+      {/* Enter activates the first button of a form. */}
+      <button type="submit" hidden />
+      {challenge.completion ? (
+        <CompletionPanel
+          consequences={challenge.completion}
+          busy={busy}
+          onCancel={challenge.dismissCompletion}
+        />
+      ) : (
+        <FormProblem problem={message} />
+      )}
       {message === CHALLENGE_FORM_MESSAGES.stale && (
         <p className="-mt-3 mb-6">
           <TextLink to={pathname} target="_blank">
@@ -144,6 +156,50 @@ export function ChallengeForm(props: Props) {
       </div>
       <UnsavedGuard when={challenge.unsaved}>What you changed in this challenge is not saved.</UnsavedGuard>
     </form>
+  )
+}
+
+interface CompletionPanelProps {
+  consequences: string[]
+  busy: boolean
+  onCancel: () => void
+}
+
+/** Asks before the form completes a challenge, as the action of the list does. */
+function CompletionPanel({ consequences, busy, onCancel }: CompletionPanelProps) {
+  const scripted = useHydrated()
+  const heading = useId()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (consequences.length > 0) panel.current?.focus()
+  }, [consequences])
+  return (
+    <Card
+      as="section"
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={heading}
+      className="mb-6 scroll-mt-24 outline-none"
+    >
+      <h2 id={heading} className="text-card">
+        Complete this challenge?
+      </h2>
+      <BulletList className="mt-3 text-calm text-muted">
+        {consequences.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </BulletList>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button name="confirmed" value="on" pending={busy} pendingLabel="Completing...">
+          Complete Challenge
+        </Button>
+        {scripted && (
+          <Button type="button" variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </Card>
   )
 }
 

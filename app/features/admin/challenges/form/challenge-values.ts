@@ -18,14 +18,22 @@ type TextInput = Exclude<FormField, CheckboxField>
 /** What the form's controls hold: moments are wall-clock texts of `timeZone`. */
 type FieldValues = Record<TextInput, string> & Record<CheckboxField, boolean>
 
-/** The challenge form as typed. `version` is that of the challenge it was filled with. */
-export type ChallengeValues = FieldValues & Record<'timeZone' | 'version', string> & { autoActivate: boolean }
+/** Hidden fields, by their names. */
+const HIDDEN = ['timeZone', 'version', 'savedAs', 'presetDeadline', 'presetType'] as const
 
-export type ChallengeRefusal = FormRefusal<ChallengeValues>
+/**
+ * The challenge form as typed. `version` is that of the challenge it was filled with, `savedAs` the status that the
+ * form has told will be saved; `presetDeadline` is the deadline that the form filled in for `presetType`.
+ */
+export type ChallengeValues = FieldValues &
+  Record<(typeof HIDDEN)[number], string> & { autoActivate: boolean }
+
+/** `completion`: what happens when the challenge is completed, to be confirmed first. */
+export type ChallengeRefusal = FormRefusal<ChallengeValues> & { completion?: string[] }
 
 /** What a browser sent, to be shown again. */
 export function submittedValues(fields: FormData): ChallengeValues {
-  const texts = [...fieldsWith('line', 'text', 'choice', 'moment'), 'timeZone', 'version']
+  const texts = [...fieldsWith('line', 'text', 'choice', 'moment'), ...HIDDEN]
   const checks = [...CHECKBOXES, 'autoActivate']
   return Object.fromEntries([
     ...texts.map((name) => [name, asTyped(fields.get(name))]),

@@ -28,9 +28,9 @@ export function receiveChallengeChange(args: {
   const { id } = args.params
   return receiveChallenge(args, {
     id,
-    save: async (db, scope, form, { imageId, version }) =>
+    save: async (db, scope, form, hidden) =>
       isId(id)
-        ? updateChallenge(db, scope, id, { form, imageId, version }, lifecycleSteps)
+        ? updateChallenge(db, scope, id, { form, ...hidden }, lifecycleSteps)
         : refused('not-found', CHALLENGE_MESSAGES.notFound),
     saved: CHALLENGE_FORM_MESSAGES.updated,
   })
@@ -45,6 +45,9 @@ function startOf(challenge: ChallengeSettings): ChallengeValues {
     autoActivate: waits,
     startDate: waits ? values.startDate : '',
     timeZone: 'UTC',
+    savedAs: '',
+    presetDeadline: '',
+    presetType: values.type,
     version: String(challenge.version),
   }
 }

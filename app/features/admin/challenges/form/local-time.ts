@@ -1,4 +1,4 @@
-import { type ChallengeValues, MOMENTS, type Moment } from './challenge-values.ts'
+import { type ChallengeValues, MOMENTS } from './challenge-values.ts'
 
 /** The zone in which this browser's clock runs. */
 export function browserZone(): string {
@@ -22,7 +22,7 @@ export function momentOf(text: string, timeZone: string): Date | null {
 export function inBrowserZone(values: ChallengeValues): ChallengeValues {
   const timeZone = browserZone()
   if (values.timeZone !== 'UTC' || timeZone === 'UTC') return values
-  const moved = MOMENTS.map((name): [Moment, string] => {
+  const moved = [...MOMENTS, 'presetDeadline' as const].map((name) => {
     const moment = momentOf(values[name], 'UTC')
     return [name, moment ? localText(moment) : values[name]]
   })

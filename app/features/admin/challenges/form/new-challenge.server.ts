@@ -4,15 +4,13 @@ import { adminOf } from '#app/middleware/viewer.server.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
-import { DAY, statusChoices } from '#domain/challenges/rules.ts'
+import { statusChoices } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
-import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { CHALLENGE_FORM_MESSAGES, presetDeadline } from '#domain/challenges/timeline.ts'
 import { isId } from '#platform/id.server.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 import { type ChallengeValues, valuesOf } from './challenge-values.ts'
 import { receiveChallenge } from './receive-challenge.server.ts'
-
-const daysAhead = 7
 
 /**
  * A new form as it opens (ADM-22): an image challenge, weekly, draft, with a week to go. Made after another
@@ -23,14 +21,17 @@ export async function newChallengeForm(context: Readonly<RouterContextProvider>,
   const model = isId(from ?? undefined)
     ? await challengeSettings(db, adminOf(context), from ?? '')
     : undefined
-  const now = await databaseNow(db)
-  const days = model?.type === 'daily' ? 1 : daysAhead
+  const fields = model ?? INITIAL_FIELDS
+  const deadline = wallClock(presetDeadline(fields.type, await databaseNow(db)), 'UTC')
   const start: ChallengeValues = {
-    ...valuesOf(model ?? INITIAL_FIELDS),
+    ...valuesOf(fields),
     status: 'draft',
     autoActivate: false,
     startDate: '',
-    deadline: wallClock(new Date(now.getTime() + days * DAY), 'UTC'),
+    deadline,
+    presetDeadline: deadline,
+    presetType: fields.type,
+    savedAs: '',
     votingOpensAt: '',
     votingClosesAt: '',
     timeZone: 'UTC',

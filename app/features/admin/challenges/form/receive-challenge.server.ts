@@ -21,9 +21,11 @@ import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
+import { wallClock } from '#platform/zoned-time.ts'
 import { versionIn } from '../../components/run-admin-action.server.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
-import { type ChallengeRefusal, submittedValues } from './challenge-values.ts'
+import { formCompletionTexts } from '../confirmations.server.ts'
+import { type ChallengeRefusal, type ChallengeValues, submittedValues } from './challenge-values.ts'
 
 interface ChallengeSaving {
   /** The challenge that the form was filled with, where it is not a new one. */
@@ -37,9 +39,11 @@ interface ChallengeSaving {
 interface HiddenFields {
   imageId: string | null
   version: number
+  /** The completion of the challenge was confirmed. */
+  isConfirmed: boolean
 }
 
-const hiddenFields = [...imageFields, 'version']
+const hiddenFields = [...imageFields, 'version', 'confirmed']
 
 /**
  * Reads the challenge form and saves it (ADM-32, ADM-33). Administrators only. A refusal returns the input; a
@@ -83,14 +87,31 @@ async function receive(
     input.imageRefused = !stored.ok || isLost
     if (stored.ok) input.image = stored.value
     if (isLost && filledWith?.imageId) input.image = { id: filledWith.imageId }
-    if (!parsed.ok) return refuse(parsed.error, 'invalid')
+    if (!parsed.ok) {
+      input.values = { ...input.values, ...shownNext(input.values, parsed.shows) }
+      return refuse(parsed.error, 'invalid')
+    }
     if (!stored.ok) return refuse(stored.message, stored.code)
     if (isLost) return refuse(uploadFailedMessage('challenge', lostImageReason), 'invalid')
-    const hidden = { imageId: input.image?.id ?? null, version: versionIn(fields) }
+    const isConfirmed = fields.has('confirmed')
+    const hidden = { imageId: input.image?.id ?? null, version: versionIn(fields), isConfirmed }
     const outcome = await save(services.db, scopeOf(context), parsed.form, hidden)
+    if (!outcome.ok && outcome.message === CHALLENGE_FORM_MESSAGES.confirmCompletion && isId(id))
+      input.completion = await formCompletionTexts(context, id, parsed.form)
     if (!outcome.ok) return refuse(outcome.message, outcome.code)
     return { answer: { ok: true, to: CHALLENGES_PATH, message: saved }, status: 201 }
   })
+}
+
+/** What the form shows after a refusal: the deadline in its zone, and the status that will be saved. */
+function shownNext(
+  { type, timeZone }: ChallengeValues,
+  shows: { savedAs?: string; deadline?: Date } = {},
+): Partial<ChallengeValues> {
+  const savedAs = shows.savedAs && { savedAs: shows.savedAs }
+  if (!shows.deadline) return { ...savedAs }
+  const deadline = wallClock(shows.deadline, timeZone || 'UTC')
+  return { ...savedAs, deadline, presetDeadline: deadline, presetType: type }
 }
 
 function textsOf(fields: FormData): Record<string, unknown> {

@@ -1,15 +1,29 @@
 import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import type { FormResponse } from '#app/forms/form-action.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
+import { statusChoices } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { anAdmin, initialChoices, makeChallenge, makeMember } from '#test/builders.ts'
+import {
+  anAdmin,
+  as,
+  initialChoices,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
+import { ChallengeForm } from './challenge-form.tsx'
 import type { ChallengeRefusal } from './challenge-values.ts'
 import { editChallengeForm, receiveChallengeChange } from './edit-challenge.server.ts'
 import { newChallengeForm, receiveNewChallenge } from './new-challenge.server.ts'
@@ -153,6 +167,53 @@ describe('the challenge form', () => {
     }
   })
 
+  it('asks before it completes a challenge, and tells whom that pays', async () => {
+    const id = await makeChallenge(db)
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    const submission = await makeSubmission(db, ann, id)
+    await openVoting(db, id)
+    await castVote(db, as(ben), id, submission)
+    const { start } = await editChallengeForm(await requestContext(db, admin), id)
+    const past = { deadline: '2020-06-01T18:00', allowVoting: 'on', image: imageFile, version: start.version }
+    const completing = { ...texts, ...past, status: 'completed' }
+    const { status, refusal } = await refused(change(id, completing))
+    expect(status).toBe(409)
+    expect(refusal.values).toMatchObject({ title: texts.title, status: 'completed' })
+    expect(refusal.completion).toEqual([
+      'Submissions and voting close now, and the status becomes Completed.',
+      '1 participant will get no points. Use Complete in the list to pay them.',
+      `${ann.displayName} leads with 1 vote and will win 100 bonus points.`,
+    ])
+    const html = shownAgain(refusal)
+    expect(html).toMatch(/Complete this challenge\?.*1 participant will get no points/)
+    expect(html).toMatch(/<button[^>]* name="confirmed"[^>]*>Complete Challenge</)
+    expect(await challengeSettings(db, anAdmin, id)).toMatchObject({ status: 'voting' })
+    const { version } = refusal.values
+    const confirmed = { ...completing, imageId: refusal.image?.id ?? '', version, confirmed: 'on' }
+    expect(await change(id, confirmed)).toMatchObject({ status: 201 })
+    expect(await challengeSettings(db, anAdmin, id)).toMatchObject({ status: 'completed' })
+    const again = await editChallengeForm(await requestContext(db, admin), id)
+    expect(await change(id, { ...completing, version: again.start.version })).toMatchObject({ status: 201 })
+  })
+
+  it('saves no other status and no other deadline than it has shown', async () => {
+    const { start } = await newChallengeForm(await requestContext(db, admin))
+    const { presetDeadline, presetType, deadline } = start
+    const preset = { ...texts, timeZone: 'UTC', deadline, presetDeadline, presetType, image: imageFile }
+    const daily = await refused(create({ ...preset, type: 'daily' }))
+    expect(daily.refusal.message).toContain('The deadline was moved to one day from now')
+    const moved = daily.refusal.values
+    expect((Date.parse(`${moved.deadline}Z`) - Date.now()) / 86_400_000).toBeCloseTo(1, 2)
+    expect(moved).toMatchObject({ presetDeadline: moved.deadline, presetType: 'daily' })
+    const shown = { deadline: moved.deadline, presetDeadline: moved.deadline, presetType: 'daily' }
+    const second = { ...preset, ...shown, type: 'daily', autoActivate: 'on', startDate: '2020-06-01T18:00' }
+    const told = await refused(create(second))
+    expect(told.refusal.values).toMatchObject({ savedAs: 'active', status: 'draft' })
+    expect(shownAgain(told.refusal)).toContain('Will be saved as Active, not as Draft')
+    expect(await create({ ...second, savedAs: 'active' })).toMatchObject({ status: 201 })
+    expect((await newest())?.deadline).toEqual(new Date(`${moved.deadline}Z`))
+  })
+
   it('starts as a copy of another challenge with its own dates', async () => {
     await create({ ...texts, title: 'Night market', type: 'daily', image: imageFile })
     const model = await newest()
@@ -234,6 +295,20 @@ describe('the challenge form', () => {
     expect(status).toBe(422)
   })
 })
+
+/** The form as a browser without scripts shows it after a refusal. */
+function shownAgain(refused: ChallengeRefusal): string {
+  const form = {
+    start: refused.values,
+    statuses: statusChoices('draft'),
+    label: 'Save',
+    busyLabel: 'Saving...',
+  }
+  const Stub = createRoutesStub([
+    { path: '/', Component: () => createElement(ChallengeForm, { ...form, refused }) },
+  ])
+  return renderToStaticMarkup(createElement(Stub))
+}
 
 async function create(fields: Record<string, string | File>, by = admin) {
   const request = formRequest('/admin/challenges/new', fields)

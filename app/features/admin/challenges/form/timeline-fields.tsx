@@ -13,7 +13,13 @@ import {
   votingLength,
   votingStart,
 } from '#domain/challenges/rules.ts'
-import { CHALLENGE_FORM_MESSAGES, timelineError } from '#domain/challenges/timeline.ts'
+import {
+  CHALLENGE_FORM_MESSAGES,
+  openingError,
+  savedStatus,
+  savedStatusText,
+  timelineError,
+} from '#domain/challenges/timeline.ts'
 import type { ChallengeValues, Moment } from './challenge-values.ts'
 import { momentOf } from './local-time.ts'
 
@@ -30,11 +36,16 @@ export function TimelineFields({ values, statuses, change }: Props) {
     value: values[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
   })
+  const saved = useSavedStatus(values)
+  const status = values.status as ChallengeStatus
   const length = votingLength(values.type as ChallengeType)
   const days = `${length} ${length === 1 ? 'day' : 'days'}`
   return (
     <>
       <input type="hidden" name="timeZone" value={values.timeZone} />
+      <input type="hidden" name="savedAs" value={saved} />
+      <input type="hidden" name="presetDeadline" value={values.presetDeadline} />
+      <input type="hidden" name="presetType" value={values.presetType} />
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         <Select
           label="Duration"
@@ -49,7 +60,11 @@ export function TimelineFields({ values, statuses, change }: Props) {
           value={values.status}
           onChange={(event) => change({ status: event.target.value })}
           options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
-          hint={STATUS_HINTS[values.status as ChallengeStatus]}
+          hint={
+            saved === status
+              ? STATUS_HINTS[status]
+              : `${savedStatusText(status, saved)} ${STATUS_HINTS[saved]}`
+          }
         />
       </div>
       <Checkbox
@@ -63,7 +78,7 @@ export function TimelineFields({ values, statuses, change }: Props) {
         <TextField
           label="Start Date"
           {...moment('startDate')}
-          required={values.autoActivate}
+          required={values.autoActivate || status === 'upcoming'}
           hint="For automatic activation only."
         />
         <TextField label="Deadline" {...moment('deadline')} required />
@@ -78,7 +93,7 @@ export function TimelineFields({ values, statuses, change }: Props) {
           hint={`If not set, voting ends ${days} after the deadline.`}
         />
       </div>
-      <TimelinePreview values={values} />
+      <TimelinePreview values={values} saved={saved} />
     </>
   )
 }
@@ -92,8 +107,16 @@ const STATUS_HINTS: Record<ChallengeStatus, string> = {
   canceled: 'Ended without a single submission.',
 }
 
+/** The status that saving the form gives now; without scripts, the one that the server has told. */
+function useSavedStatus({ status, savedAs, autoActivate, startDate, timeZone }: ChallengeValues) {
+  const chosen = status as ChallengeStatus
+  const alive = useHydrated()
+  if (savedAs || !alive) return (savedAs || chosen) as ChallengeStatus
+  return savedStatus({ status: chosen, autoActivate, startDate: momentOf(startDate, timeZone) }, new Date())
+}
+
 /** The dates that follow from what is in the form right now, or what does not fit. */
-function TimelinePreview({ values }: { values: ChallengeValues }) {
+function TimelinePreview({ values, saved }: { values: ChallengeValues; saved: ChallengeStatus }) {
   const alive = useHydrated()
   const read = (text: string) => momentOf(text, values.timeZone)
   const deadline = read(values.deadline)
@@ -101,11 +124,13 @@ function TimelinePreview({ values }: { values: ChallengeValues }) {
   const timeline = {
     type: values.type as ChallengeType,
     deadline,
-    startDate: values.autoActivate ? read(values.startDate) : null,
+    startDate: read(values.startDate),
     votingOpensAt: read(values.votingOpensAt),
     votingClosesAt: read(values.votingClosesAt),
   }
-  const problem = timelineError(timeline) ?? (alive ? pastError(values.status, deadline) : null)
+  const opening = { ...timeline, status: values.status as ChallengeStatus, autoActivate: values.autoActivate }
+  const problem =
+    openingError(opening) ?? timelineError(timeline) ?? (alive ? pastError(saved, deadline) : null)
   const steps: [string, Date][] = [
     ...(timeline.startDate ? [['Opens', timeline.startDate] as [string, Date]] : []),
     ['Entries close', deadline],
