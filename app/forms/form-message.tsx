@@ -1,8 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+interface ProblemProps {
+  problem: string | null
+  /** Offers sign-in; set if the form was sent after its session ended. */
+  signIn?: SignIn | false
+}
+
+interface SignIn {
+  returnTo: string
+  /** What to do after it, such as 'save'. */
+  verb: string
+}
 
 /** Why the form was refused. Takes the focus, so that it is scrolled into view and announced. */
-export function FormProblem({ problem }: { problem: string | null }) {
+export function FormProblem({ problem, signIn }: ProblemProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (problem) place.current?.focus()
@@ -12,7 +25,8 @@ export function FormProblem({ problem }: { problem: string | null }) {
       {problem && (
         <div className="mb-6">
           <Notice tone="bad" alert>
-            {problem}
+            {signIn && <strong className="block">Sign In Required</strong>}
+            {signIn ? <SignInMessage message={problem} {...signIn} /> : problem}
           </Notice>
         </div>
       )}
@@ -20,6 +34,37 @@ export function FormProblem({ problem }: { problem: string | null }) {
   )
 }
 
+/** Why sign-in is needed, and a link to it. It opens in a new tab, so that this one keeps the form. */
+export function SignInMessage({ message, returnTo, verb }: SignIn & { message: string }) {
+  return (
+    <>
+      {message.replace(/\.?$/, '. ')}
+      <TextLink
+        as="a"
+        href={`/login?${new URLSearchParams({ redirect: returnTo })}`}
+        target="_blank"
+        rel="noopener"
+      >
+        Sign in in a new tab
+      </TextLink>{' '}
+      and then {verb} again here.
+    </>
+  )
+}
+
 export function FormSaved({ message }: { message: string | null }) {
   return <div role="status">{message && <Notice tone="good">{message}</Notice>}</div>
+}
+
+type Errors = Partial<Record<string, string>>
+
+/** The errors of a refusal without those of fields that were changed since. `onInput` belongs to the form. */
+export function useFieldErrors<E extends Errors>(errors: E): { errors: E; onInput: React.InputEventHandler } {
+  const [changed, setChanged] = useState<{ of: Errors; names: string[] }>({ of: errors, names: [] })
+  const names = changed.of === errors ? changed.names : []
+  const left = Object.entries(errors).filter(([name]) => !names.includes(name))
+  return {
+    errors: Object.fromEntries(left) as E,
+    onInput: ({ target }) => setChanged({ of: errors, names: [...names, (target as HTMLInputElement).name] }),
+  }
 }

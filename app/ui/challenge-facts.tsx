@@ -1,4 +1,4 @@
-import { requirementLines } from '#domain/challenges/guidance.ts'
+import { requirementsOf } from '#domain/challenges/guidance.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { daysUntil, isFinished } from '#domain/challenges/rules.ts'
 import { Chip } from './badge.tsx'
@@ -70,8 +70,8 @@ export function Description({ challenge }: { challenge: ChallengeDetail }) {
 export function Requirements({ challenge }: { challenge: ChallengeDetail }) {
   return (
     <BulletList className="max-w-[68ch]">
-      {requirementLines(challenge).map((line) => (
-        <li key={line}>{line}</li>
+      {requirementsOf(challenge).map(({ text }) => (
+        <li key={text}>{text}</li>
       ))}
     </BulletList>
   )

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Form } from 'react-router'
+import { FormProblem } from '#app/forms/form-message.tsx'
 import { BulletList } from './bullet-list.tsx'
 import { Button } from './button.tsx'
 import { TextArea } from './field.tsx'
-import { Notice } from './notice.tsx'
 import { Time } from './time.tsx'
 
 /** The content of a confirmation, shown on a page or in a dialog. */
@@ -46,6 +46,8 @@ interface Props {
 
 const longestReason = 500
 
+const reasonLimit = { limit: longestReason, count: (text: string) => text.length }
+
 /** The consequences of an action and its form. */
 export function ConfirmForm({
   confirmation,
@@ -63,13 +65,7 @@ export function ConfirmForm({
   const problem = message ?? refusal
   return (
     <div ref={form}>
-      {problem && (
-        <div className="mb-5">
-          <Notice tone="bad" alert>
-            {problem}
-          </Notice>
-        </div>
-      )}
+      <FormProblem problem={problem ?? null} />
       {subject && <p className="font-semibold">{subject}</p>}
       {!refusal && (
         <BulletList id={consequencesId} className="mt-3 text-calm text-muted">
@@ -92,6 +88,7 @@ export function ConfirmForm({
             name="reason"
             rows={3}
             maxLength={longestReason}
+            counter={reasonLimit}
             placeholder={confirmation.defaultReason}
             hint={`The author reads it. Left empty, it says “${confirmation.defaultReason}”.`}
             className="mt-5"
@@ -104,6 +101,7 @@ export function ConfirmForm({
             rows={3}
             required
             maxLength={longestReason}
+            counter={reasonLimit}
             defaultValue={reason}
             hint={confirmation.requiredReason}
             className="mt-5"

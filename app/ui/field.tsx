@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { type CountedLimit, Counter } from './counter.tsx'
 import { Icon } from './icon.tsx'
 import { Dropdown, Input, Multiline } from './input.tsx'
 import type { Polymorphic } from './polymorphic.ts'
@@ -8,6 +9,8 @@ interface FieldProps {
   hint?: React.ReactNode
   /** What is wrong, in words; null or absent when nothing is. */
   error?: string | null
+  /** Shows how much of the limit is used once it is near. */
+  counter?: CountedLimit
 }
 
 interface Wiring {
@@ -24,12 +27,17 @@ interface Props extends FieldProps {
 }
 
 /** A label, its control, a hint and an error, tied together for screen readers. */
-export function Field({ label, hint, error, id, required, className, children }: Props) {
+export function Field({ label, hint, error, counter, id, required, className, children }: Props) {
   const own = useId()
   const control = id ?? own
-  const describedBy = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ')
+  const { text, onInput } = useText(control, counter !== undefined)
+  const parts = [hint && 'hint', error && 'error', counter && 'count']
+  const describedBy = parts
+    .filter(Boolean)
+    .map((part) => `${control}-${part}`)
+    .join(' ')
   return (
-    <div className={className}>
+    <div className={className} onInput={onInput}>
       <FieldLabel htmlFor={control} optional={!required}>
         {label}
       </FieldLabel>
@@ -44,8 +52,20 @@ export function Field({ label, hint, error, id, required, className, children }:
           {hint}
         </p>
       )}
+      {counter && <Counter id={`${control}-count`} text={text} limit={counter} />}
     </div>
   )
+}
+
+/** What a control holds, including input from before hydration; null before that. */
+function useText(control: string, enabled: boolean) {
+  const [text, setText] = useState<string | null>(null)
+  useEffect(() => {
+    const element = enabled && document.getElementById(control)
+    if (element) setText((element as HTMLInputElement).value)
+  }, [control, enabled])
+  const read = ({ target }: React.InputEvent) => setText((target as HTMLInputElement).value)
+  return { text, onInput: enabled ? read : undefined }
 }
 
 interface FieldLabelProps {
@@ -83,12 +103,13 @@ export function TextField({
   label,
   hint,
   error,
+  counter,
   className,
   ...input
 }: FieldProps & Omit<React.ComponentProps<'input'>, 'children'>) {
   const optional = !input.required && !input.readOnly && !input.disabled
   return (
-    <Field label={label} hint={hint} error={error} id={input.id} required={!optional} className={className}>
+    <Field {...{ label, hint, error, counter, className }} id={input.id} required={!optional}>
       {(wiring) => <Input type="text" {...input} {...wiring} />}
     </Field>
   )
@@ -99,18 +120,12 @@ export function TextArea({
   label,
   hint,
   error,
+  counter,
   className,
   ...input
 }: FieldProps & Omit<React.ComponentProps<'textarea'>, 'children'>) {
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      id={input.id}
-      required={input.required}
-      className={className}
-    >
+    <Field {...{ label, hint, error, counter, className }} id={input.id} required={input.required}>
       {(wiring) => <Multiline rows={4} {...input} {...wiring} />}
     </Field>
   )

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { recommendedTools, requirementLines } from './guidance.ts'
+import { knownTools, recommendedTools, requirementsOf } from './guidance.ts'
 import { KINDS } from './rules.ts'
 
 test("the organiser's requirements are split into lines without blank lines and bullets", () => {
   const requirements = 'One image\n\n - No text in the picture\r\n* Square or wide\n'
-  expect(requirementLines({ requirements, kind: 'image' })).toEqual([
+  expect(requirementsOf({ requirements, kind: 'image' }).map(({ text }) => text)).toEqual([
     'One image',
     'No text in the picture',
     'Square or wide',
@@ -13,7 +13,15 @@ test("the organiser's requirements are split into lines without blank lines and 
 
 test('every kind has separate requirements and tools', () => {
   for (const kind of KINDS) {
-    expect(requirementLines({ requirements: ' \n ', kind }).length).toBeGreaterThan(1)
+    expect(requirementsOf({ requirements: ' \n ', kind }).length).toBeGreaterThan(1)
     expect(recommendedTools(kind).length).toBeGreaterThan(2)
   }
+})
+
+test('names of tools start with those used before, and each is named once', () => {
+  const known = knownTools('audio', ['krita', 'suno'], ['NotebookLM', 'Udio'])
+  expect(known.slice(0, 3)).toEqual(['krita', 'suno', 'Udio'])
+  expect(known).toContain('NotebookLM')
+  expect(known).not.toContain('Suno')
+  expect(new Set(known).size).toBe(known.length)
 })

@@ -1,36 +1,45 @@
 import type { Kind } from './rules.ts'
 
+/** A field of the submission form that can meet a requirement. */
+export type RequirementField = 'image' | 'description' | 'creationProcess' | 'contentUrl'
+
+export interface Requirement {
+  text: string
+  /** Null where only a person can tell whether it is met. */
+  field: RequirementField | null
+}
+
 /** Requirements by kind, if the organiser wrote none (CHL-51). */
-const defaults: Record<Kind, readonly string[]> = {
+const defaults: Record<Kind, readonly Requirement[]> = {
   image: [
-    'One picture, made with any AI tool',
-    'JPEG, PNG or WEBP, smaller than 10MB',
-    'Say how the picture came about',
+    { text: 'One picture, made with any AI tool', field: 'image' },
+    { text: 'JPEG, PNG or WEBP, smaller than 10MB', field: 'image' },
+    { text: 'Say how the picture came about', field: 'creationProcess' },
   ],
   text: [
-    'One finished text, written with the help of an AI tool',
-    'Put the text itself, or its opening, into the description',
-    'Say what you asked for and what you rewrote',
+    { text: 'One finished text, written with the help of an AI tool', field: null },
+    { text: 'Put the text itself, or its opening, into the description', field: 'description' },
+    { text: 'Say what you asked for and what you rewrote', field: 'creationProcess' },
   ],
   audio: [
-    'One song, voice or sound piece, made with any AI tool',
-    'A link to the full page of the piece, not a shortened share link',
-    'Say which parts are generated and which are played',
+    { text: 'One song, voice or sound piece, made with any AI tool', field: null },
+    { text: 'A link to the full page of the piece, not a shortened share link', field: 'contentUrl' },
+    { text: 'Say which parts are generated and which are played', field: 'creationProcess' },
   ],
   video: [
-    'One clip or film, made with any AI tool',
-    'A link to the page where it can be watched',
-    'Sound is welcome and counts as part of the work',
+    { text: 'One clip or film, made with any AI tool', field: null },
+    { text: 'A link to the page where it can be watched', field: 'contentUrl' },
+    { text: 'Sound is welcome and counts as part of the work', field: null },
   ],
   code: [
-    'One small program, written together with an AI tool',
-    'A picture of it at work',
-    'Say what it does and how it was made',
+    { text: 'One small program, written together with an AI tool', field: null },
+    { text: 'A picture of it at work', field: 'image' },
+    { text: 'Say what it does and how it was made', field: 'creationProcess' },
   ],
   special: [
-    'One work in any form, made with AI tools',
-    'A link to the place where it can be seen, heard or played',
-    'Say how the parts belong together',
+    { text: 'One work in any form, made with AI tools', field: null },
+    { text: 'A link to the place where it can be seen, heard or played', field: 'contentUrl' },
+    { text: 'Say how the parts belong together', field: 'creationProcess' },
   ],
 }
 
@@ -44,12 +53,21 @@ const tools: Record<Kind, readonly string[]> = {
 }
 
 /** The requirements, one per line: the organiser's, or else those of the kind (CHL-51, SUB-14). */
-export function requirementLines(challenge: { requirements: string; kind: Kind }): readonly string[] {
+export function requirementsOf(challenge: { requirements: string; kind: Kind }): readonly Requirement[] {
   const own = challenge.requirements
     .split('\n')
     .map((line) => line.replace(/^\s*[-*•]\s+/, '').trim())
     .filter(Boolean)
-  return own.length > 0 ? [...new Set(own)] : defaults[challenge.kind]
+  return own.length > 0 ? [...new Set(own)].map((text) => ({ text, field: null })) : defaults[challenge.kind]
+}
+
+/** All names once, in any case: `first`, then those recommended for the kind, then the others. */
+export function knownTools(kind: Kind, first: readonly string[], others: readonly string[]): string[] {
+  const names = new Map<string, string>()
+  for (const name of [...first, ...tools[kind], ...others, ...Object.values(tools).flat()]) {
+    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+  }
+  return [...names.values()]
 }
 
 export function recommendedTools(kind: Kind): readonly string[] {

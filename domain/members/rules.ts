@@ -42,7 +42,7 @@ type RandomSource = () => number
 
 export const avatarPresets = 5
 
-const longestDisplayName = 50
+export const longestDisplayName = 50
 
 export const longestBio = 100
 

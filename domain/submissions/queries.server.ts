@@ -163,6 +163,19 @@ export function mySubmission(
     select id, title from submissions where challenge_id = ${challengeId} and user_id = ${scope.viewer?.id ?? null}`)
 }
 
+const recentlyUsed = 20
+
+/** The AI tools of a member's newest submissions, newest first, each once for a submission. */
+export async function usedTools(db: Db, userId: string | null): Promise<string[]> {
+  const row = await db.row<{ tools: string[] }>(sql`
+    select coalesce(array_agg(tool order by s.submission_date desc), '{}') as tools
+    from (
+      select submission_date, ai_tools_used from submissions where user_id = ${userId}
+      order by submission_date desc limit ${recentlyUsed}
+    ) s cross join unnest(s.ai_tools_used) as tool`)
+  return row?.tools ?? []
+}
+
 interface SubmissionForEditing {
   id: string
   challengeId: string

@@ -84,6 +84,15 @@ export function splitTools(text: string): string[] {
   return [...tools.values()]
 }
 
+/** Known names for the last part of comma-separated text; `value` is the whole text with the name. */
+export function suggestedTools(text: string, known: readonly string[]): { name: string; value: string }[] {
+  const before = splitTools(text.slice(0, text.lastIndexOf(',') + 1))
+  const typed = before.map((name) => name.toLowerCase())
+  return known
+    .filter((name) => !typed.includes(name.toLowerCase()))
+    .map((name) => ({ name, value: [...before, name].join(', ') }))
+}
+
 export function contentLabel(kind: Kind): string {
   if (kind === 'audio') return 'Listen to Audio'
   return kind === 'video' ? 'Watch Video' : 'Open the work'

@@ -22,7 +22,7 @@ import {
   submissionDetail,
   submissionForEditing,
 } from './queries.server.ts'
-import { SUBMISSION_MESSAGES, splitTools } from './rules.ts'
+import { SUBMISSION_MESSAGES, splitTools, suggestedTools } from './rules.ts'
 import { updateSubmission } from './update.server.ts'
 import { submissionToWithdraw } from './withdraw.server.ts'
 
@@ -254,6 +254,12 @@ describe('parseSubmission', () => {
       },
     })
     expect(splitTools(' , ,')).toEqual([])
+  })
+
+  it('are suggested for the last part of the text, without those before it', () => {
+    const suggested = (text: string) => suggestedTools(text, ['Suno', 'Krita']).map(({ value }) => value)
+    expect(suggested('Kr')).toEqual(['Suno', 'Krita'])
+    expect(suggested('suno , Topaz,Kr')).toEqual(['suno, Topaz, Krita'])
   })
 
   it('reports every missing field', () => {

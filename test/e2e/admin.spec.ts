@@ -15,7 +15,9 @@ test('an administrator schedules a challenge, which opens at its start date, and
   page,
   db,
   visitor,
+  faults,
 }) => {
+  faults.expect(/\b409\b/)
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Create New Challenge' }).click()

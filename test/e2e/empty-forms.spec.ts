@@ -15,14 +15,32 @@ test('an empty submission form shows an error for each field', async ({ page, db
   await expect(title).toBeFocused()
   await expect(page.getByText('Description is required')).toBeVisible()
   await expect(page.getByText('AI tools are required')).toBeVisible()
+
+  await title.fill('x'.repeat(119))
+  await expect(page.getByText('Title is required')).toBeHidden()
+  await expect(title).toHaveAccessibleDescription('119/120 characters')
+  await expect(page.getByRole('status').getByText('1 character left')).toBeAttached()
+  await expect(page.getByText('Description is required')).toBeVisible()
+  const guidelines = page.getByRole('complementary')
+  await expect(guidelines.getByText('Filled in: ')).toHaveCount(0)
 })
 
-test('a profile without a name shows an error', async ({ page }) => {
+test('a profile without a name or a session shows an error', async ({ page, faults }) => {
+  faults.expect(/\b401\b/)
   await signIn(page, 'ann@example.org', '/login?redirect=/profile/edit')
   await hydrated(page)
   await page.getByLabel('Display Name').fill('')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByLabel('Display Name')).toHaveAccessibleDescription(/Display name is required/)
+  await page.getByLabel('Display Name').fill('Paper Otter')
+  await expect(page.getByText('Display name is required')).toBeHidden()
+
+  await page.context().clearCookies()
+  await page.getByLabel('Bio').fill('Folds rivers.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const problem = page.locator(':focus').filter({ hasText: 'Sign In Required' })
+  await expect(problem).toBeInViewport()
+  await expect(page.getByLabel('Bio')).toHaveValue('Folds rivers.')
 })
 
 test('the challenge form names missing values one at a time', async ({ page, db }) => {

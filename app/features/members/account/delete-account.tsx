@@ -3,7 +3,7 @@ import { data, Form, redirectDocument, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { refusalStatus } from '#app/forms/form-action.server.ts'
-import { FormProblem } from '#app/forms/form-message.tsx'
+import { FormProblem, useFieldErrors } from '#app/forms/form-message.tsx'
 import { submitOrMessage } from '#app/forms/submit.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
 import { BulletList } from '#app/ui/bullet-list.tsx'
@@ -148,12 +148,21 @@ interface FormProps {
   refused: { errors: { submissions?: string; confirm?: string }; submissions: string } | undefined
 }
 
+const noErrors: NonNullable<FormProps['refused']>['errors'] = {}
+
 function DeletionForm({ facts, refused }: FormProps) {
   const pending = useNavigation().formAction === DELETE_PATH
-  const error = refused?.errors.submissions
+  const { errors, onInput } = useFieldErrors(refused?.errors ?? noErrors)
+  const error = errors.submissions
   const errorId = useId()
   return (
-    <Form method="post" action={DELETE_PATH} noValidate className="mt-6 grid gap-6 border-t border-line pt-6">
+    <Form
+      method="post"
+      action={DELETE_PATH}
+      noValidate
+      onInput={onInput}
+      className="mt-6 grid gap-6 border-t border-line pt-6"
+    >
       {facts.submissions === 0 ? (
         <input type="hidden" name="submissions" value="keep" />
       ) : (
@@ -188,7 +197,7 @@ function DeletionForm({ facts, refused }: FormProps) {
         name="confirm"
         value="yes"
         label="I want to delete my account for good."
-        error={refused?.errors.confirm}
+        error={errors.confirm}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="danger" pending={pending} pendingLabel="Deleting...">

@@ -3,7 +3,13 @@ import { Button } from '#app/ui/button.tsx'
 import { FieldLabel, TextArea, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { bioWarning, longestBio, nameFrozenMessage } from '#domain/members/rules.ts'
+import {
+  bioWarning,
+  longestBio,
+  longestDisplayName,
+  nameFrozenMessage,
+  normaliseDisplayName,
+} from '#domain/members/rules.ts'
 import { rawBeginning } from '#platform/raw-limits.ts'
 import { plainText } from '#platform/text.ts'
 import { type AvatarChoice, NEW_NAME_PATH } from './profile-values.ts'
@@ -43,6 +49,7 @@ export function NameField({ value, error, frozenUntil, onGenerate }: NameProps) 
         autoComplete="nickname"
         defaultValue={value}
         error={error}
+        counter={nameLimit}
       />
       <Button
         type={alive ? 'button' : 'submit'}
@@ -59,24 +66,30 @@ export function NameField({ value, error, frozenUntil, onGenerate }: NameProps) 
   )
 }
 
-/** `typed` is the current value of the field, `value` the initial one. */
-export function BioField({ value, typed, error }: Props & { typed: string }) {
-  const alive = useHydrated()
-  const hint = alive ? (
-    <BioCount count={[...plainText(rawBeginning(typed, 'text'))].length} />
-  ) : (
-    `At most ${longestBio} characters`
-  )
-  return <TextArea label="Bio" name="bio" rows={3} defaultValue={value} error={error} hint={hint} />
+const bioLimit = {
+  limit: longestBio,
+  count: (text: string) => [...plainText(rawBeginning(text, 'text'))].length,
+  shownAbove: -1,
+  redAbove: bioWarning,
 }
 
-function BioCount({ count }: { count: number }) {
-  const over = count - longestBio
+const nameLimit = {
+  limit: longestDisplayName,
+  count: (text: string) => [...normaliseDisplayName(rawBeginning(text, 'text'))].length,
+}
+
+export function BioField({ value, error }: Props) {
+  const hint = useHydrated() ? undefined : `At most ${longestBio} characters`
   return (
-    <span className={`tabular-nums ${count > bioWarning ? 'font-semibold text-bad' : ''}`}>
-      {count}/{longestBio} characters
-      {over > 0 && `, ${over} too many`}
-    </span>
+    <TextArea
+      label="Bio"
+      name="bio"
+      rows={3}
+      defaultValue={value}
+      error={error}
+      hint={hint}
+      counter={bioLimit}
+    />
   )
 }
 

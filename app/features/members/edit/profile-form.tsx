@@ -10,7 +10,6 @@ import { useHydrated } from '#app/ui/hydrated.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { RankBadge } from '#app/ui/rank.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { formatTime } from '#app/ui/time-format.ts'
 import type { OwnProfile } from '#domain/members/queries.server.ts'
@@ -66,12 +65,7 @@ export function ProfileForm({ profile, refused }: Props) {
             frozenUntil={profile?.nameFrozenUntil ?? null}
             onGenerate={upload.generateName}
           />
-          <BioField
-            key={`bio-${upload.draftVersion}`}
-            value={values.bio}
-            typed={texts.bio}
-            error={errors.bio}
-          />
+          <BioField key={`bio-${upload.draftVersion}`} value={values.bio} error={errors.bio} />
           <AvatarFields
             options={options}
             chosen={avatar.chosen}
@@ -186,35 +180,16 @@ interface ProfileProblemProps {
 
 /** The error message above the form. */
 function ProfileProblem({ message, signedOut, marked }: ProfileProblemProps) {
-  if (signedOut) return <SignInRequired message={message} />
-  if (message) return <FormProblem problem={message} />
-  if (!marked) return null
   return (
-    <div className="mb-6">
-      <Notice tone="bad" alert>
-        Your profile was not saved. Please fix the fields marked below.
-      </Notice>
-    </div>
-  )
-}
-
-/** Opens sign-in in another tab, so that this one keeps the form. */
-function SignInRequired({ message }: { message: string | null }) {
-  return (
-    <div className="mb-6">
-      <Notice tone="bad" alert>
-        <strong className="block">Sign In Required</strong>
-        {message}{' '}
-        <TextLink
-          as="a"
-          href={`/login?${new URLSearchParams({ redirect: EDIT_PATH })}`}
-          target="_blank"
-          rel="noopener"
-        >
-          Sign in in a new tab
-        </TextLink>{' '}
-        and then save again here.
-      </Notice>
-    </div>
+    <>
+      <FormProblem problem={message} signIn={signedOut && { returnTo: EDIT_PATH, verb: 'save' }} />
+      {marked && !message && (
+        <div className="mb-6">
+          <Notice tone="bad" alert>
+            Your profile was not saved. Please fix the fields marked below.
+          </Notice>
+        </div>
+      )}
+    </>
   )
 }

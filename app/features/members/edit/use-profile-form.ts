@@ -53,8 +53,9 @@ export function useProfileForm({ start, refused, draftKey }: Options) {
     },
     generateName() {
       const field = form.current?.elements.namedItem('displayName')
-      if (field instanceof HTMLInputElement) field.value = generatedDisplayName()
-      onInput()
+      if (!(field instanceof HTMLInputElement)) return
+      field.value = generatedDisplayName()
+      field.dispatchEvent(new Event('input', { bubbles: true }))
     },
   }
 }

@@ -1,10 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
+import { toolNames } from '#app/content/tools/names.server.ts'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { knownTools } from '#domain/challenges/guidance.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
-import { submissionForEditing } from '#domain/submissions/queries.server.ts'
+import { submissionForEditing, usedTools } from '#domain/submissions/queries.server.ts'
 import { editNotice, editRefusal, SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -29,9 +31,10 @@ export async function editPage(
   const scope = scopeOf(context)
   const { id, submissionId } = params
   if (!isId(id) || !isId(submissionId)) return refusal(SUBMISSION_MESSAGES.notLoaded, 404)
-  const [submission, detail, now] = await Promise.all([
+  const [submission, detail, used, now] = await Promise.all([
     submissionForEditing(db, scope, id, submissionId),
     challengeDetail(db, scope, id),
+    usedTools(db, scope.viewer?.id ?? null),
     databaseNow(db),
   ])
   if (!submission || !detail) return refusal(SUBMISSION_MESSAGES.notLoaded, 404)
@@ -53,6 +56,7 @@ export async function editPage(
     state: 'open' as const,
     status: 200,
     challenge: formChallenge(detail, now),
+    knownTools: knownTools(detail.kind, used, toolNames),
     submissionId: submission.id,
     ...form,
     ...review,

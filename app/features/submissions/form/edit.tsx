@@ -6,7 +6,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/edit.ts'
 import { editPage, receiveUpdate } from './edit.server.ts'
-import { ChallengeDates, Guidelines } from './form-sidebar.tsx'
+import { ChallengeDates } from './form-sidebar.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 import { EditingNotAvailable, SubmissionSent } from './unavailable/access-cards.tsx'
 import { FormError } from './unavailable/form-error.tsx'
@@ -38,7 +38,7 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
     const preservedInput = actionData && <PreservedInput values={actionData.values} />
     return <EditingNotAvailable reason={loaderData.reason} more={preservedInput} />
   }
-  const { challenge, submissionId, start, image, memberId, notice, rejectionReason } = loaderData
+  const { challenge, knownTools, submissionId, start, image, memberId, notice, rejectionReason } = loaderData
   const submissionPath = `/challenges/${challenge.id}/submissions/${submissionId}`
   return (
     <div className="page">
@@ -61,18 +61,16 @@ export default function Edit({ loaderData, actionData, params }: Route.Component
           </Notice>
         </div>
       )}
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
-        <SubmissionForm
-          challenge={challenge}
-          start={start}
-          image={image}
-          refused={actionData}
-          draftKey={`entry:${memberId}:${submissionId}`}
-          cancelTo={submissionPath}
-          editing
-        />
-        <Guidelines challenge={challenge} />
-      </div>
+      <SubmissionForm
+        challenge={challenge}
+        knownTools={knownTools}
+        start={start}
+        image={image}
+        refused={actionData}
+        draftKey={`entry:${memberId}:${submissionId}`}
+        cancelTo={submissionPath}
+        editing
+      />
     </div>
   )
 }

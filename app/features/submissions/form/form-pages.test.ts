@@ -71,6 +71,19 @@ describe('the submit page', () => {
     expect(page.html).not.toContain('<form')
   })
 
+  it('suggests the AI tools that the member used before, then known ones', async () => {
+    const author = await makeMember(db)
+    await makeSubmission(db, author, await makeChallenge(db), { tools: ['Krita', 'midjourney'] })
+    const id = await makeChallenge(db, { kind: 'image' })
+    const { html } = await openPage(db, submit, `/challenges/${id}/submit`, {
+      viewer: author,
+      params: { id },
+    })
+    const names = [...html.matchAll(/<option value="([^"]+)" label=/g)].map(([, name]) => name)
+    expect(names.slice(0, 3)).toEqual(['Krita', 'midjourney', 'DALL-E'])
+    expect(names).toContain('NotebookLM')
+  })
+
   it('redirects visitors to sign-in and back', async () => {
     const id = newId()
     expect((await openSubmitPage(id, null)).location).toBe(`/login?redirect=%2Fchallenges%2F${id}%2Fsubmit`)

@@ -5,11 +5,17 @@ import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { RewardList } from '#app/ui/rewards.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { TimeLeft } from '#app/ui/time-left.tsx'
-import { requirementLines } from '#domain/challenges/guidance.ts'
+import { type RequirementField, requirementsOf } from '#domain/challenges/guidance.ts'
 import type { FormChallenge } from './submit.server.ts'
 
+interface GuidelinesProps {
+  challenge: FormChallenge
+  /** The fields that are filled in. */
+  filled: readonly RequirementField[]
+}
+
 /** Description, requirements and rewards beside the form (SUB-14). */
-export function Guidelines({ challenge }: { challenge: FormChallenge }) {
+export function Guidelines({ challenge, filled }: GuidelinesProps) {
   return (
     <Card
       as="aside"
@@ -27,16 +33,31 @@ export function Guidelines({ challenge }: { challenge: FormChallenge }) {
       <Paragraphs text={challenge.description} className="mt-3 text-calm text-muted" />
       <h3 className="mt-6 eyebrow font-sans">Requirements</h3>
       <ul className="mt-3 grid gap-2">
-        {requirementLines(challenge).map((line) => (
-          <li key={line} className="flex gap-2.5 text-calm">
-            <Icon name="check" className="mt-1 size-4 text-good-text" />
-            <span className="min-w-0">{line}</span>
+        {requirementsOf(challenge).map(({ text, field }) => (
+          <li key={text} className="flex gap-2.5 text-calm">
+            <RequirementMark isMet={field !== null && filled.includes(field)} />
+            <span className="min-w-0">{text}</span>
           </li>
         ))}
       </ul>
       <h3 className="mt-6 mb-3 eyebrow font-sans">Rewards</h3>
       <RewardList />
     </Card>
+  )
+}
+
+function RequirementMark({ isMet }: { isMet: boolean }) {
+  if (!isMet)
+    return (
+      <span aria-hidden className="mt-1 grid size-4 flex-none place-items-center">
+        <span className="size-1.5 rounded-full bg-muted" />
+      </span>
+    )
+  return (
+    <>
+      <Icon name="check" className="mt-1 size-4 text-good-text" />
+      <span className="sr-only">Filled in: </span>
+    </>
   )
 }
 

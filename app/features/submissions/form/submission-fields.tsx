@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Chip } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
@@ -6,19 +6,36 @@ import { FileField } from '#app/ui/file-field.tsx'
 import { recommendedTools } from '#domain/challenges/guidance.ts'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { imageUrl, type StoredImage } from '#domain/media/rules.ts'
-import { splitTools } from '#domain/submissions/rules.ts'
+import { SUBMISSION_LIMITS, splitTools, suggestedTools } from '#domain/submissions/rules.ts'
 import { rawBeginning } from '#platform/raw-limits.ts'
+import { plainText, singleLine } from '#platform/text.ts'
 import type { SubmissionRefusal, SubmissionValues } from './submission-values.ts'
+
+const COUNTERS = {
+  title: { limit: SUBMISSION_LIMITS.title, count: (text: string) => singleLine(text).length },
+  description: { limit: SUBMISSION_LIMITS.description, count: (text: string) => plainText(text).length },
+  creationProcess: {
+    limit: SUBMISSION_LIMITS.creationProcess,
+    count: (text: string) => plainText(text).length,
+  },
+  contentUrl: { limit: SUBMISSION_LIMITS.contentUrl, count: (text: string) => singleLine(text).length },
+  aiTools: {
+    limit: SUBMISSION_LIMITS.tools,
+    count: (text: string) => splitTools(singleLine(text)).length,
+    unit: 'tools',
+  },
+}
 
 interface Props {
   kind: Kind
+  knownTools: readonly string[]
   values: SubmissionValues
   errors: SubmissionRefusal['errors']
   children: React.ReactNode
 }
 
 /** The form's fields (SUB-5). */
-export function SubmissionFields({ kind, values, errors, children }: Props) {
+export function SubmissionFields({ kind, knownTools, values, errors, children }: Props) {
   const isLinkRequired = needsContentUrl(kind)
   const link = (
     <TextField
@@ -30,12 +47,20 @@ export function SubmissionFields({ kind, values, errors, children }: Props) {
       required={isLinkRequired}
       defaultValue={values.contentUrl}
       error={errors.contentUrl}
+      counter={COUNTERS.contentUrl}
       hint={linkHint(kind)}
     />
   )
   return (
     <div className="grid grid-cols-1 gap-6">
-      <TextField label="Title" name="title" required defaultValue={values.title} error={errors.title} />
+      <TextField
+        label="Title"
+        name="title"
+        required
+        defaultValue={values.title}
+        error={errors.title}
+        counter={COUNTERS.title}
+      />
       <TextArea
         label="Description"
         name="description"
@@ -43,6 +68,7 @@ export function SubmissionFields({ kind, values, errors, children }: Props) {
         rows={5}
         defaultValue={values.description}
         error={errors.description}
+        counter={COUNTERS.description}
       />
       {isLinkRequired && link}
       {children}
@@ -51,9 +77,10 @@ export function SubmissionFields({ kind, values, errors, children }: Props) {
         name="creationProcess"
         defaultValue={values.creationProcess}
         error={errors.creationProcess}
+        counter={COUNTERS.creationProcess}
         hint="How you made it: prompts, steps, what you changed by hand."
       />
-      <ToolsField kind={kind} value={values.aiTools} error={errors.aiTools} />
+      <ToolsField kind={kind} known={knownTools} value={values.aiTools} error={errors.aiTools} />
       {!isLinkRequired && link}
       <Checkbox
         name="termsAccepted"
@@ -66,7 +93,15 @@ export function SubmissionFields({ kind, values, errors, children }: Props) {
   )
 }
 
-function ToolsField({ kind, value, error }: { kind: Kind; value: string; error?: string }) {
+interface ToolsFieldProps {
+  kind: Kind
+  known: readonly string[]
+  value: string
+  error?: string
+}
+
+function ToolsField({ kind, known, value, error }: ToolsFieldProps) {
+  const list = useId()
   const [text, setText] = useState(value)
   const tools = splitTools(rawBeginning(text, 'list'))
   return (
@@ -77,9 +112,17 @@ function ToolsField({ kind, value, error }: { kind: Kind; value: string; error?:
         required
         defaultValue={value}
         error={error}
+        counter={COUNTERS.aiTools}
+        list={list}
+        autoComplete="off"
         onInput={(event) => setText(event.currentTarget.value)}
         hint={`Separate several tools with commas: ${recommendedTools(kind).slice(0, 2).join(', ')}.`}
       />
+      <datalist id={list}>
+        {suggestedTools(rawBeginning(text, 'list'), known).map(({ name, value }) => (
+          <option key={name} value={value} label={name} />
+        ))}
+      </datalist>
       {tools.length > 0 && (
         <p className="mt-3 flex flex-wrap gap-2">
           {tools.map((tool) => (

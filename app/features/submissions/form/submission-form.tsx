@@ -1,20 +1,28 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { DraftNotice } from '#app/forms/draft.tsx'
+import { FormProblem, SignInMessage } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { hasErrors, useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
-import type { Kind } from '#domain/challenges/rules.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
+import { Guidelines } from './form-sidebar.tsx'
 import { ImageFields, SubmissionFields } from './submission-fields.tsx'
-import { DRAFT_FIELDS, type SubmissionRefusal, type SubmissionValues } from './submission-values.ts'
-import { SignInMessage } from './unavailable/form-error.tsx'
+import {
+  DRAFT_FIELDS,
+  filledFields,
+  type SubmissionRefusal,
+  type SubmissionValues,
+} from './submission-values.ts'
+import type { FormChallenge } from './submit.server.ts'
 
 interface Props {
-  challenge: { id: string; kind: Kind }
+  challenge: FormChallenge
+  /** Names for the field of AI tools. */
+  knownTools: readonly string[]
   /** Initial values: empty, or those of the edited submission. */
   start: SubmissionValues
   image?: SubmissionRefusal['image']
@@ -25,7 +33,7 @@ interface Props {
   editing?: boolean
 }
 
-/** A plain form; scripts send it with progress and keep a draft in the browser. */
+/** A plain form beside its guidelines; scripts send it with progress and keep a draft in the browser. */
 export function SubmissionForm(props: Props) {
   const { challenge, cancelTo, editing } = props
   const { pathname } = useLocation()
@@ -38,9 +46,10 @@ export function SubmissionForm(props: Props) {
     failedMessage: SUBMISSION_MESSAGES.failed,
   })
   const { phase, errors, image, signedOut } = upload
+  const { filled, readFilled } = useFilledFields(upload)
   const label = editing ? 'Update Submission' : 'Submit Entry'
 
-  return (
+  const form = (
     <div className="min-w-0">
       {phase.at === 'failed' && (
         <FailureCard
@@ -69,18 +78,27 @@ export function SubmissionForm(props: Props) {
         aria-label={editing ? 'Your submission' : 'Your entry'}
         hidden={phase.at !== 'form'}
         onSubmit={upload.onSubmit}
-        onInput={upload.onInput}
+        onInput={(event) => {
+          upload.onInput(event)
+          readFilled()
+        }}
       >
-        <RefusalNotice
-          message={upload.message}
-          signedOut={signedOut}
-          hasErrors={hasErrors(errors)}
-          returnTo={pathname}
+        <FormProblem
+          problem={phase.at === 'form' ? upload.message : null}
+          signIn={signedOut && { returnTo: pathname, verb: 'submit' }}
         />
+        {hasErrors(errors) && (
+          <div className="mb-6">
+            <Notice tone="bad" alert>
+              Your entry was not submitted. Please fix the fields marked below.
+            </Notice>
+          </div>
+        )}
         {upload.draftRestored && <DraftNotice onDiscard={upload.discardDraft} />}
         <SubmissionFields
           key={upload.draftVersion}
           kind={challenge.kind}
+          knownTools={props.knownTools}
           values={upload.values}
           errors={errors}
         >
@@ -89,7 +107,10 @@ export function SubmissionForm(props: Props) {
             image={image}
             error={errors.image}
             refused={upload.imageRefused}
-            onChoose={upload.onImageChoice}
+            onChoose={() => {
+              upload.onImageChoice()
+              readFilled()
+            }}
           />
         </SubmissionFields>
         <div className="mt-8 flex flex-wrap gap-3">
@@ -104,29 +125,36 @@ export function SubmissionForm(props: Props) {
       </UnsavedGuard>
     </div>
   )
-}
-
-interface RefusalNoticeProps {
-  message: string | null
-  signedOut: boolean
-  hasErrors: boolean
-  returnTo: string
-}
-
-function RefusalNotice({ message, signedOut, hasErrors, returnTo }: RefusalNoticeProps) {
-  if (!message && !hasErrors) return null
   return (
-    <div className="mb-6">
-      <Notice tone="bad" alert>
-        {signedOut ? <strong className="block">Sign In Required</strong> : null}
-        {signedOut ? (
-          <SignInMessage message={message} returnTo={returnTo} />
-        ) : (
-          (message ?? 'Your entry was not submitted. Please fix the fields marked below.')
-        )}
-      </Notice>
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
+      {form}
+      <Guidelines challenge={challenge} filled={filled} />
     </div>
   )
+}
+
+type FormState = Pick<
+  ReturnType<typeof useUploadForm<SubmissionValues, keyof SubmissionRefusal['errors']>>,
+  'form' | 'values' | 'image' | 'draftVersion'
+>
+
+/** Which requirements the form meets so far. */
+function useFilledFields({ form, values, image, draftVersion }: FormState) {
+  const [filled, setFilled] = useState(() => filledFields((name) => values[name], image !== null))
+  const readFilled = useCallback(() => {
+    if (form.current) setFilled(filledIn(new FormData(form.current)))
+  }, [form])
+  // The fields may be mounted again, and may hold input from before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both mark new fields
+  useEffect(readFilled, [readFilled, draftVersion, image?.id])
+  return { filled, readFilled }
+}
+
+function filledIn(fields: FormData) {
+  const file = fields.get('image')
+  const isChosen = file instanceof File && file.name !== ''
+  const isKept = fields.has('imageId') && !fields.has('removeImage')
+  return filledFields((name) => String(fields.get(name) ?? ''), isChosen || isKept)
 }
 
 interface Upload {
@@ -167,7 +195,7 @@ function FailureCard({ message, challengeId, signedOut, returnTo, onTryAgain }: 
     <Card as="section" role="alert">
       <FocusedHeading>{signedOut ? 'Sign In Required' : 'Submission Failed'}</FocusedHeading>
       <p className="mt-2 text-lead">
-        {signedOut ? <SignInMessage message={message} returnTo={returnTo} /> : message}
+        {signedOut ? <SignInMessage message={message} returnTo={returnTo} verb="submit" /> : message}
       </p>
       <p className="mt-2 text-muted">Everything you entered is still here.</p>
       <div className="mt-8 flex flex-wrap gap-3">

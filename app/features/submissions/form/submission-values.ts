@@ -1,4 +1,5 @@
 import type { FormRefusal } from '#app/forms/upload/send-form.ts'
+import type { RequirementField } from '#domain/challenges/guidance.ts'
 import type { SubmissionErrors } from '#domain/submissions/form.server.ts'
 
 export interface SubmissionValues {
@@ -42,3 +43,13 @@ export function toFormValues(submission: StoredValues): SubmissionValues {
 
 /** Fields kept as a draft; the terms are confirmed again each time. */
 export const DRAFT_FIELDS = ['title', 'description', 'creationProcess', 'aiTools', 'contentUrl'] as const
+
+/** The fields that are filled in; `textOf` reads a field. */
+export function filledFields(
+  textOf: (name: 'description' | 'creationProcess' | 'contentUrl') => string,
+  hasImage: boolean,
+): RequirementField[] {
+  const fields = (['description', 'creationProcess'] as const).filter((name) => textOf(name).trim() !== '')
+  const link = URL.canParse(textOf('contentUrl').trim()) ? (['contentUrl'] as const) : []
+  return [...fields, ...link, ...(hasImage ? (['image'] as const) : [])]
+}

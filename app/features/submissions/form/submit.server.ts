@@ -1,12 +1,14 @@
 import type { RouterContextProvider } from 'react-router'
+import { toolNames } from '#app/content/tools/names.server.ts'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { knownTools } from '#domain/challenges/guidance.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
-import { mySubmission } from '#domain/submissions/queries.server.ts'
+import { mySubmission, usedTools } from '#domain/submissions/queries.server.ts'
 import { SUBMISSION_MESSAGES, submissionRefusal } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
@@ -18,9 +20,11 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   if (!isId(id)) return unavailable(CHALLENGE_MESSAGES.notFound)
-  const [detail, mine, now] = await Promise.all([
+  const memberId = scope.viewer?.id ?? null
+  const [detail, mine, used, now] = await Promise.all([
     challengeDetail(db, scope, id),
     mySubmission(db, scope, id),
+    usedTools(db, memberId),
     databaseNow(db),
   ])
   if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound)
@@ -31,7 +35,8 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
       : { state: 'already-submitted' as const, ...existing }
   const reason = submissionRefusal(detail, true, now)
   if (reason) return unavailable(reason)
-  return { state: 'open' as const, challenge: formChallenge(detail, now), memberId: scope.viewer?.id ?? null }
+  const known = knownTools(detail.kind, used, toolNames)
+  return { state: 'open' as const, challenge: formChallenge(detail, now), knownTools: known, memberId }
 }
 
 export function formChallenge(detail: ChallengeDetail, now: Date) {

@@ -6,7 +6,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Route } from './+types/submit.ts'
-import { ChallengeDates, Guidelines } from './form-sidebar.tsx'
+import { ChallengeDates } from './form-sidebar.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 import { emptyValues } from './submission-values.ts'
 import { receiveNewSubmission, submitPage } from './submit.server.ts'
@@ -44,7 +44,7 @@ export default function Submit({ loaderData, actionData, params }: Route.Compone
   }
   if (loaderData.state === 'unavailable')
     return <ChallengeNotAvailable reason={loaderData.reason} more={preservedInput} />
-  const { challenge, memberId } = loaderData
+  const { challenge, knownTools, memberId } = loaderData
   return (
     <div className="page">
       <PageHeader
@@ -61,16 +61,14 @@ export default function Submit({ loaderData, actionData, params }: Route.Compone
           </ButtonLink>
         }
       />
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
-        <SubmissionForm
-          challenge={challenge}
-          start={emptyValues}
-          refused={actionData}
-          draftKey={`entry:${memberId}:${challenge.id}`}
-          cancelTo={`/challenges/${challenge.id}`}
-        />
-        <Guidelines challenge={challenge} />
-      </div>
+      <SubmissionForm
+        challenge={challenge}
+        knownTools={knownTools}
+        start={emptyValues}
+        refused={actionData}
+        draftKey={`entry:${memberId}:${challenge.id}`}
+        cancelTo={`/challenges/${challenge.id}`}
+      />
     </div>
   )
 }

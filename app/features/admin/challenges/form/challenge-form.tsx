@@ -15,6 +15,7 @@ import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
 import { type ChallengeStatus, KINDS, kindLabel } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { imageUrl } from '#domain/media/rules.ts'
+import { plainText, singleLine } from '#platform/text.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import {
   CHECKBOXES,
@@ -28,11 +29,26 @@ import { useChallengeForm } from './use-challenge-form.ts'
 
 type BasicField = Exclude<FormField, Moment | CheckboxField | 'type' | 'status'>
 
+function counterOf(name: 'title' | 'description' | 'requirements') {
+  const { input, maxLength } = CHALLENGE_FIELDS[name]
+  const stored = input === 'line' ? singleLine : plainText
+  return { limit: maxLength, count: (text: string) => stored(text).length }
+}
+
 /** Every field outside the timeline and the settings has a control here. */
 const BASIC_CONTROLS: Record<BasicField, (values: ChallengeValues) => React.ReactNode> = {
-  title: ({ title }) => <TextField label="Title" name="title" required defaultValue={title} />,
+  title: ({ title }) => (
+    <TextField label="Title" name="title" required defaultValue={title} counter={counterOf('title')} />
+  ),
   description: ({ description }) => (
-    <TextArea label="Description" name="description" required rows={4} defaultValue={description} />
+    <TextArea
+      label="Description"
+      name="description"
+      required
+      rows={4}
+      defaultValue={description}
+      counter={counterOf('description')}
+    />
   ),
   requirements: ({ requirements }) => (
     <TextArea
@@ -40,6 +56,7 @@ const BASIC_CONTROLS: Record<BasicField, (values: ChallengeValues) => React.Reac
       name="requirements"
       rows={4}
       defaultValue={requirements}
+      counter={counterOf('requirements')}
       hint="One per line. Members read them as a list beside the form."
     />
   ),

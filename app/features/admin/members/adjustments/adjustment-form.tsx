@@ -1,4 +1,5 @@
 import { useFetcher } from 'react-router'
+import { useFieldErrors } from '#app/forms/form-message.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { memberName } from '#app/ui/names.ts'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
@@ -9,6 +10,7 @@ export function useAdjustmentForm({ member, refused }: Pick<AdjustmentFormProps,
   const { Form, state, data } = useFetcher<AdjustmentRefusal>()
   const pending = state !== 'idle'
   const refusal = data ?? refused
+  const fields = useFieldErrors((!pending && refusal?.errors) || none)
   return {
     Form,
     pending,
@@ -16,7 +18,7 @@ export function useAdjustmentForm({ member, refused }: Pick<AdjustmentFormProps,
     values: refused?.values ?? none,
     member: refusal?.member ?? member,
     message: (!pending && refusal?.message) || null,
-    errors: (!pending && refusal?.errors) || none,
+    ...fields,
   }
 }
 

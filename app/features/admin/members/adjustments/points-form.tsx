@@ -19,15 +19,17 @@ import { adjustmentPath } from '../paths.ts'
 import { MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
 import type { AdjustmentFormProps } from './adjustments.ts'
 
+const reasonLimit = { limit: longestAdjustmentReason, count: (text: string) => text.length }
+
 /** Adds or removes a member's points (ADM-51). */
 export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {
-  const { Form, pending, member, message, errors, values } = useAdjustmentForm(props)
+  const { Form, pending, member, message, errors, values, onInput } = useAdjustmentForm(props)
   const { field, input, read } = useInput(values.change)
   const hydrated = useHydrated()
   const change = parsePointsChange(input)
   const fits = change !== null && totalAfter(member.points, change) <= maxPoints
   return (
-    <Form method="post" action={adjustmentPath(member.id, 'points')} preventScrollReset>
+    <Form method="post" action={adjustmentPath(member.id, 'points')} preventScrollReset onInput={onInput}>
       <MemberSummary member={member}>
         Current points: <NumberText value={member.points} className="font-semibold" />
       </MemberSummary>
@@ -51,6 +53,7 @@ export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) 
           name="reason"
           rows={3}
           maxLength={longestAdjustmentReason}
+          counter={reasonLimit}
           placeholder={ADJUSTMENT_MESSAGES.defaultDescription}
           defaultValue={values.reason}
           error={errors.reason}

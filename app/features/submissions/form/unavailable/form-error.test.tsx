@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
+import { SignInMessage } from '#app/forms/form-message.tsx'
 import { Guidelines } from '../form-sidebar.tsx'
 import { emptyValues } from '../submission-values.ts'
-import { FormError, SignInMessage } from './form-error.tsx'
+import { FormError } from './form-error.tsx'
 
 const refused = {
   message: null,
@@ -15,7 +16,10 @@ const refused = {
 }
 
 it.each(['Please sign in to submit', 'Please sign in to submit.'])('a full stop ends “%s”', (message) => {
-  const text = renderToStaticMarkup(<SignInMessage message={message} returnTo="/" />).replace(/<[^>]+>/g, '')
+  const text = renderToStaticMarkup(<SignInMessage message={message} returnTo="/" verb="submit" />).replace(
+    /<[^>]+>/g,
+    '',
+  )
   expect(text).toBe('Please sign in to submit. Sign in in a new tab and then submit again here.')
 })
 
@@ -41,6 +45,7 @@ it('a file that is too large shows a failed submission', () => {
 it('the guidelines list the description, each line of the requirements, and the rewards', () => {
   const page = render(
     <Guidelines
+      filled={['image']}
       challenge={{
         id: '1',
         title: 'Lanterns',
@@ -57,6 +62,23 @@ it('the guidelines list the description, each line of the requirements, and the 
   expect(page).toContain('Make light.')
   expect(page.match(/<li[^>]*>(?:(?!<\/li>).)*(One image|No text)/g)).toHaveLength(2)
   for (const points of ['+25', '+5', '+100']) expect(page).toContain(points)
+})
+
+it('the guidelines check the requirements whose fields are filled in, and no line of the organiser', () => {
+  const at = {
+    id: '1',
+    title: 'x',
+    type: 'weekly',
+    description: 'x',
+    deadline: null,
+    now: new Date(0),
+  } as const
+  const marks = (requirements: string) =>
+    render(<Guidelines filled={['image']} challenge={{ ...at, kind: 'code', requirements }} />)
+      .match(/<li[^>]*>(?:(?!<\/li>).)*/g)
+      ?.map((line) => line.includes('Filled in: '))
+  expect(marks('')?.slice(0, 3)).toEqual([false, true, false])
+  expect(marks('A picture of it at work')?.[0]).toBe(false)
 })
 
 function render(element: React.ReactElement): string {

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { imageRules, tooLargeMessage } from '#domain/media/rules.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/rules.ts'
 import type { SubmissionRefusal } from '../submission-values.ts'
@@ -27,28 +26,4 @@ export function FormError({ error, refused, editing }: Props) {
   const preservedInput = refused && <PreservedInput values={refused.values} />
   if (editing) return <EditingNotAvailable reason={SUBMISSION_MESSAGES.notLoaded} more={preservedInput} />
   return <ChallengeNotAvailable reason="Error loading challenge data" more={preservedInput} />
-}
-
-interface SignInMessageProps {
-  /** Why sign-in is needed, with or without a full stop. */
-  message: string | null
-  returnTo: string
-}
-
-/** Sign-in opens in a new tab, so that this one keeps the form. */
-export function SignInMessage({ message, returnTo }: SignInMessageProps) {
-  return (
-    <>
-      {message?.replace(/\.?$/, '. ')}
-      <TextLink
-        as="a"
-        href={`/login?${new URLSearchParams({ redirect: returnTo })}`}
-        target="_blank"
-        rel="noopener"
-      >
-        Sign in in a new tab
-      </TextLink>{' '}
-      and then submit again here.
-    </>
-  )
 }
