@@ -4,9 +4,11 @@ const GREEN = 'before:bg-[#2fcf87]'
 const GOLD = 'before:bg-[#dcb550]'
 const RED = 'before:bg-[#f06a7d]'
 const GREY = 'before:bg-[#97a1b2]'
+/** Not public yet. */
+const HOLLOW = 'before:border-2 before:border-dashed before:border-[#97a1b2]'
 
 const TONES = {
-  draft: GREY,
+  draft: HOLLOW,
   upcoming: 'before:bg-[#6aa5ff]',
   active: GREEN,
   voting: GOLD,

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
+import { STATUSES } from '#domain/challenges/rules.ts'
+import { Badge } from './badge.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { CardSkeletons } from './skeleton.tsx'
@@ -19,6 +21,11 @@ test('an empty list is a drawing, words and a way on', () => {
     </EmptyState>,
   )
   expect(html).toMatch(/<h2[^>]*>No Winners Found<\/h2>.*None yet\..*href="\/on"/)
+})
+
+test('the dots of challenge statuses differ', () => {
+  const classes = STATUSES.map((status) => shown(<Badge tone={status}>Status</Badge>))
+  expect(new Set(classes).size).toBe(STATUSES.length)
 })
 
 test('what is on its way is announced', () => {

@@ -12,7 +12,7 @@ import { type ChallengeStatus, type ChallengeType, type Kind, STATUSES } from '.
 export const ADMIN_PAGE_SIZE = 10
 
 export interface ChallengeFilters extends PageRequest {
-  status: ChallengeStatus | null
+  statuses: readonly ChallengeStatus[]
   since: Date | null
   search: string
 }
@@ -70,10 +70,16 @@ const order: Order = {
   ],
 }
 
-function filterSql({ status, since }: ChallengeFilters): Sql {
-  return sql`true
-    ${status ? sql`and c.status = ${status}` : sql``}
+function filterSql({ statuses, since }: ChallengeFilters): Sql {
+  return sql`true ${ofStatus(statuses)}
     ${since ? sql`and c.created_at >= ${since}` : sql``}`
+}
+
+function ofStatus(statuses: readonly ChallengeStatus[]): Sql {
+  if (statuses.length === STATUSES.length) return sql``
+  // An index of one status has the order of the list.
+  const [only, ...others] = statuses
+  return others.length === 0 ? sql`and c.status = ${only}` : sql`and c.status = any(${statuses}::text[])`
 }
 
 function rowsOf(db: Db, challenges: Sql): Promise<ChallengeRow[]> {
@@ -84,8 +90,8 @@ function rowsOf(db: Db, challenges: Sql): Promise<ChallengeRow[]> {
 }
 
 function count(db: Db, filters: ChallengeFilters): Promise<number> {
-  const { status, since } = filters
-  if (!since) return challengeCount(db, { status: status ? [status] : STATUSES })
+  const { statuses, since } = filters
+  if (!since) return challengeCount(db, { status: statuses })
   return countRows(db, sql`challenges c where ${filterSql(filters)}`, order)
 }
 

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { anAdmin, daysFromNow, makeChallenge } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { ADMIN_PAGE_SIZE, type ChallengeFilters, listChallenges } from './admin-list.server.ts'
+import { STATUSES } from './rules.ts'
 
 const { db } = await testDatabase()
-const all: ChallengeFilters = { status: null, since: null, search: '', page: 1 }
+const all: ChallengeFilters = { statuses: STATUSES, since: null, search: '', page: 1 }
 const ids: string[] = []
 for (let day = 0; day <= ADMIN_PAGE_SIZE; day++) {
   const status = day % 2 ? 'draft' : 'active'
@@ -28,9 +29,9 @@ describe('listChallenges', () => {
   })
 
   it('filters by status and by the day of creation', async () => {
-    expect(await found({ status: 'draft' })).toEqual(ids.filter((_, day) => day % 2 === 1))
+    expect(await found({ statuses: ['draft'] })).toEqual(ids.filter((_, day) => day % 2 === 1))
     expect(await found({ since: daysFromNow(-2.5) })).toEqual(ids.slice(0, 3))
-    expect(await found({ status: 'draft', since: daysFromNow(-2.5) })).toEqual([ids[1]])
+    expect(await found({ statuses: ['draft'], since: daysFromNow(-2.5) })).toEqual([ids[1]])
   })
 
   it('finds part of a title in any case, and matches wildcards literally', async () => {

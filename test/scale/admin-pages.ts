@@ -12,7 +12,7 @@ export const adminPages: Record<string, Page> = {
   '/admin': asAdmin(['/admin', `/admin?challenge=${LARGE.big}`]),
   '/admin/challenges': asAdmin(
     [
-      ...paged('/admin/challenges', ['', 'status=completed', 'created=month'], 100),
+      ...paged('/admin/challenges', ['', 'status=completed', 'status=open', 'created=month'], 100),
       ...searched('/admin/challenges'),
     ],
     15_000,

@@ -1,5 +1,8 @@
 /** Where the list of all challenges is. */
 export const CHALLENGES_PATH = '/admin/challenges'
+
+/** The filter for challenges in the status active or voting. */
+export const OPEN_STATUS = 'open'
 export const SUBMISSIONS_PATH = '/admin/submissions'
 
 export const CHALLENGES = { to: CHALLENGES_PATH, label: 'Challenges' } as const

@@ -4,11 +4,11 @@ import { choiceIn, pageRequestIn } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { ADMIN_PAGE_SIZE, listChallenges } from '#domain/challenges/admin-list.server.ts'
-import { STATUSES } from '#domain/challenges/rules.ts'
+import { type ChallengeStatus, STATUSES } from '#domain/challenges/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { searchIn } from '../components/filters.ts'
 import { PERIODS, pageOf, startOf, zoneIn } from '../components/list.server.ts'
-import { CHALLENGES_PATH } from '../paths.ts'
+import { CHALLENGES_PATH, OPEN_STATUS } from '../paths.ts'
 
 /** A page of challenges by the filters of the URL (ADM-11, ADM-12); null if it could not be loaded. */
 export async function challengeList(
@@ -19,11 +19,17 @@ export async function challengeList(
   const created = choiceIn(params, 'created', PERIODS)
   const request = pageRequestIn(params)
   const filters = {
-    status: choiceIn(params, 'status', STATUSES),
+    statuses: statusesIn(params),
     since: created && startOf(created, await pageTime(context), zoneIn(params)),
     search: searchIn(params),
     ...request,
   }
   const found = await loadOrNull(context, listChallenges(context.get(servicesContext).db, admin, filters))
   return found && pageOf({ path: CHALLENGES_PATH, params }, found, { ...request, size: ADMIN_PAGE_SIZE })
+}
+
+function statusesIn(params: URLSearchParams): readonly ChallengeStatus[] {
+  const status = choiceIn(params, 'status', [...STATUSES, OPEN_STATUS])
+  if (status === OPEN_STATUS) return ['active', 'voting']
+  return status ? [status] : STATUSES
 }

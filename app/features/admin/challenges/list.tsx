@@ -15,7 +15,7 @@ import { AdminList, ExportLink } from '../components/admin-list.tsx'
 import { ConfirmHost, ConfirmLink } from '../components/confirm-dialog.tsx'
 import { FilterForm, ZoneField } from '../components/filter-form.tsx'
 import { RowActions, RowLink, RowSubject, RowTime } from '../components/row.tsx'
-import { EXPORTS } from '../paths.ts'
+import { EXPORTS, OPEN_STATUS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 import { challengeList } from './list.server.ts'
 import { TITLES } from './titles.ts'
@@ -157,7 +157,11 @@ export function ChallengeFilters() {
         label="Status"
         name="status"
         defaultValue={params.get('status') ?? ''}
-        options={[{ value: '', label: 'All' }, ...statuses]}
+        options={[
+          { value: '', label: 'All' },
+          ...statuses,
+          { value: OPEN_STATUS, label: 'Active or Voting' },
+        ]}
       />
       <Select label="Created" name="created" defaultValue={params.get('created') ?? ''} options={CREATED} />
       <ZoneField />

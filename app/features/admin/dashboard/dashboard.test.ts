@@ -12,6 +12,9 @@ import {
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import * as challenges from '../challenges/list.tsx'
+import * as leaderboard from '../members/leaderboard.tsx'
+import * as submissions from '../submissions/list.tsx'
 import * as dashboard from './dashboard.tsx'
 
 const { db } = await testDatabase()
@@ -47,6 +50,21 @@ describe('the dashboard', () => {
     expect(text).toMatch(/Total Submissions 2 \+2 in the last 7 days/)
     expect(text).toMatch(/Active Challenges 2 None close within 24 hours/)
     expect(text).not.toContain('Retry')
+  })
+
+  it('links each count to the list of what it counts', async () => {
+    const { html, text } = await open()
+    const lists = [
+      ['Total Users', leaderboard, 'users'],
+      ['Total Submissions', submissions, 'submissions'],
+      ['Active Challenges', challenges, 'challenges'],
+    ] as const
+    for (const [tile, module, of] of lists) {
+      const [, count] = new RegExp(`${tile} (\\d+)`).exec(text) ?? []
+      const [, path = ''] = new RegExp(`href="([^"]+)"[^>]*>${tile}<`).exec(html) ?? []
+      const list = await openPage(db, module, path, { viewer: admin })
+      expect(list.text, tile).toContain(`Showing ${count} of ${count} ${of}`)
+    }
   })
 
   it('lists the newest challenges with links to edit and to view them in a new tab', async () => {

@@ -3,6 +3,7 @@ import { Card, CoverLink } from '#app/ui/card.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
+import { CHALLENGES_PATH, OPEN_STATUS } from '../paths.ts'
 import type { Counts } from './dashboard.server.ts'
 
 interface Props {
@@ -22,7 +23,7 @@ export function Tiles({ counts, days }: Props) {
       <Tile label="Total Submissions" value={submissions} to="/admin/submissions">
         {lately(days, 'submissions')}
       </Tile>
-      <Tile label="Active Challenges" value={active} to="/admin/challenges">
+      <Tile label="Active Challenges" value={active} to={`${CHALLENGES_PATH}?status=${OPEN_STATUS}`}>
         {closingSoon !== null && <p className="text-muted">{closing(closingSoon)}</p>}
       </Tile>
     </div>

@@ -1,9 +1,12 @@
-import { useState } from 'react'
-import { PrefetchPageLinks, useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useFetcher, useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
+import type { AdjustmentRow } from '#domain/points/adjustments.server.ts'
 import { ADJUSTMENTS, type AdjustmentKind, adjustmentPath } from '../paths.ts'
+import { AdjustmentHistory } from './adjustment-history.tsx'
 import { PointsForm } from './points-form.tsx'
 import { RankForm } from './rank-form.tsx'
 
@@ -25,8 +28,6 @@ export function AdjustmentDialog({ adjustment, onClose }: Props) {
       onClose={onClose}
       title={adjustment ? ADJUSTMENTS[adjustment.change] : ''}
     >
-      {/* Loaded before the form is sent, because the connection may be lost in between. */}
-      {adjustment && <PrefetchPageLinks page={adjustmentPath(adjustment.member.id, adjustment.change)} />}
       {adjustment && Form && (
         <Form
           key={adjustment.change + adjustment.member.id}
@@ -39,7 +40,19 @@ export function AdjustmentDialog({ adjustment, onClose }: Props) {
           }
         />
       )}
+      {adjustment && <History path={adjustmentPath(adjustment.member.id, adjustment.change)} />}
     </Dialog>
+  )
+}
+
+function History({ path }: { path: string }) {
+  // Also loads the code of the form's action, because the connection may be lost before the form is sent.
+  const { load, data } = useFetcher<{ changes: AdjustmentRow[] }>()
+  useEffect(() => void load(path), [load, path])
+  return (
+    <div className="mt-7 border-t border-line pt-6">
+      {data ? <AdjustmentHistory changes={data.changes} /> : <Spinner label="Loading manual changes" />}
+    </div>
   )
 }
 
