@@ -38,6 +38,22 @@ test.each([
   expect(await readImageHeader(Buffer.from(text, 'latin1'))).toBeNull()
 })
 
+describe('a PNG', () => {
+  test.each([
+    ['compressed texts', 'zTXt', 8, 9],
+    ['compressed international texts', 'iTXt', 8, 9],
+    ['any chunks', 'teSt', 3_000, 4_000],
+  ])('has a limited number of %s', async (_, type, allowed, refused) => {
+    const png = await blank().png().toBuffer()
+    const withChunks = (count: number) => {
+      const chunk = Buffer.concat([Buffer.from(`\0\0\0\x04${type}`, 'latin1'), Buffer.alloc(8)])
+      return Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(count).fill(chunk), png.subarray(33)])
+    }
+    expect(await readImageHeader(withChunks(allowed))).toMatchObject(size)
+    expect(await readImageHeader(withChunks(refused))).toBeNull()
+  })
+})
+
 describe('the cost of decoding a pixel', () => {
   test.each([
     ['as mozjpeg writes it', 1, () => blank().jpeg({ mozjpeg: true })],

@@ -24,8 +24,8 @@ interface GuardOptions {
 }
 
 /**
- * Applies to every request: one at a time per connection, a well-formed target and host, default security headers,
- * turns between clients, and a closed connection after an unread body.
+ * Applies to every request: one at a time per connection, a well-formed target and host, default security headers, a
+ * body of known length, turns between clients, and a closed connection after an unread body.
  */
 export function guarded(next: RequestListener, { headers, trustProxy = 0 }: GuardOptions): RequestListener {
   const start: RequestListener = (request, response) => {
@@ -40,7 +40,9 @@ export function guarded(next: RequestListener, { headers, trustProxy = 0 }: Guar
       if (!probes.includes(request.url ?? '')) return refuse(response, busy)
       response.setHeader('Connection', 'close')
     }
-    if (hasBody(request)) closeUnlessRead(request, response)
+    // Each chunk costs far more than its bytes, and browsers always know the length of a form.
+    if (request.headers['transfer-encoding'] !== undefined) return refuse(response, lengthRequired)
+    if (Number(request.headers['content-length'] ?? 0) > 0) closeUnlessRead(request, response)
     startFairly(request, response)
   })
 }
@@ -182,6 +184,8 @@ const busy: Refusal = {
   retryAfterSeconds: 5,
 }
 
+const lengthRequired: Refusal = { status: 411, text: 'A form must say its length.' }
+
 function refusalOf({ url = '', headers, rawHeaders }: IncomingMessage): Refusal | undefined {
   if (url.length > longestTarget) return { status: 414, text: 'This address is too long.' }
   if ((headers.cookie?.length ?? 0) > longestCookies) return { status: 431, text: 'Too many cookies.' }
@@ -210,10 +214,6 @@ function refuse(response: ServerResponse, { status, text, retryAfterSeconds }: R
   if (retryAfterSeconds) response.setHeader('Retry-After', String(retryAfterSeconds))
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
   response.end(`${text}\n`)
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /**

@@ -22,7 +22,7 @@ const maxUrlLength = 1_000
 
 /**
  * Shares the pages of `make` for a moment between requests without cookies. Requests that arrive during a rendering
- * wait for it. A submitted form clears the cache, so that the change is visible on every page.
+ * wait for it. A form that a member submitted clears the cache, so that the change is visible on every page.
  */
 export function cachedPages(make: Handler, { milliseconds, pages }: PageCacheOptions): Handler {
   const entries = new Map<string, Entry>()
@@ -41,13 +41,26 @@ export function cachedPages(make: Handler, { milliseconds, pages }: PageCacheOpt
   }
 
   return async (request, nonce, onUpload) => {
-    if (request.method === 'POST') return make(request, nonce, onUpload).finally(() => entries.clear())
+    if (request.method === 'POST') {
+      const response = make(request, nonce, onUpload)
+      const changed = await response.then(
+        (answer) => mayHaveChanged(request, answer),
+        () => true,
+      )
+      if (changed) entries.clear()
+      return response
+    }
     if (!isCacheable(request)) return make(request, nonce)
     const entry = entries.get(request.url)
     // If the first request failed, each of the others tries again.
     const cached = entry && isFresh(entry) ? await entry.page.catch(() => undefined) : undefined
     return cached ? respond(cached, nonce) : renderShared(request, nonce)
   }
+}
+
+/** Only members change what others see. */
+function mayHaveChanged({ headers }: Request, { status }: Response): boolean {
+  return headers.has('cookie') && status < 400
 }
 
 /** An expired page if there is one, else one with a query: anyone can invent any number of queries. */

@@ -149,6 +149,17 @@ describe('a submitted form', () => {
     expect(await body()).not.toContain('page 3')
   })
 
+  test.each([
+    ['of a visitor', {}, 200],
+    ['that is refused', { cookie: 'session=x' }, 422],
+  ])('%s leaves the cache', async (_, headers, status) => {
+    const { cached, body, make } = counting()
+    await body()
+    make.mockResolvedValueOnce(new Response('', { status }))
+    await cached(new Request('http://localhost/theme', { method: 'POST', headers }), 'A')
+    expect(await body()).toContain('page 1')
+  })
+
   test('keeps pages that started before it from being shared', async () => {
     const { cached, make } = counting()
     const held = Promise.withResolvers<Response>()

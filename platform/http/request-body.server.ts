@@ -26,6 +26,13 @@ export interface BodyLimit {
   answersItself?: true
 }
 
+/** An honest client sends far larger pieces; each costs time and memory. */
+const smallestPieces = { checkedAfter: 500, averageBytes: 64 }
+
+function isCrumbled(pieces: number, bytes: number): boolean {
+  return pieces > smallestPieces.checkedAfter && bytes < pieces * smallestPieces.averageBytes
+}
+
 interface Receiving {
   client: string
   /** Fails the body with 503 and releases its bytes. */
@@ -107,6 +114,7 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
   const reader = request.body.getReader()
   const read = timed(() => reader.read(), limits)
   let received = 0
+  let pieces = 0
   let taken = 0
   let failure: RequestBodyError | undefined
   const receiving: Receiving = { client, end: () => undefined }
@@ -148,6 +156,7 @@ export function limitBody(request: Request, limits: BodyLimits): LimitedRequest 
         const { byteLength } = next.value
         received += byteLength
         if (received > maxBytes) return fail(controller, new RequestBodyError(413))
+        if (isCrumbled(++pieces, received)) return fail(controller, new RequestBodyError(408))
         if (!budget.take(client, byteLength)) return fail(controller, new RequestBodyError(503))
         taken += byteLength
         controller.enqueue(next.value)
@@ -178,7 +187,8 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
   if (!request.body || length > maxBytes) return { request, error: () => undefined, done: () => undefined }
   const reader = request.body.getReader()
   const read = timed(() => reader.read(), limits)
-  const chunks: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
+  let pieces = 0
   let taken = 0
   let ended = false
   let failure: unknown
@@ -210,6 +220,9 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
       if (!budget.take(client, byteLength)) throw new RequestBodyError(503)
       taken += byteLength
       chunks.push(next.value)
+      if (isCrumbled(++pieces, taken)) throw new RequestBodyError(408)
+      // A small piece takes more memory than its bytes.
+      if (chunks.length === mostChunks) chunks = [Buffer.concat(chunks)]
     }
   }
 
@@ -240,6 +253,8 @@ export async function receiveAhead(request: Request, limits: BodyLimits): Promis
     done: () => release(taken),
   }
 }
+
+const mostChunks = 50
 
 /** Limits the time of each read and the sum of all; 'slow' beyond either. */
 function timed<Value>(read: () => Promise<Value>, { idleMs, totalMs }: BodyLimits) {

@@ -117,3 +117,35 @@ test('bytes that were received ahead are released when they are read', async () 
   done()
   expect(shared.budget.take('a', 1)).toBe(false)
 })
+
+test.each([
+  ['read at once', limitBody],
+  ['received ahead', receiveAhead],
+])('one in pieces of one byte, %s, fails with 408', async (_, limited) => {
+  let pieces = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      pieces++
+      controller.enqueue(new Uint8Array(1))
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+  const request = await limited(new Request('http://localhost/form', init), limits())
+  expect(await outcome(request)).toBe(408)
+  expect(pieces).toBeLessThan(1_000)
+})
+
+test('a body received ahead in many pieces arrives whole', async () => {
+  let sent = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(100).fill(sent++ % 251))
+      if (sent === 330) controller.close()
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+  const { request } = await receiveAhead(new Request('http://localhost/form', init), limits())
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  expect(bytes.length).toBe(33_000)
+  expect(bytes.every((byte, place) => byte === Math.floor(place / 100) % 251)).toBe(true)
+})

@@ -27,8 +27,8 @@ const secrets = [
 const depths = ['', '*.', '*.*.']
 
 /**
- * Logs to stderr. Fields named for credentials or e-mail addresses are omitted. Of lines with an error, one of each
- * kind is written per second, with the number of suppressed ones; its stack is written once.
+ * Logs to stderr. Fields named for credentials or e-mail addresses are omitted. Of warnings and of lines with an error, one of
+ * each kind is written per second, with the number of suppressed ones; its stack is written once.
  */
 export function createLogger(options: LogOptions): Logger {
   const write = options.write ?? ((line: string) => process.stderr.write(line))
@@ -44,23 +44,24 @@ export function createLogger(options: LogOptions): Logger {
       mixin: requestOf,
       serializers: { err: describeError },
       hooks: {
-        logMethod(args, method) {
-          const [fields, message] = args as unknown as [unknown, string | undefined]
-          const error = errorIn(fields)
-          if (!error) return method.apply(this, args)
-          const write = (err: object, suppressed: number) => {
-            const counted = { ...(fields as object), err, ...(suppressed > 0 && { suppressed }) }
-            method.apply(this, [counted, message ?? error.message])
+        logMethod(args, method, level) {
+          const [first, second] = args as unknown as [unknown, string | undefined]
+          const error = errorIn(first)
+          if (!error && level !== pino.levels.values.warn) return method.apply(this, args)
+          const [fields, message] = typeof first === 'string' ? [{}, first] : [first as Fields, second]
+          const write = (withStack: boolean, suppressed: number) => {
+            const err = error && { err: withStack ? error : withoutStack(error) }
+            const counted = { ...fields, ...err, ...(suppressed > 0 && { suppressed }) }
+            method.apply(this, [counted, message ?? error?.message])
           }
-          const kind = [message, error.name, error.code, error.message].join(' ')
+          const kind = [message, fields.reason, error?.name, error?.code, error?.message].join(' ')
           const decision = flood.decide(kind)
-          if (decision.write) {
-            write(decision.withStack ? error : withoutStack(error), decision.suppressed)
-          } else if (decision.suppressed === 1) {
+          if (decision.write) write(decision.withStack, decision.suppressed)
+          else if (decision.suppressed === 1) {
             // Reports the count of a flood after it ends.
             setTimeout(() => {
               const suppressed = flood.takeSuppressed(kind)
-              if (suppressed > 0) write(withoutStack(error), suppressed)
+              if (suppressed > 0) write(false, suppressed)
             }, floodIntervalMs).unref()
           }
         },
@@ -69,6 +70,8 @@ export function createLogger(options: LogOptions): Logger {
     { write: options.human ? (line) => write(humanLine(line)) : write },
   )
 }
+
+type Fields = { reason?: unknown }
 
 function requestOf(): object {
   const request = currentRequestId()

@@ -45,3 +45,14 @@ test('progress prints each step and its duration', async () => {
   await expect(progress.step('Failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(told.join('')).toMatch(/^Starting: \d+\.\d s\n$/)
 })
+
+test('writes a repeated warning once a second, with its count', async () => {
+  const lines: string[] = []
+  const log = createLogger({ level: 'info', write: (text) => lines.push(text) })
+  for (let refused = 0; refused < 1_000; refused++) log.warn({ reason: 'unknown-attempt' }, 'sign-in refused')
+  log.warn({ reason: 'suspended' }, 'sign-in refused')
+  log.warn('another')
+  expect(lines).toHaveLength(3)
+  await expect.poll(() => lines.length).toBe(4)
+  expect(JSON.parse(lines[3] ?? '')).toMatchObject({ reason: 'unknown-attempt', suppressed: 999 })
+})

@@ -31,12 +31,14 @@ afterAll(async () => {
 interface SiteOptions {
   db?: Database
   load?: (request: Request) => Promise<Response>
+  /** Of a body. */
+  maxBytes?: number
   serving?: boolean
   env?: Record<string, string>
 }
 
 /** The whole listener over pages that answer with what they were sent. */
-async function openSite({ load = echo, serving = true, ...options }: SiteOptions = {}) {
+async function openSite({ load = echo, maxBytes, serving = true, ...options }: SiteOptions = {}) {
   const listener = await listen({
     host: '127.0.0.1',
     port: 0,
@@ -54,7 +56,7 @@ async function openSite({ load = echo, serving = true, ...options }: SiteOptions
   const maintenance = { current: () => null }
   const services = { db: options.db ?? db, files, config, log, maintenance } as Services
   const bare: ServerBuild = await import(resolve('test/bare-build/server/index.js'))
-  const build = buildWith(bare, load)
+  const build = buildWith(bare, load, maxBytes)
   const pages = pagesOf(build, createRequestHandler(build, 'production'), services)
   const handler = requestListener({
     services,
@@ -67,13 +69,22 @@ async function openSite({ load = echo, serving = true, ...options }: SiteOptions
 }
 
 /** The bare build with one route for everything, which notices outages as the app's entry does. */
-function buildWith(bare: ServerBuild, load: (request: Request) => Promise<Response>): ServerBuild {
+function buildWith(
+  bare: ServerBuild,
+  load: (request: Request) => Promise<Response>,
+  maxBytes = 64 * 1024,
+): ServerBuild {
   let outage = false
   const handle = ({ request }: { request: Request }) => load(request)
   const noticeOutage = (_: unknown, { request }: { request: Request }) => {
     outage ||= !request.signal.aborted
   }
-  const module = { ...bare.entry.module, hadOutage: () => outage, handleError: noticeOutage }
+  const module = {
+    ...bare.entry.module,
+    bodyLimit: () => ({ maxBytes }),
+    hadOutage: () => outage,
+    handleError: noticeOutage,
+  }
   const everything = { ...bare.routes.everything, module: { loader: handle, action: handle } }
   return { ...bare, entry: { module }, routes: { everything } } as unknown as ServerBuild
 }
@@ -108,13 +119,22 @@ describe('a form', () => {
 
   test.each([
     ['said to be larger', ['Content-Length: 20000000'], 'x'.repeat(1_000)],
-    ['that is larger', ['Transfer-Encoding: chunked'], `20000\r\n${'x'.repeat(0x20000)}\r\n0\r\n\r\n`],
+    ['that is larger than an upload', ['Content-Length: 30000000'], 'x'.repeat(100_000)],
   ])('%s is refused with 413, and closes its connection', async (_, headers, body) => {
     const { origin, host } = await openSite()
     const text = await sendRaw(origin, post(host, '/theme', [form, ...headers]), body)
     expect(text).toMatch(/^HTTP\/1\.1 413 /)
     expect(text).toMatch(/^connection: close$/im)
     expect(text).toMatch(/The form is too large\.\n$/)
+  })
+
+  test('in chunks of unknown number is refused with 411, and closes its connection', async () => {
+    const { origin, host } = await openSite()
+    const chunks = '1\r\nx\r\n'.repeat(60_000)
+    const text = await sendRaw(origin, post(host, '/theme', [form, 'Transfer-Encoding: chunked']), chunks)
+    expect(text).toMatch(/^HTTP\/1\.1 411 /)
+    expect(text).toMatch(/^connection: close$/im)
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
   test('that is refused before it was read closes its connection, and its rest is not parsed as a request', async () => {
@@ -167,9 +187,10 @@ describe('a form', () => {
   })
 
   test('that an action does not read closes its connection', async () => {
-    const { origin, host } = await openSite({ load: async () => new Response('done') })
-    const body = `20000\r\n${'x'.repeat(70_000)}`
-    const text = await sendRaw(origin, post(host, '/x', [form, 'Transfer-Encoding: chunked']), body)
+    const load = async () => new Response('done')
+    const { origin, host } = await openSite({ load, maxBytes: 1_000_000 })
+    const head = post(host, '/x', [form, 'Content-Length: 200000'])
+    const text = await sendRaw(origin, head, 'x'.repeat(70_000))
     expect(text).toMatch(/^HTTP\/1\.1 200 /)
     expect(text).toMatch(/^connection: close$/im)
   })
