@@ -131,7 +131,11 @@ function eventRunner({
       )
     }
     const { id } = mustExist(members[event.ninja])
-    const grant = { userId: id, change: event.points, description: 'Points of earlier seasons' }
+    const grant = {
+      userId: id,
+      change: event.points,
+      description: 'Carried over from the dojo’s first season, before it moved to this site',
+    }
     return mustSucceed(adjustPoints(tx, administrator, grant))
   }
 }

@@ -80,6 +80,24 @@ describe('the demo', () => {
     for (const { name, rank } of demoWorld.ninjas) expect([name, ranks.get(name)]).toEqual([name, rank])
   })
 
+  it('has points from its own activity, and a stated reason for the few that it brought along', async () => {
+    const carried = await db.rows<{ description: string }>(sql`
+      select h.description from points_log l join points_history h on h.id = l.source_id
+      where l.reason = 'admin_adjustment'`)
+    expect(carried.length).toBeLessThanOrEqual(12)
+    for (const { description } of carried) expect(description).toContain('Carried over from')
+    const member = demoWorld.ninjas.find(({ role }) => role === 'member')?.name
+    const reasons = await db.rows<{ reason: string }>(sql`
+      select distinct reason from points_log l join users u on u.id = l.user_id where u.display_name = ${member}
+      order by reason`)
+    expect(reasons.map(({ reason }) => reason)).toEqual([
+      'challenge_submission',
+      'challenge_win',
+      'vote_cast',
+      'vote_received',
+    ])
+  })
+
   it('has accounts with enough data to try every page', async () => {
     const login = (role: string) => demoWorld.ninjas.find((ninja) => ninja.role === role)?.name
     const found = await db.row(sql`

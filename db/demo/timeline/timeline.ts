@@ -48,6 +48,7 @@ type Random = () => number
 const HOUR = DAY / 24
 const start = -62 * DAY
 const turnout = 0.55
+const earlierSeasonFrom = rankNamed('Adept Ninja').minimum
 
 /** Builds the events of the demo; the same for the same random numbers. */
 export function buildTimeline(content: DemoContent, random: Random): Timeline {
@@ -132,11 +133,11 @@ function pickNinja(
   return candidates.toSorted((a, b) => b.weight - a.weight)[0]?.ninja ?? null
 }
 
-// Low ranks have few submissions. Visitors of the demo can submit to today's challenge as the member.
+// Novices have one submission. Visitors of the demo can submit to today's challenge as the member.
 function maxSubmissions(rank: string, role: string, plan: Plan): number {
   if (role === 'newcomer' || role === 'administrator') return 0
   if (role === 'member') return plan.status === 'active' && plan.deadline < DAY ? 0 : 12
-  return [1, 4, 8][RANKS.indexOf(rankNamed(rank))] ?? 12
+  return rank === RANKS[0].name ? 1 : 12
 }
 
 function approvals(submitted: readonly SubmitEvent[], random: Random): TimelineEvent[] {
@@ -183,7 +184,7 @@ function favourite(
   return choices.at(-1)?.submission ?? null
 }
 
-// Points of earlier seasons, so that each ninja reaches the rank of the demo content.
+// Activity alone leads to the first ranks. The few above them carried points over from an earlier season.
 function grants(
   content: DemoContent,
   joins: readonly number[],
@@ -205,8 +206,9 @@ function grants(
     const { minimum } = rankNamed(rank)
     const above = (rankAfter(rankNamed(rank))?.minimum ?? minimum * 1.2) - minimum
     const points = Math.round(minimum + above * (0.05 + 0.5 * random()) - (earned[ninja] ?? 0))
-    const due = role !== 'newcomer' && minimum > 0 && points > 0
-    return due ? [{ at: (joins[ninja] ?? 0) + HOUR, type: 'grant', ninja, points }] : []
+    return role === 'ninja' && minimum >= earlierSeasonFrom && points > 0
+      ? [{ at: (joins[ninja] ?? 0) + HOUR, type: 'grant', ninja, points }]
+      : []
   })
 }
 

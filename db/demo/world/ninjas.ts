@@ -14,54 +14,46 @@ export interface DemoNinja {
 type Line = [name: string, bio?: string]
 
 const legendary: Line[] = [['Crimson Wanderer 418', 'First in, last out. I vote for the odd ones.']]
-const elite: Line[] = [
-  ['Silent Koi 77', 'Water, mostly. Sometimes glass.'],
-  ['Velvet Raven 5', 'Stage designer by day. By night also, but for free.'],
-]
+const elite: Line[] = [['Silent Koi 77', 'Water, mostly. Sometimes glass.']]
 const master: Line[] = [
+  ['Velvet Raven 5', 'Stage designer by day. By night also, but for free.'],
   ['Paper Fox 203', 'I fold things and then I photograph them.'],
-  ['Hidden Maple 9', 'Retired cartographer. The coastlines are all my fault.'],
-  ['Odalys of the Rooftops', 'Cats, chimneys, long exposures.'],
 ]
 const expert: Line[] = [
   ['Lunar Heron 311', 'Composer of very short operas.'],
   ['Jade Lantern 64', 'Forty prompts a day keeps the block away.'],
-  ['Bramble & Sons', 'There are no sons. It is just me and the dog.'],
 ]
 const skilled: Line[] = [
   ['Misty Crane 128', 'Librarian. I whisper to the model as well.'],
-  ['Scarlet Bamboo 870', 'Linocut, then latent space, then linocut.'],
-  ['Nimble Otter 17'],
   ['Tetsu Halloran', 'Sound person. Please wear headphones.'],
-  ['Winter Blade 402', 'Here for the text challenges.'],
-  ['Gentle Tiger 56', 'Teaching 5b to draw with machines.'],
 ]
 const adept: Line[] = [
   ['Rising Lotus 231', 'I make lamps. Everything I post is secretly a lamp.'],
-  ['Quiet Kunai 8'],
   ['Marisol Tenderfoot', 'Learning in public, slowly.'],
+  ['Old Harbour Radio', 'Broadcasting to whoever is still up.'],
+]
+const emerging: Line[] = [
+  ['Hidden Maple 9', 'Retired cartographer. The coastlines are all my fault.'],
+  ['Odalys of the Rooftops', 'Cats, chimneys, long exposures.'],
+  ['Bramble & Sons', 'There are no sons. It is just me and the dog.'],
+  ['Scarlet Bamboo 870', 'Linocut, then latent space, then linocut.'],
+  ['Nimble Otter 17'],
+  ['Winter Blade 402', 'Here for the text challenges.'],
+  ['Gentle Tiger 56', 'Teaching 5b to draw with machines.'],
+  ['Quiet Kunai 8'],
   ['Iron Dragon 999', 'Not as fierce as advertised.'],
   ['Wandering Ember 73', 'Night nurse, morning painter.'],
   ['Steady Shuriken 145'],
-  ['Patient Shadow 612', 'One entry a month. It takes what it takes.'],
-  ['Old Harbour Radio', 'Broadcasting to whoever is still up.'],
   ['Bold Kunoichi 39', 'Colour first, questions later.'],
-]
-const emerging: Line[] = [
   ['Midnight Fox 284', 'Motion, loops, bad puns.'],
-  ['Wild Maple 501'],
   ['Swift Ronin 12', 'Former architect. I miss the models, the paper ones.'],
-  ['Paper Dragon 760'],
   ['Hidden Wanderer 88', 'Mostly harmless, occasionally rendered.'],
   ['Ingrid Moth', 'Drawn to lamps, obviously.'],
   ['Jade Sensei 3', 'Asks more than he answers.'],
-  ['Silent Bamboo 419'],
   ['Crimson Koi 650', 'Beekeeper. The hives hum in G.'],
   ['Lunar Ninja 27', 'Small monsters a speciality.'],
-  ['Gentle Raven 333'],
   ['Nimble Lantern 91', 'I came for one challenge and stayed for the voting.'],
   ['Pavel Underhill', 'Trains, windows, train windows.'],
-  ['Misty Blade 704'],
   ['Velvet Heron 46', 'Learning to leave things out.'],
 ]
 const novice: Line[] = [
@@ -83,6 +75,12 @@ const novice: Line[] = [
   ['Paper Shuriken 556', 'Scissors in one hand, prompt in the other.'],
   ['Jade Crane 741'],
   ['Lunar Fox 199', 'Insomniac. Hello, fellow windows.'],
+  ['Wild Maple 501'],
+  ['Paper Dragon 760'],
+  ['Silent Bamboo 419'],
+  ['Gentle Raven 333'],
+  ['Misty Blade 704'],
+  ['Patient Shadow 612', 'One entry a month. It takes what it takes.'],
 ]
 
 /** Sixty members over all eight ranks; three of them are the demo's own logins. */
@@ -90,7 +88,7 @@ export const ninjas: readonly DemoNinja[] = [
   {
     ...ninja(
       ['Swift Ember 640', 'Lanterns, letters, late trains. Always up for a swap of critiques.'],
-      'Expert Ninja',
+      'Adept Ninja',
       0,
     ),
     role: 'member',
@@ -99,7 +97,7 @@ export const ninjas: readonly DemoNinja[] = [
   {
     ...ninja(
       ['Keeper of the Gate', 'I look after the dojo. Write to me when something creaks.'],
-      'Skilled Ninja',
+      'Novice Ninja',
       2,
     ),
     role: 'administrator',
