@@ -183,6 +183,23 @@ describe('a queue that is fair by time', () => {
     expect((await order(waiting, ['b', 30])).lastIndexOf('a')).toBeLessThan(14)
   })
 
+  test('ends the wait of a client that returns, even if new ones always wait', async () => {
+    const log: string[] = []
+    let time = 0
+    const queue = openQueue({ atOnce: 1, waiting: 100, fairByTime: true, now: () => time })
+    const run = (name: string): unknown =>
+      queue.run(async () => {
+        log.push(name)
+        if (log.length === 1) run('a')
+        if (log.length < 50) run(`new ${log.length}`)
+        await setImmediate()
+        time += 50
+      }, name)
+    await run('a')
+    await expect.poll(() => log.length).toBe(51)
+    expect(log.lastIndexOf('a')).toBeLessThan(6)
+  })
+
   test('gives a client that comes later no time of the past', async () => {
     const log: string[] = []
     let time = 0

@@ -27,7 +27,7 @@ interface Group {
   served: number
   /** Milliseconds that its tasks took, if the queue is fair by time. */
   used: number
-  /** `used` of the member that was started last: a new member begins there, neither ahead nor behind. */
+  /** `used` of a new member. Grows by each member's share of the time, so that newcomers do not stay ahead of others. */
   level: number
   members: Map<string, Group>
   /** Of a client; empty in a group of clients. */
@@ -49,6 +49,7 @@ export function openQueue(options: QueueOptions): Queue {
     let group = all
     for (const name of names) {
       const member = group.members.get(name) ?? newGroup({ served: started - 0.5, used: group.level })
+      if (isIdle(member)) member.used = Math.max(member.used, group.level)
       group.members.set(name, member)
       path.push(member)
       group = member
@@ -59,7 +60,7 @@ export function openQueue(options: QueueOptions): Queue {
   function leave(path: readonly Group[], names: readonly string[]): void {
     for (let depth = names.length; depth > 0; depth--) {
       const [parent, group] = [path[depth - 1], path[depth]]
-      if (!parent || !group || group.running + group.waiting > 0) continue
+      if (!parent || !group || !isIdle(group)) continue
       // Kept while others are served, so that a client that returns is not taken for a new one.
       if (group.used <= parent.level) parent.members.delete(names[depth - 1] ?? '')
     }
@@ -68,21 +69,16 @@ export function openQueue(options: QueueOptions): Queue {
 
   function start(path: readonly Group[]): void {
     started++
-    let level = 0
-    for (const group of path) {
+    for (const [depth, group] of path.entries()) {
       group.running++
       group.served = started
-      group.used = Math.max(group.used, level)
-      level = group.level
+      group.level = Math.max(group.level, path[depth + 1]?.used ?? 0)
     }
-    for (const [depth, group] of path.entries()) group.level = path[depth + 1]?.used ?? 0
   }
 
   function finish(path: readonly Group[], names: readonly string[], ms: number): void {
-    for (const group of path) {
-      group.running--
-      if (options.fairByTime) group.used += ms
-    }
+    if (options.fairByTime) addTime(path, ms)
+    for (const group of path) group.running--
     const next = nextIn(all)
     if (next) {
       // Synchronous, so that a new task cannot take the slot.
@@ -149,6 +145,18 @@ export function openQueue(options: QueueOptions): Queue {
 
 function newGroup({ served, used }: Pick<Group, 'served' | 'used'>): Group {
   return { running: 0, waiting: 0, served, used, level: 0, members: new Map(), line: [] }
+}
+
+function isIdle({ running, waiting }: Group): boolean {
+  return running + waiting === 0
+}
+
+function addTime(path: readonly Group[], ms: number): void {
+  for (const group of path) {
+    group.used += ms
+    const busy = group.members.values().filter((member) => !isIdle(member))
+    group.level += ms / Math.max(1, [...busy].length)
+  }
 }
 
 /** The path to the client whose task is next. */
