@@ -53,8 +53,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     }),
   )
   limitSockets(server, trustProxy === 0 ? {} : { perAddress: Number.POSITIVE_INFINITY })
-  resetStalledReaders(server, sendTimeoutMs)
   await bind(server, host, port)
+  resetStalledReaders(server, sendTimeoutMs)
   return {
     server,
     serve(next) {
@@ -83,8 +83,12 @@ function answerStarting(
 
 function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(bindFailure(error, host, port)))
-    server.listen(port, host, () => resolve())
+    const fail = (error: Error) => reject(bindFailure(error, host, port))
+    server.once('error', fail)
+    server.listen(port, host, () => {
+      server.off('error', fail)
+      resolve()
+    })
   })
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen } from './listener.ts'
 
 const timeoutMs = 300
@@ -91,4 +91,21 @@ test('does not reset a slow upload', async () => {
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
   expect(received).toBe(12)
+})
+
+test('a port in use leaves no timer behind', async () => {
+  const site = { host: '127.0.0.1', port: 0, publicUrl: '', productName: 'Dojo' }
+  const first = await listen(site)
+  onTestFinished(() => first.close(0))
+  const { port } = first.server.address() as AddressInfo
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await expect(listen({ ...site, port })).rejects.toThrow('is in use')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('an error of the server after its start is not swallowed', async () => {
+  const { server, close } = await listen({ host: '127.0.0.1', port: 0, publicUrl: '', productName: 'Dojo' })
+  onTestFinished(() => close(0))
+  expect(() => server.emit('error', new Error('accept'))).toThrow('accept')
 })
