@@ -154,8 +154,8 @@ function isIdle({ running, waiting }: Group): boolean {
 function addTime(path: readonly Group[], ms: number): void {
   for (const group of path) {
     group.used += ms
-    const busy = group.members.values().filter((member) => !isIdle(member))
-    group.level += ms / Math.max(1, [...busy].length)
+    const busy = [...group.members.values()].filter((member) => !isIdle(member))
+    group.level += ms / Math.max(1, busy.length)
   }
 }
 
