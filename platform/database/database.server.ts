@@ -52,6 +52,7 @@ const deadlockDetected = '40P01'
 const serializationFailure = '40001'
 const attempts = 3
 const closeTimeoutMs = 2_000
+const silenceCheckMs = 100
 
 const timeouts = {
   statement_timeout: 15_000,
@@ -89,7 +90,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.onIdleError?.(error))
   // The pool stops listening before `connect` resolves, and an error event without a listener ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const leases: Leases = { pool, busy: new Set(), lastAnswerAt: 0 }
+  const leases: Leases = { pool, busy: new Set(), answers: 0 }
   const prepares = options.preparedStatements ?? !options.pooled
   const ways: Ways = {
     nameOf: prepares ? statementNames() : () => undefined,
@@ -113,14 +114,18 @@ export function openDatabase(options: DatabaseOptions): Database {
       clearTimeout(timer)
     },
     abandonWhenSilent(ms) {
-      const from = performance.now()
+      let { answers } = leases
+      let silentChecks = 0
+      // A statement may begin to wait long after the last answer, so time since that answer proves nothing.
       const watch = setInterval(() => {
         if (pool.ended) clearInterval(watch)
-        const waiting = pool.totalCount > pool.idleCount
-        if (!waiting || performance.now() - Math.max(from, leases.lastAnswerAt) < ms) return
+        const isSilent = pool.totalCount > pool.idleCount && leases.answers === answers
+        answers = leases.answers
+        silentChecks = isSilent ? silentChecks + 1 : 0
+        if (silentChecks * silenceCheckMs < ms) return
         void endPool()
         endBusy(leases)
-      }, 100)
+      }, silenceCheckMs)
       watch.unref()
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -217,7 +222,8 @@ function querying(send: Send, { nameOf }: Ways): Querying {
 interface Leases {
   pool: pg.Pool
   busy: Set<pg.PoolClient>
-  lastAnswerAt: number
+  /** The number of answers of the server. */
+  answers: number
 }
 
 /** A checked-out client that accepts no statement after its connection broke. */
@@ -240,10 +246,10 @@ async function withLease<T>(leases: Leases, work: (lease: Lease) => Promise<T>):
       if (broken) throw new Error('Connection terminated by an earlier error', { cause: broken })
       try {
         const result = await client.query(statement)
-        leases.lastAnswerAt = performance.now()
+        leases.answers++
         return result
       } catch (error) {
-        if (isAnswer(error)) leases.lastAnswerAt = performance.now()
+        if (isAnswer(error)) leases.answers++
         else broken ??= error as Error
         throw error
       }
@@ -275,7 +281,9 @@ async function begin<T>(lease: Lease, work: (tx: Db) => Promise<T>, ways: Ways):
   await lease.query({ text: ways.begin })
   try {
     const result = await work(transactionOn(lease, 0, ways))
-    await lease.query({ text: 'commit' })
+    const { command } = await lease.query({ text: 'commit' })
+    // PostgreSQL rolls back without an error if a statement failed and `work` ignored that.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements failed')
     return result
   } catch (error) {
     // A failed rollback marks the lease as broken, so the client is not reused.

@@ -160,6 +160,13 @@ describe('a database that went silent', () => {
     expect(await outcome(pool.rows(sql`select 1`))).toBe('outage')
   })
 
+  test('is distinguished from one that was not asked for long', async () => {
+    const pool = another(1)
+    pool.abandonWhenSilent(500)
+    await sleep(800)
+    expect(await outcome(pool.rows(sql`select pg_sleep(0.2)`))).toBe('done')
+  })
+
   test('is distinguished from a slow statement beside others that are answered', async () => {
     const pool = another(2)
     const slow = outcome(pool.rows(sql`select pg_sleep(0.6)`))
@@ -170,6 +177,25 @@ describe('a database that went silent', () => {
     }
     expect(await slow).toBe('done')
   })
+})
+
+test('a transaction that ignores the failure of a statement fails', async () => {
+  await db.rows(sql`create table kept (id int)`)
+  const work = db.transaction(async (tx) => {
+    await tx.rows(sql`insert into kept values (1)`)
+    await tx.rows(sql`select 1 / 0`).catch(() => undefined)
+  })
+  await expect(work).rejects.toThrow('rolled back')
+  expect(await db.rows(sql`select * from kept`)).toEqual([])
+})
+
+test('a transaction that catches the failure of a nested one is committed', async () => {
+  await db.rows(sql`create table saved (id int)`)
+  await db.transaction(async (tx) => {
+    await tx.rows(sql`insert into saved values (1)`)
+    await tx.transaction((nested) => nested.rows(sql`select 1 / 0`)).catch(() => undefined)
+  })
+  expect(await db.rows(sql`select * from saved`)).toEqual([{ id: 1 }])
 })
 
 describe('an error', () => {
