@@ -1,16 +1,39 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as submissions from '#app/features/submissions/list.tsx'
 import { activeChallenges } from '#domain/challenges/queries.server.ts'
 import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import * as archive from './archive/archive.tsx'
 import * as current from './current.tsx'
 import * as list from './list.tsx'
 
 const { db } = await testDatabase()
 
 describe('without challenges', () => {
-  it('shows an empty state in every section and links the archive', async () => {
+  it('shows one empty state, where administrators create the first challenge', async () => {
     const { text, html } = await openPage(db, list, '/challenges')
+    expect(text).toContain('The dojo is quiet No active challenges at the moment.')
+    expect(html).not.toContain('id="daily-challenge"')
+    expect(html).not.toContain('/admin/challenges/new')
+    const viewer = await makeMember(db, { isAdmin: true })
+    const admin = await openPage(db, list, '/challenges', { viewer })
+    expect(admin.html).toMatch(/href="\/admin\/challenges\/new"[^>]*>.*Create New Challenge/)
+  })
+
+  it.each([
+    ['/challenges/submissions', submissions],
+    ['/challenges/archive', archive],
+  ] as const)('shows the same empty state on %s', async (path, module) => {
+    const viewer = await makeMember(db, { isAdmin: true })
+    expect((await openPage(db, module, path)).text).toContain('How the dojo works')
+    const admin = await openPage(db, module, path, { viewer })
+    expect(admin.text).toContain('The dojo is quiet')
+    expect(admin.html).toContain('href="/admin/challenges/new"')
+  })
+
+  it('shows an empty state in every section of a kind and links the archive', async () => {
+    const { text, html } = await openPage(db, list, '/challenges?kind=code')
     expect(html).toMatch(/<h1[^>]*>Challenges<\/h1>/)
     expect(text).toContain('All Image Text Audio Video Code Special')
     expect(text).toContain("Today's Challenge")

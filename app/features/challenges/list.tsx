@@ -7,6 +7,7 @@ import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
+import { EmptyDojo, NO_ACTIVE_CHALLENGES } from '#app/ui/empty-dojo.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -15,6 +16,7 @@ import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { ListSection } from '#app/ui/section.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import {
+  type ChallengeSections,
   type ChallengeSummary,
   challengeSections,
   FINISHED_PAGE_SIZE,
@@ -41,7 +43,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const last = Math.max(1, Math.ceil((finished?.total ?? 0) / FINISHED_PAGE_SIZE))
   if (finished && page > last) throw redirect(listPath(kind, last))
-  return { kind, page, last, sections, finished, signedIn: scope.viewer !== null, now: now ?? new Date() }
+  const isEmpty = kind === null && finished?.total === 0 && sections !== null && noneIn(sections)
+  return { kind, page, last, sections, finished, isEmpty, viewer: scope.viewer, now: now ?? new Date() }
+}
+
+function noneIn(sections: ChallengeSections): boolean {
+  return Object.values(sections).every(({ cards }) => cards.length === 0)
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -54,9 +61,20 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function ChallengeList({ loaderData }: Route.ComponentProps) {
-  const { kind, page, last, sections, finished, signedIn, now } = loaderData
+  const { kind, page, last, sections, finished, isEmpty, viewer, now } = loaderData
+  const signedIn = viewer !== null
   const nextParams = usePendingNavigation()
   const isKindLoading = nextParams !== null && choiceIn(nextParams, 'kind', KINDS) !== kind
+  if (isEmpty) {
+    return (
+      <>
+        <ListHero kind={kind} />
+        <div className="page pt-10">
+          <EmptyDojo isAdmin={viewer?.isAdmin ?? false}>{NO_ACTIVE_CHALLENGES}</EmptyDojo>
+        </div>
+      </>
+    )
+  }
   return (
     <>
       <ListHero kind={kind} />

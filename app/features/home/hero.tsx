@@ -2,6 +2,7 @@ import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CoverLink, Eyebrow } from '#app/ui/card.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
+import { CreateChallenge } from '#app/ui/empty-dojo.tsx'
 import { Count } from '#app/ui/number.tsx'
 import { REWARDED_ACTIONS } from '#app/ui/rewards.tsx'
 import { HeroScene, Sky } from '#app/ui/scene.tsx'
@@ -12,7 +13,7 @@ import { cardAction, kindLabel } from '#domain/challenges/rules.ts'
 interface Props {
   challenge: ChallengeSummary | null
   failed: boolean
-  /** No submission exists yet. */
+  /** No challenge is active, and no submission exists. */
   isEmpty: boolean
   signedIn: boolean
   isAdmin: boolean
@@ -30,7 +31,11 @@ export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Pro
             climb the eight ranks.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <EnterLink challenge={challenge} signedIn={signedIn} now={now} />
+            {isEmpty && isAdmin ? (
+              <CreateChallenge />
+            ) : (
+              <EnterLink challenge={challenge} signedIn={signedIn} now={now} />
+            )}
             {!isEmpty && (
               <ButtonLink to="/showcase" variant="overlay" size="large">
                 See the winners
@@ -42,9 +47,7 @@ export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Pro
           </p>
         </div>
         <div className="row-start-3 max-xl:-mx-5 max-xl:bg-ground max-xl:px-5 max-xl:*:-mt-10 xl:col-start-2 xl:row-start-1 xl:mt-4">
-          {(challenge || !failed) && (
-            <HeroCard challenge={challenge} isEmpty={isEmpty} isAdmin={isAdmin} now={now} />
-          )}
+          {(challenge || !(failed || isEmpty)) && <HeroCard challenge={challenge} now={now} />}
         </div>
         <div className="row-start-2 -mx-5 xl:contents">
           <HeroScene />
@@ -73,15 +76,12 @@ function EnterLink({ challenge, signedIn, now }: Pick<Props, 'challenge' | 'sign
 
 interface HeroCardProps {
   challenge: ChallengeSummary | null
-  /** No submission exists yet. */
-  isEmpty: boolean
-  isAdmin: boolean
   now: Date
 }
 
 /** The featured challenge, with the time left to enter it. */
-function HeroCard({ challenge, isEmpty, isAdmin, now }: HeroCardProps) {
-  if (!challenge) return isEmpty ? <NoChallengesYet isAdmin={isAdmin} /> : <BetweenChallenges />
+function HeroCard({ challenge, now }: HeroCardProps) {
+  if (!challenge) return <BetweenChallenges />
   const heading = challenge.type === 'daily' ? 'Today’s challenge' : 'Next to close'
   return (
     <Card as="section" flush link aria-labelledby="today" className="px-5.5 py-6">
@@ -106,27 +106,6 @@ function Reward({ points, short }: { points: number; short: string }) {
     <span>
       <span className="font-semibold text-ink">+{points}</span> {short}
     </span>
-  )
-}
-
-function NoChallengesYet({ isAdmin }: { isAdmin: boolean }) {
-  return (
-    <Card as="section" flush className="px-5.5 py-6">
-      <Eyebrow>Before the first entry</Eyebrow>
-      <h2 className="mt-2 text-[1.5rem] leading-tight">The dojo is quiet</h2>
-      <p className="mt-2 mb-4 text-calm text-muted">
-        {isAdmin
-          ? 'There are no submissions yet. Create the first challenge to get started.'
-          : 'The next challenge has not started. Until then, see how challenges, votes and ranks work.'}
-      </p>
-      {isAdmin ? (
-        <ArrowLink to="/admin/challenges/new" go>
-          Create New Challenge
-        </ArrowLink>
-      ) : (
-        <ArrowLink to="/community">How the dojo works</ArrowLink>
-      )}
-    </Card>
   )
 }
 

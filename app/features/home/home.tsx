@@ -2,6 +2,7 @@ import { viewerContext } from '#app/context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid, CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
+import { EmptyDojo, NO_ACTIVE_CHALLENGES, NO_NINJAS, NO_SUBMISSIONS } from '#app/ui/empty-dojo.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
 import { Count, formatNumber } from '#app/ui/number.tsx'
@@ -40,28 +41,47 @@ export function meta(args: Route.MetaArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { lead, challenges, ninjas, sizes, submissions, expanded, now, viewer } = loaderData
   const signedIn = viewer !== null
+  const isAdmin = viewer?.isAdmin ?? false
+  const isEmpty = challenges?.length === 0 && submissions?.length === 0
   return (
     <>
       <Hero
         challenge={lead?.featured ?? null}
         failed={challenges === null}
-        isEmpty={submissions?.length === 0}
+        isEmpty={isEmpty}
         signedIn={signedIn}
-        isAdmin={viewer?.isAdmin ?? false}
+        isAdmin={isAdmin}
         now={now}
       />
       <div className="page">
-        {viewer && lead && <MemberStrip viewer={viewer} challenges={lead} now={now} />}
-        <ActiveChallenges challenges={challenges} signedIn={signedIn} now={now} />
+        {viewer && lead && !isEmpty && <MemberStrip viewer={viewer} challenges={lead} now={now} />}
+        {isEmpty ? (
+          <NothingYet isAdmin={isAdmin} hasMembers={ninjas?.length !== 0} />
+        ) : (
+          <ActiveChallenges challenges={challenges} signedIn={signedIn} now={now} />
+        )}
         {lead && lead.voting.length > 0 && <OpenVoting voting={lead.voting} now={now} />}
         <div className="mt-18 grid items-start gap-x-6 gap-y-18 lg:grid-cols-[5fr_4fr]">
-          <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
+          {!(isEmpty && ninjas?.length === 0) && (
+            <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
+          )}
           <RankPath myRank={viewer?.rank ?? null} />
         </div>
-        <RecentSubmissions submissions={submissions} />
+        {!isEmpty && <RecentSubmissions submissions={submissions} />}
         <ToolsTeaser />
       </div>
     </>
+  )
+}
+
+/** The only empty state of home as long as there is nothing to show (NAV-48). */
+function NothingYet({ isAdmin, hasMembers }: { isAdmin: boolean; hasMembers: boolean }) {
+  return (
+    <div className="mt-10">
+      <EmptyDojo isAdmin={isAdmin}>
+        {NO_ACTIVE_CHALLENGES} {NO_SUBMISSIONS} {!hasMembers && NO_NINJAS}
+      </EmptyDojo>
+    </div>
   )
 }
 
@@ -80,11 +100,7 @@ export function ActiveChallenges({ challenges, signedIn, now }: Props) {
       link={{ to: '/challenges', label: 'All challenges' }}
       items={challenges}
       failed="Failed to load challenges. Please try again later."
-      empty={
-        <EmptyState>
-          No active challenges at the moment. Check back soon for new creative opportunities!
-        </EmptyState>
-      }
+      empty={<EmptyState>{NO_ACTIVE_CHALLENGES}</EmptyState>}
     >
       {(items) => (
         <CardGrid>
@@ -144,11 +160,7 @@ export function RecentSubmissions({ submissions }: { submissions: SubmissionSumm
       link={{ to: '/challenges/submissions', label: 'All submissions' }}
       items={submissions}
       failed="Failed to load submissions. Please try again later."
-      empty={
-        <EmptyState subject="scroll">
-          No submissions available yet. Be the first to submit to a challenge!
-        </EmptyState>
-      }
+      empty={<EmptyState subject="scroll">{NO_SUBMISSIONS}</EmptyState>}
     >
       {(items) => (
         <CardGrid columns={4}>

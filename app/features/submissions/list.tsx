@@ -1,10 +1,12 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { choiceIn, edgesOf, pageParams, pageRequestIn, pathWith } from '#app/forms/search-params.ts'
+import { isDojoEmpty } from '#app/middleware/empty-dojo.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
+import { EmptyDojo, NO_SUBMISSIONS } from '#app/ui/empty-dojo.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { formatCount } from '#app/ui/number.tsx'
@@ -33,7 +35,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const last = lastPage(gallery?.total ?? 0, GALLERY_PAGE_SIZE)
   const instead = gallery && pageInstead(filters, last, gallery.submissions.length)
   if (instead) throw redirect(listPath({ ...filters, ...instead }))
-  return { filters, gallery, last, reviewed: scope.moderation === 'before' }
+  return {
+    filters,
+    gallery,
+    last,
+    reviewed: scope.moderation === 'before',
+    isEmpty: gallery?.total === 0 && (await isDojoEmpty(context)),
+    isAdmin: scope.viewer?.isAdmin ?? false,
+  }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -45,7 +54,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function AllSubmissions({ loaderData }: Route.ComponentProps) {
-  const { filters, gallery, last, reviewed } = loaderData
+  const { filters, gallery, last, reviewed, isEmpty, isAdmin } = loaderData
   const kinds = [null, ...KINDS].map((kind) => ({
     to: listPath({ ...filters, kind, page: 1 }),
     label: kind ? kindLabel(kind) : 'All',
@@ -62,10 +71,10 @@ export default function AllSubmissions({ loaderData }: Route.ComponentProps) {
         <Segmented label="Filter by kind" segments={kinds} />
       </PageBanner>
       <div id="submissions" className="page pt-10">
-        {gallery ? (
+        {gallery === null && <ErrorPanel message="Failed to load submissions. Please try again later." />}
+        {gallery && isEmpty && <EmptyDojo isAdmin={isAdmin}>{NO_SUBMISSIONS}</EmptyDojo>}
+        {gallery && !isEmpty && (
           <AllSubmissionsList gallery={gallery} filters={filters} last={last} reviewed={reviewed} />
-        ) : (
-          <ErrorPanel message="Failed to load submissions. Please try again later." />
         )}
       </div>
     </>
@@ -137,9 +146,7 @@ function NoSubmissions({ filters }: { filters: ListParams }) {
   )
   return (
     <EmptyState subject="scroll" action={action}>
-      {filters.kind
-        ? `There are no submissions of the kind ${kindLabel(filters.kind)} yet.`
-        : 'No submissions available yet. Be the first to submit to a challenge!'}
+      {filters.kind ? `There are no submissions of the kind ${kindLabel(filters.kind)} yet.` : NO_SUBMISSIONS}
     </EmptyState>
   )
 }

@@ -1,11 +1,13 @@
 import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { isDojoEmpty } from '#app/middleware/empty-dojo.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
 import { ChallengeCard } from '#app/ui/challenge-card.tsx'
+import { EmptyDojo } from '#app/ui/empty-dojo.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PageBanner } from '#app/ui/page-header.tsx'
@@ -20,6 +22,8 @@ import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/archive.ts'
 import { type ArchiveParams, archivePath, groupByMonth, readArchiveParams } from './archive-months.ts'
 
+const NO_CHALLENGE = 'No challenge has ended yet.'
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
@@ -30,7 +34,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const last = lastPage(result?.total ?? 0, ARCHIVE_PAGE_SIZE)
   if (result && filters.page > last) throw redirect(archivePath({ ...filters, page: last }))
-  return { filters, cards: result?.cards ?? null, last, signedIn: scope.viewer !== null, now }
+  return {
+    filters,
+    cards: result?.cards ?? null,
+    last,
+    viewer: scope.viewer,
+    isEmpty: result?.total === 0 && (await isDojoEmpty(context)),
+    now,
+  }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -42,7 +53,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function Archive({ loaderData }: Route.ComponentProps) {
-  const { filters, cards, last, signedIn, now } = loaderData
+  const { filters, cards, last, viewer, isEmpty, now } = loaderData
   const isLoading = usePendingNavigation() !== null
   return (
     <>
@@ -58,8 +69,13 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
             <CardSkeletons count={cards?.length || 3} label="Loading challenges" />
           </div>
         )}
-        {!isLoading && cards?.length === 0 && <EmptyArchive filters={filters} />}
-        {!isLoading && cards && <ArchiveMonths challenges={cards} signedIn={signedIn} now={now} />}
+        {isEmpty && (
+          <div className="mt-10">
+            <EmptyDojo isAdmin={viewer?.isAdmin ?? false}>{NO_CHALLENGE}</EmptyDojo>
+          </div>
+        )}
+        {!isLoading && !isEmpty && cards?.length === 0 && <EmptyArchive filters={filters} />}
+        {!isLoading && cards && <ArchiveMonths challenges={cards} signedIn={viewer !== null} now={now} />}
         <Pager
           current={filters.page}
           last={last}
@@ -142,7 +158,7 @@ export function EmptyArchive({ filters }: { filters: ArchiveParams }) {
           </ButtonLink>
         }
       >
-        {filtered ? 'No completed challenges match your filter criteria' : 'No challenge has ended yet.'}
+        {filtered ? 'No completed challenges match your filter criteria' : NO_CHALLENGE}
       </EmptyState>
     </div>
   )
