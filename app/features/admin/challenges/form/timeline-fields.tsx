@@ -6,6 +6,7 @@ import { Time } from '#app/ui/time.tsx'
 import {
   type ChallengeStatus,
   type ChallengeType,
+  isFinished,
   statusLabel,
   TYPES,
   typeLabel,
@@ -131,6 +132,7 @@ function TimelinePreview({ values, saved }: { values: ChallengeValues; saved: Ch
   const opening = { ...timeline, status: values.status as ChallengeStatus, autoActivate: values.autoActivate }
   const problem =
     openingError(opening) ?? timelineError(timeline) ?? (alive ? pastError(saved, deadline) : null)
+  if (isFinished(saved) && !problem) return null
   const steps: [string, Date][] = [
     ...(timeline.startDate ? [['Opens', timeline.startDate] as [string, Date]] : []),
     ['Entries close', deadline],
