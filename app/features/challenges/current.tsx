@@ -26,7 +26,7 @@ import type { Route } from './+types/current.ts'
 import { KindFilter } from './kind-filter.tsx'
 import { SECTIONS, sectionPath } from './list-sections.ts'
 
-/** All open and upcoming challenges of one section (CHL-70). */
+/** All open and upcoming challenges of one section (CHL-71). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const section = SECTIONS.find(({ name }) => name === params.section)
   if (!section) throw data(null, { status: 404 })
