@@ -23,7 +23,7 @@ export function ArrowLink<T extends typeof Link | 'a' | 'p' = typeof Link>({
   return (
     <Tag
       {...rest}
-      className={`group/arrow inline-flex min-h-7 items-center gap-1.5 text-calm font-semibold whitespace-nowrap ${go ? 'text-go-text' : 'text-muted hover:text-ink'} ${className}`.trim()}
+      className={`group/arrow inline-flex min-h-7 items-center gap-1.5 text-calm font-semibold sm:whitespace-nowrap ${go ? 'text-go-text' : 'text-muted hover:text-ink'} ${className}`.trim()}
     >
       {children}
       <Icon

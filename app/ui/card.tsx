@@ -41,7 +41,7 @@ export function Card<T extends React.ElementType = 'div'>({
   return (
     <Tag
       {...rest}
-      className={['rounded-card border', TONES[tone], flush ? '' : 'p-6', linked, className]
+      className={['rounded-card border', TONES[tone], flush ? '' : 'p-[min(1.5rem,6.5vw)]', linked, className]
         .filter(Boolean)
         .join(' ')}
     >

@@ -50,7 +50,7 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
           <Counts challenge={challenge} />
         </p>
       </div>
-      <footer className="flex items-center justify-between gap-4 border-t border-line px-5 py-3">
+      <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-3">
         <span className="text-small text-muted">
           <ChallengeTime challenge={challenge} now={now} />
         </span>

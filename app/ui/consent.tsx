@@ -22,7 +22,7 @@ export function ConsentForm({ current, label = 'Non-essential cookies', classNam
       replace
       preventScrollReset
       aria-label={label}
-      className={`grid grid-cols-2 gap-2.5 ${className}`}
+      className={`flex flex-wrap gap-2.5 ${className}`}
     >
       <input type="hidden" name="returnTo" value={pathname + search} />
       <Choice value="declined" current={current} label="Decline" />
@@ -38,7 +38,7 @@ function Choice({ value, current, label }: { value: Consent; current: Consent | 
       value={value}
       variant="secondary"
       size="small"
-      className="min-w-26"
+      className="min-w-26 flex-1"
       aria-label={`${label} non-essential cookies`}
       aria-pressed={current ? current === value : undefined}
     >

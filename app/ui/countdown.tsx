@@ -22,7 +22,7 @@ export function Countdown({ until, now, label, voting, keepsPage }: Props) {
   const remaining = useRemaining(end.getTime(), new Date(now).getTime(), keepsPage)
   return (
     <div role="timer" aria-label={label}>
-      <div className="grid auto-cols-fr grid-flow-col gap-2.5 noscript:hidden">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4rem),1fr))] gap-2.5 noscript:hidden">
         {countdownTiles(remaining).map(({ unit, value }) => (
           <div key={unit} className="grid justify-items-center rounded-control bg-ink/7 px-1 pt-2.5 pb-2">
             <span className="font-display text-[2rem] leading-[1.2] font-bold tabular-nums">

@@ -50,7 +50,7 @@ const layouts = {
     cells: ['pl-6 pr-4', 'pr-4', 'pr-6'],
   },
   ranking: {
-    container: '',
+    container: '@container/ranking',
     table: 'text-calm',
     row: '*:py-3.5',
     cells: ['pl-3', 'pl-3 sm:px-4', 'pr-3 sm:pr-6'],

@@ -62,7 +62,7 @@ function FooterLinks({
           <li key={to}>
             <Link
               to={to}
-              className="inline-flex min-h-8 items-center text-calm text-muted underline-offset-[0.22em] hover:text-ink hover:underline"
+              className="inline-flex min-h-8 min-w-6 items-center text-calm text-muted underline-offset-[0.22em] hover:text-ink hover:underline"
               {...(to.startsWith('https:') && OUTSIDE)}
             >
               {label}

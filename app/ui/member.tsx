@@ -22,7 +22,7 @@ interface Props {
 /** A member wherever one is named: picture, name that leads to the profile, rank. */
 export function MemberLine({ person, size = 'medium', beside }: Props) {
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 flex-1 basis-34 items-center gap-3">
       <Avatar photoUrl={person.photoUrl} rank={person.rank} size={size} />
       <div className="min-w-0">
         <p className="flex items-center gap-2">

@@ -52,7 +52,7 @@ export function PageBanner({
 }: PageBannerProps) {
   const layout = !aside ? 'plain' : wideAside ? 'wideAside' : 'aside'
   return (
-    <Sky>
+    <Sky className={aside ? '' : 'lg:[--words:39rem]'}>
       <RidgeScene subject={subject} />
       <div className={`page grid gap-x-10 pt-11 ${bannerLayouts[layout]}`}>
         <div>

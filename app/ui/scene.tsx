@@ -41,16 +41,22 @@ export function HeroScene() {
 
 export type RidgeSubject = keyof typeof drawings
 
-/** Hills under the moon or the sun, low enough to stand behind a page's heading, with at most one thing to see among them. */
+/**
+ * Hills under the moon or the sun, with at most one thing among them. Its 'tall' view leaves room for the glow on narrow
+ * screens, where it is below the text.
+ */
 export function RidgeScene({ subject }: { subject: RidgeSubject }) {
   return (
-    <img
-      src={drawings[subject]}
-      alt=""
-      width={1440}
-      height={360}
-      className="absolute inset-x-0 bottom-0 -z-1 h-40 w-full mask-[linear-gradient(transparent,#000_45%)] object-cover object-bottom-right lg:h-full lg:mask-none"
-    />
+    <picture>
+      <source media="(max-width: 63.99rem)" srcSet={`${drawings[subject]}#tall`} />
+      <img
+        src={drawings[subject]}
+        alt=""
+        width={1440}
+        height={360}
+        className="absolute inset-x-0 bottom-0 -z-1 h-[max(13rem,32.6vw)] w-full lg:h-full"
+      />
+    </picture>
   )
 }
 

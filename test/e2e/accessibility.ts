@@ -2,37 +2,45 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
+import { layoutProblems } from './layout.ts'
 
-type Display = { size: keyof typeof sizes; colorScheme: 'dark' | 'light'; rules?: string[] }
+type Display = { width: number; colorScheme: 'dark' | 'light'; axe?: RunOptions; text?: '200%' }
 type Violations = AxeResults['violations']
 
-const sizes = {
-  wide: { width: 1280, height: 900 },
-  narrow: { width: 360, height: 740 },
-}
+// Reporting passed rules takes time.
+const allRules: RunOptions = { resultTypes: ['violations'] }
+const contrast: RunOptions = { ...allRules, runOnly: ['color-contrast'] }
 
-/** Themes differ in colours only, so the second theme of each size runs the contrast rule alone. */
+/** Themes differ in colours only, so the second theme of a size runs the contrast rule alone. */
 const displays: Display[] = [
-  { size: 'wide', colorScheme: 'dark' },
-  { size: 'wide', colorScheme: 'light', rules: ['color-contrast'] },
-  { size: 'narrow', colorScheme: 'light' },
-  { size: 'narrow', colorScheme: 'dark', rules: ['color-contrast'] },
+  { width: 1440, colorScheme: 'dark', axe: allRules },
+  { width: 1440, colorScheme: 'light', axe: contrast },
+  { width: 1024, colorScheme: 'light' },
+  { width: 768, colorScheme: 'light' },
+  { width: 390, colorScheme: 'light', axe: allRules },
+  { width: 390, colorScheme: 'dark', axe: contrast },
+  { width: 360, colorScheme: 'dark', text: '200%' },
 ]
 
-/** Axe violations and horizontal overflow of the current page, in both themes, at 1280 and 360 pixels. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** Axe violations of the current page in both themes, and its layout faults at all widths. */
+export async function screenProblems(page: Page): Promise<string[]> {
   const problems: string[] = []
   await withoutTransitions(page)
   await page.evaluate(axeSource)
-  for (const display of displays) {
-    await page.setViewportSize(sizes[display.size])
-    await page.emulateMedia({ colorScheme: display.colorScheme })
-    if (await scrollsSideways(page)) problems.push(`${display.size}: wider than the screen`)
-    const found = await violations(page, display.rules)
-    problems.push(
-      ...descriptions(found).map((problem) => `${display.size}, ${display.colorScheme}: ${problem}`),
-    )
+  let lastWidth = 0
+  for (const { width, colorScheme, axe, text = '100%' } of displays) {
+    await page.emulateMedia({ colorScheme })
+    await setTextSize(page, text)
+    const found: string[] = []
+    if (width !== lastWidth) {
+      await page.setViewportSize({ width, height: width < 768 ? 740 : 900 })
+      found.push(...(await layoutProblems(page)))
+    }
+    if (axe) found.push(...descriptions(await violations(page, axe)))
+    problems.push(...found.map((problem) => `${width}px, ${colorScheme}, text ${text}: ${problem}`))
+    lastWidth = width
   }
+  await setTextSize(page, '')
   return problems
 }
 
@@ -45,23 +53,19 @@ async function withoutTransitions(page: Page): Promise<void> {
   })
 }
 
-function scrollsSideways(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+function setTextSize(page: Page, size: string): Promise<void> {
+  return page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize
+  }, size)
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-// Reporting passed rules takes time.
-const violationsOnly: RunOptions = { resultTypes: ['violations'] }
-const allRules: RunOptions = { ...violationsOnly, rules: { 'target-size': { enabled: true } } }
 
-function violations(page: Page, only?: string[]): Promise<Violations> {
-  return page.evaluate(
-    async (options) => {
-      const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-      return (await axe.run(options)).violations
-    },
-    only ? { ...violationsOnly, runOnly: only } : allRules,
-  )
+function violations(page: Page, options: RunOptions): Promise<Violations> {
+  return page.evaluate(async (runOptions) => {
+    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+    return (await axe.run(runOptions)).violations
+  }, options)
 }
 
 function descriptions(found: Violations): string[] {

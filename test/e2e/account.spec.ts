@@ -3,7 +3,7 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { accessibilityProblems } from './accessibility.ts'
+import { screenProblems } from './accessibility.ts'
 import { hydrated } from './pages.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -33,7 +33,7 @@ test('a member deletes the account and keeps the submissions as Anonymous Ninja'
   await expect(page).toHaveURL('/profile/account/delete')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByText('Please choose what happens to your submissions.')).toBeVisible()
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await screenProblems(page)).toEqual([])
   await page.getByLabel('Keep them').check()
   await page.getByLabel('I want to delete my account for good.').check()
   await page.getByRole('button', { name: 'Delete my account' }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Checks title and heading, and that the page does not overflow horizontally. */
+/** Checks title and heading. */
 export async function assertPage(
   page: Page,
   title: string | RegExp,
@@ -8,9 +8,6 @@ export async function assertPage(
 ): Promise<void> {
   await expect(page).toHaveTitle(typeof title === 'string' ? `${title} | Creative Dojo` : title)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(await overflow(), `${title}: wider than the screen`).toBe(0)
 }
 
 /** Follows a link of the main navigation, which is in a menu on narrow screens. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
-import { accessibilityProblems } from './accessibility.ts'
+import { screenProblems } from './accessibility.ts'
 import { pressOn } from './keyboard.ts'
 import { hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
@@ -95,7 +95,7 @@ test('the confirmation dialog and its error are accessible', async ({ page, db, 
   await hydrated(page)
   await page.getByRole('link', { name: 'Delete Red kite' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await screenProblems(page)).toEqual([])
   await page.route('**/delete.data*', (route) => route.fulfill({ status: 503, body: 'busy' }))
   await page.getByRole('button', { name: 'Delete Submission' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to delete submission')

@@ -4,7 +4,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeMember, makeMembers } from '#test/builders.ts'
-import { accessibilityProblems } from './accessibility.ts'
+import { screenProblems } from './accessibility.ts'
 import { hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -37,7 +37,7 @@ test('an administrator corrects the points and the rank of a member', async ({ p
   await dialog.getByLabel('Points Change').fill('160')
   await expect(dialog.getByText('New total will be')).toBeVisible()
   await expect(totalIn(dialog)).toHaveText(/Emerging Ninja\s*160/)
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await screenProblems(page)).toEqual([])
   await dialog.getByLabel('Reason for Change').fill('Counted twice')
   await update.click()
   await expect(page.getByText('User points updated successfully')).toBeVisible()
@@ -57,7 +57,7 @@ test('an administrator corrects the points and the rank of a member', async ({ p
   await expect(dialog.getByLabel('Points Change')).toHaveValue('-500')
   await expect(dialog.getByLabel('Reason for Change')).toHaveValue('Never made')
   await expect(totalIn(dialog)).toHaveText(/Adept Ninja\s*660/)
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await screenProblems(page)).toEqual([])
   await update.click()
   await expect(rowOf(page, fox)).toContainText('660')
   await expect(dialog).toBeHidden()
@@ -72,7 +72,7 @@ test('an administrator corrects the points and the rank of a member', async ({ p
   await expect(opener).toBeFocused()
   await opener.click()
   await rank.getByLabel('New Rank').selectOption('Elite Ninja')
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await screenProblems(page)).toEqual([])
   await rank.getByRole('button', { name: 'Update Rank' }).click()
   await expect(page.getByText('User rank updated successfully')).toBeVisible()
   await expect(rowOf(page, fox)).toContainText('Elite Ninja')

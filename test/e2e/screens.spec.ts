@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
-import { accessibilityProblems } from './accessibility.ts'
+import { screenProblems } from './accessibility.ts'
+import { hydrated } from './pages.ts'
 import { patterns } from './routes.ts'
 import { pathsWithoutScreen, type Role, type Screen, screensFor } from './screens.ts'
 import { seedFixtures } from './seed-fixtures.ts'
 import { memberOf, signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ hasTouch: true })
 test.slow()
 
 test('every route with a screen is tested here', () => {
@@ -48,7 +49,8 @@ async function checkScreens(page: Page, screens: Pick<Screen, 'path' | 'status'>
       expect(answer?.status()).toBe(status)
       await expect(page).toHaveTitle(/^\S.* \| Creative Dojo$/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      expect.soft(await accessibilityProblems(page), path).toEqual([])
+      await hydrated(page)
+      expect.soft(await screenProblems(page), path).toEqual([])
     })
   }
 }

@@ -1,5 +1,5 @@
 import { makeChallenge } from '#test/builders.ts'
-import { accessibilityProblems } from './accessibility.ts'
+import { screenProblems } from './accessibility.ts'
 import { drawing } from './images.ts'
 import { hydrated } from './pages.ts'
 import { signIn, userMenu } from './sign-in.ts'
@@ -13,22 +13,22 @@ test('the account page of the demo provider is accessible', async ({ page, fault
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with' }).click()
   await expect(page).toHaveTitle('Choose an account | Creative Dojo')
-  expect.soft(await accessibilityProblems(page)).toEqual([])
+  expect.soft(await screenProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toHaveText('Enter a name.')
-  expect.soft(await accessibilityProblems(page)).toEqual([])
+  expect.soft(await screenProblems(page)).toEqual([])
 })
 
 test('open menus are accessible', async ({ page }) => {
   await signIn(page, 'ann@example.org')
   await userMenu(page).click()
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  expect.soft(await accessibilityProblems(page)).toEqual([])
+  expect.soft(await screenProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.locator('summary').filter({ hasText: 'Menu' }).click()
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-  expect.soft(await accessibilityProblems(page)).toEqual([])
+  expect.soft(await screenProblems(page)).toEqual([])
 })
 
 test('the submission form is accessible with an error, an image, the leave dialog and its result', async ({
@@ -46,17 +46,17 @@ test('the submission form is accessible with an error, an image, the leave dialo
   await sendSubmission(page)
   await expect(page.getByText('Title is required')).toBeVisible()
   await expect(page.getByRole('img', { name: 'What will be sent' })).toBeVisible()
-  expect.soft(await accessibilityProblems(page)).toEqual([])
+  expect.soft(await screenProblems(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
-  expect.soft(await accessibilityProblems(page)).toEqual([])
+  expect.soft(await screenProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeHidden()
   await page.getByLabel('Title', { exact: true }).fill('Lantern')
   await sendSubmission(page)
   await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
-  expect.soft(await accessibilityProblems(page)).toEqual([])
+  expect.soft(await screenProblems(page)).toEqual([])
 })
 
 test('the full image dialog is accessible', async ({ page, db }) => {
@@ -68,7 +68,7 @@ test('the full image dialog is accessible', async ({ page, db }) => {
   await page.getByRole('link', { name: 'View My Submission' }).click()
   await page.getByRole('link', { name: 'View full image' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect.soft(await accessibilityProblems(page)).toEqual([])
+  expect.soft(await screenProblems(page)).toEqual([])
 })
 
 test('the chosen theme survives a reload before the server responds', async ({ page }) => {

@@ -59,7 +59,7 @@ function AdminFrame({ children }: { children: React.ReactNode }) {
         aria-label="Administration"
         className="border-line border-b bg-ground-2 px-4 py-2 lg:border-r lg:border-b-0 lg:py-0"
       >
-        <ul className="grid grid-cols-3 gap-x-1 gap-y-0.5 whitespace-nowrap sm:flex lg:sticky lg:top-16 lg:flex-col lg:py-7">
+        <ul className="flex flex-wrap gap-x-1 gap-y-0.5 whitespace-nowrap max-sm:*:grow max-sm:*:basis-[30%] lg:sticky lg:top-16 lg:flex-col lg:flex-nowrap lg:py-7">
           {ADMIN_LINKS.map(({ to, label }) => (
             <li key={to}>
               <BarLink as={NavLink} variant="side" to={to} end={to === '/admin'}>

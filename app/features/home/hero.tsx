@@ -22,7 +22,7 @@ interface Props {
 
 export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Props) {
   return (
-    <Sky>
+    <Sky className="xl:[--words:39rem]">
       <div className="page grid gap-x-10 pt-14 xl:min-h-155 xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:pt-24 xl:pb-36">
         <div className="max-w-140">
           <h1 className="text-hero text-pretty">Make something tonight. Be judged by morning.</h1>
@@ -49,7 +49,7 @@ export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Pro
         <div className="row-start-3 max-xl:-mx-5 max-xl:bg-ground max-xl:px-5 max-xl:*:-mt-10 xl:col-start-2 xl:row-start-1 xl:mt-4">
           {(challenge || !(failed || isEmpty)) && <HeroCard challenge={challenge} now={now} />}
         </div>
-        <div className="row-start-2 -mx-5 xl:contents">
+        <div className="pointer-events-none row-start-2 -mx-5 xl:contents">
           <HeroScene />
         </div>
       </div>

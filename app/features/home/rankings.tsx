@@ -45,7 +45,7 @@ export function TopNinjas({ ninjas, sizes, expanded }: Props) {
 
 function Row({ ninja }: { ninja: LeaderboardRow }) {
   return (
-    <li className="flex items-center gap-3 px-4 py-3.5 sm:gap-6 sm:px-6">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3.5 sm:gap-x-6 sm:px-6">
       <span className="w-7 shrink-0 text-center">
         <Place place={ninja.position} />
       </span>
@@ -103,7 +103,7 @@ export function RankPath({ myRank }: { myRank: string | null }) {
 function PathStep({ rank, isMine }: { rank: Rank; isMine: boolean }) {
   return (
     <li
-      className={`grid min-w-0 grid-cols-[5.5rem_1fr_4rem] items-center gap-3 py-0.75 text-[0.8125rem] sm:flex sm:h-full sm:flex-col sm:justify-end sm:gap-2 sm:py-0 sm:text-center sm:text-[0.71875rem] ${rankClass(rank.name)}`}
+      className={`grid min-w-0 grid-cols-[minmax(min-content,5.5rem)_minmax(0,1fr)_minmax(min-content,4rem)] items-center gap-3 py-0.75 text-[0.8125rem] sm:flex sm:h-full sm:flex-col sm:justify-end sm:gap-2 sm:py-0 sm:text-center sm:text-[0.71875rem] ${rankClass(rank.name)}`}
     >
       <span className={isMine ? 'font-bold sm:order-2' : 'sm:order-2'}>
         {rank.name.replace(' Ninja', '')}
@@ -112,7 +112,7 @@ function PathStep({ rank, isMine }: { rank: Rank; isMine: boolean }) {
         className="h-3 w-[calc(var(--step)*12.5%)] rounded-sm bg-[linear-gradient(to_right,color-mix(in_srgb,var(--rank)_45%,var(--color-panel)),var(--rank))] sm:order-1 sm:h-[calc(var(--step)*9.3%)] sm:w-full sm:rounded-[5px_5px_2px_2px] sm:bg-[linear-gradient(to_top,color-mix(in_srgb,var(--rank)_38%,var(--color-panel)),var(--rank))]"
         aria-hidden="true"
       />
-      <span className="flex gap-1.5 tabular-nums sm:flex-col sm:gap-0">
+      <span className="flex flex-wrap gap-x-1.5 tabular-nums sm:flex-col sm:gap-0">
         {compactPoints(rank.minimum)}
         {isMine && <span className="font-bold text-gold-text sm:-order-1">You</span>}
       </span>

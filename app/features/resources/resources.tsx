@@ -63,7 +63,7 @@ function CategoryCard({ category }: { category: ResourceCategory }) {
       ))}
       {guides.length === 0 && (
         <div className="flex flex-[1_1_12rem] flex-col items-center justify-end gap-3.5 bg-[color-mix(in_oklab,var(--theme)_22%,var(--color-panel))] px-6 pt-7 pb-5">
-          <EmptyCategory className="w-44" />
+          <EmptyCategory className="w-44 max-w-full" />
           <p className="font-display text-card font-bold">Coming Soon!</p>
         </div>
       )}
@@ -88,9 +88,9 @@ const filledCategory = {
 
 function GuideItem({ guide }: { guide: ResourceCategory['guides'][number] }) {
   return (
-    <LinkArea className="flex flex-1 flex-wrap items-center gap-x-8 gap-y-7 p-7">
-      <BookCover image={guide.image} title={guide.title} className="w-40 sm:w-56" />
-      <div className="flex-1 basis-60">
+    <LinkArea className="flex flex-1 flex-wrap items-center gap-x-8 gap-y-7 p-[min(1.75rem,7vw)]">
+      <BookCover image={guide.image} title={guide.title} className="w-40 max-w-full sm:w-56" />
+      <div className="min-w-0 flex-1 basis-60">
         <Chip>{guide.type}</Chip>
         <h3 className="mt-3 text-title">
           <CoverLink to={guide.url}>{guide.title}</CoverLink>

@@ -79,7 +79,7 @@ const columns: readonly Column<ChallengeRow>[] = [
         fallback="challenge"
         excerpt={excerpt}
         title={
-          <Link to={`/admin/challenges/${id}/edit`} className="hover:underline">
+          <Link to={`/admin/challenges/${id}/edit`} className="inline-block min-h-6 hover:underline">
             {title}
           </Link>
         }

@@ -127,7 +127,7 @@ export function ExportCard() {
             >
               <Icon name="download" className="mt-0.5 size-5 text-muted" />
               <span>
-                <span className="block font-medium">{title}</span>
+                <span className="block font-medium wrap-anywhere">{title}</span>
                 <span className="block text-small text-muted">{about}</span>
               </span>
             </a>

@@ -40,7 +40,7 @@ export function PanelTable({ children }: { children: React.ReactNode }) {
       className="border-line border-t"
       summaryClassName="px-6 py-3 text-compact font-semibold focus-visible:-outline-offset-3"
     >
-      {children}
+      <div className="overflow-x-auto">{children}</div>
     </Disclosure>
   )
 }

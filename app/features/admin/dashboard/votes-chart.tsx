@@ -39,7 +39,11 @@ function Shares({ shares }: { shares: VoteShares }) {
     <>
       <Bars shares={shares} />
       <div className="pr-6 pb-4 pl-15 text-compact">
-        <TextLink as="a" href={`${EXPORTS.submissions}?challenge=${shares.id}`}>
+        <TextLink
+          as="a"
+          href={`${EXPORTS.submissions}?challenge=${shares.id}`}
+          className="inline-block min-h-6"
+        >
           Export results
         </TextLink>
       </div>
@@ -99,7 +103,7 @@ function Bars({ shares }: { shares: VoteShares }) {
   const { id, submissions } = shares
   const most = submissions[0]?.votes ?? 1
   return (
-    <div className="px-6 pb-5">
+    <div className="px-[min(1.5rem,6.5vw)] pb-5">
       <ol className="grid gap-2.5">
         {submissions.map((submission, index) => (
           <li
@@ -109,7 +113,7 @@ function Bars({ shares }: { shares: VoteShares }) {
             <span className="text-right text-muted tabular-nums">{index + 1}</span>
             <Link
               to={`/challenges/${id}/submissions/${submission.id}`}
-              className="truncate decoration-go underline-offset-[0.22em] hover:underline"
+              className="min-h-6 truncate decoration-go underline-offset-[0.22em] hover:underline"
             >
               {submission.title}
             </Link>
@@ -165,7 +169,13 @@ function ChooseChallenge({ shares }: { shares: VoteShares }) {
   const options = choices.some((choice) => choice.id === id) ? choices : [{ id, title }, ...choices]
   if (options.length === 1) return <p className="px-6 pb-4 font-medium wrap-anywhere">{title}</p>
   return (
-    <Form key={id} method="get" action="/admin" preventScrollReset className="flex items-end gap-3 px-6 pb-5">
+    <Form
+      key={id}
+      method="get"
+      action="/admin"
+      preventScrollReset
+      className="flex flex-wrap items-end gap-3 px-6 pb-5"
+    >
       <Select
         label="Challenge"
         name="challenge"

@@ -204,7 +204,7 @@ export function RanksReference() {
       </h2>
       <ul className="mt-4 grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
         {RANKS.map(({ name, minimum }) => (
-          <li key={name} className="flex items-baseline justify-between gap-3">
+          <li key={name} className="flex flex-wrap items-baseline justify-between gap-x-3">
             <RankBadge rank={name} />
             <span className="text-small">
               <NumberText value={minimum} />+

@@ -68,7 +68,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     header: 'Challenge',
     width: 'w-36',
     cell: ({ challenge }) => (
-      <Link to={`/challenges/${challenge.id}`} className="wrap-anywhere hover:underline">
+      <Link to={`/challenges/${challenge.id}`} className="inline-block min-h-6 wrap-anywhere hover:underline">
         {challenge.title}
       </Link>
     ),

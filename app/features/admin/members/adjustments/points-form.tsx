@@ -89,7 +89,7 @@ function NewTotal({ member, change }: Props) {
     <Card as="output" tone="sunken" flush className="mt-5 mb-6 block px-5 py-4">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="text-muted">New total will be</span>
-        <span className="flex items-baseline gap-4">
+        <span className="flex flex-wrap items-baseline gap-x-4">
           <RankBadge rank={rank} />
           <NumberText value={total} className="font-display text-card font-bold" />
         </span>

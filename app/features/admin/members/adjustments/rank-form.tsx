@@ -26,7 +26,7 @@ export function RankForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {
   return (
     <Form method="post" action={adjustmentPath(member.id, 'rank')} preventScrollReset>
       <MemberSummary member={member}>
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-x-2">
           Current rank: <RankBadge rank={current} />
         </span>
       </MemberSummary>
