@@ -23,6 +23,8 @@ interface Props {
   label: string
   purpose: Purpose
   required?: boolean
+  /** After a refusal the form cannot be sent without an image. */
+  demanded?: boolean
   error?: string | null
   /** The server refused an image, and the sender has not decided how to continue. */
   refused?: boolean
@@ -36,13 +38,15 @@ interface Props {
  * A picture to upload: chosen or dropped, shown before it is sent, refused at once when it cannot be kept. After a
  * refusal the form is not accepted until another is chosen or the box to continue without it is ticked (IMG-11).
  */
-export function FileField({ name, label, purpose, required, error, refused, currentUrl, onChoose }: Props) {
+export function FileField(props: Props) {
+  const { name, label, purpose, required, demanded, error, refused, currentUrl, onChoose } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const choice = useChosenFile(input, purpose, onChoose)
   const needsImage = required === true && !currentUrl
   const isRefused = refused || choice.refusal !== null
-  const lost = refused && !choice.fileName ? undecidedImageMessage(needsImage) : null
+  const cannotContinue = (required || demanded) === true && !currentUrl
+  const lost = refused && !choice.fileName ? undecidedImageMessage(cannotContinue) : null
   const refusal = error ?? choice.refusal ?? lost
   const problem = choice.continues ? null : refusal
   const shown = choice.previewUrl ?? currentUrl
@@ -74,7 +78,7 @@ export function FileField({ name, label, purpose, required, error, refused, curr
       </label>
       {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
       {isRefused && <input type="hidden" name="imageRefused" value="on" />}
-      {isRefused && !needsImage && (
+      {isRefused && !cannotContinue && (
         <Checkbox
           name="withoutImage"
           label={currentUrl ? 'Keep the current image' : 'Continue without image'}

@@ -44,10 +44,10 @@ const shape = z.strictObject({
   /** The IANA zone in which the moments were typed. */
   timeZone: z.string().max(RAW_LIMITS.line, CHALLENGE_FORM_MESSAGES.moment).default('UTC'),
   /** The status that the form has told will be saved. */
-  savedAs: z.string().max(RAW_LIMITS.line).default(''),
+  savedAs: z.string().max(RAW_LIMITS.line, CHALLENGE_FORM_MESSAGES.status).default(''),
   /** The deadline that the form filled in, and the type for which it did. */
   presetDeadline: moment,
-  presetType: z.string().max(RAW_LIMITS.line).default(''),
+  presetType: z.string().max(RAW_LIMITS.line, CHALLENGE_FORM_MESSAGES.type).default(''),
 })
 
 function parserOf(name: FormField): z.ZodType {

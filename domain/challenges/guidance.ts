@@ -61,6 +61,11 @@ export function requirementsOf(challenge: { requirements: string; kind: Kind }):
   return own.length > 0 ? [...new Set(own)].map((text) => ({ text, field: null })) : defaults[challenge.kind]
 }
 
+/** Whether a requirement asks for an image. */
+export function needsImage(challenge: { requirements: string; kind: Kind }): boolean {
+  return requirementsOf(challenge).some(({ field }) => field === 'image')
+}
+
 /** All names once, in any case: `first`, then those recommended for the kind, then the others. */
 export function knownTools(kind: Kind, first: readonly string[], others: readonly string[]): string[] {
   const names = new Map<string, string>()

@@ -181,6 +181,7 @@ interface SubmissionForEditing {
   challengeId: string
   challengeTitle: string
   kind: Kind
+  requirements: string
   title: string
   description: string
   creationProcess: string | null
@@ -202,7 +203,7 @@ export function submissionForEditing(
   id: string,
 ): Promise<SubmissionForEditing | undefined> {
   return db.row(sql`
-    select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
+    select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, c.requirements, s.title, s.description,
       s.creation_process as "creationProcess", s.content_url as "contentUrl", s.ai_tools_used as tools,
       ${imageColumns(sql`image`)} as image, s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
       s.rejection_reason as "rejectionReason", ${ownHasVotes(scope)} as "hasVotes"

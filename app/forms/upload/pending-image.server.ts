@@ -14,6 +14,8 @@ export const imageFields: readonly string[] = ['imageId', 'removeImage', 'imageR
 interface Use {
   ownerId: string
   purpose: Purpose
+  /** After a refusal the sender cannot continue without an image. */
+  isDemanded: boolean
 }
 
 /**
@@ -41,9 +43,9 @@ export function isImageLost({ fields, file }: ParsedUpload, found: CarriedImage 
  * True if an image was refused, now or in an earlier attempt, and the sender has neither chosen another nor continued
  * without one (IMG-11). Scripts send `imageRefused` for a file that the browser refused.
  */
-function isImageRefused({ fields, file, refusal }: ParsedUpload): boolean {
+function isImageRefused({ fields, file, refusal }: ParsedUpload, isRequired = false): boolean {
   if (refusal) return true
-  return !file && fields.has('imageRefused') && !fields.has('withoutImage')
+  return !file && fields.has('imageRefused') && (isRequired || !fields.has('withoutImage'))
 }
 
 /** As `isImageRefused`, until the file is stored: a form that fails earlier comes back without its file. */
@@ -59,14 +61,12 @@ export function isImageMissing(upload: ParsedUpload): boolean {
 export async function storePendingImage(
   services: ImageServices,
   upload: ParsedUpload,
-  use: Use,
+  { isDemanded, ...use }: Use,
   had: CarriedImage | null,
 ): Promise<Outcome<CarriedImage | null>> {
   if (upload.refusal) return upload.refusal
-  if (isImageRefused(upload)) {
-    const isRequired = use.purpose === 'challenge' && !had
-    return refused('invalid', undecidedImageMessage(isRequired))
-  }
+  const isRequired = isDemanded && !had
+  if (isImageRefused(upload, isRequired)) return refused('invalid', undecidedImageMessage(isRequired))
   if (!upload.file) return done(had)
   const { path, size } = upload.file
   return storeImage(services, { ...use, source: path, size, ...(upload.signal && { signal: upload.signal }) })

@@ -76,7 +76,12 @@ async function receive(form: ReceivedForm, asksName: boolean): Promise<FormRespo
   if (!limitResult.ok) return refuseTooMany(input, limitResult.retryAfterSeconds)
   if (upload.unreadable)
     return refuse({ ...input, message: uploadCutMessage }, upload.refusal?.code ?? 'invalid')
-  const stored = await storePendingImage(services, upload, { ...use, ownerId: viewer.id }, input.image)
+  const stored = await storePendingImage(
+    services,
+    upload,
+    { ...use, ownerId: viewer.id, isDemanded: false },
+    input.image,
+  )
   input.imageRefused = !stored.ok
   if (stored.ok && upload.file) {
     input.image = stored.value

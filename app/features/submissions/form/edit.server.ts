@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { toolNames } from '#app/content/tools/names.server.ts'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { knownTools } from '#domain/challenges/guidance.ts'
+import { knownTools, needsImage } from '#domain/challenges/guidance.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
@@ -83,6 +83,7 @@ async function openSubmission(
   if (!submission.isMine) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
   return done({
     kind: submission.kind,
+    needsImage: needsImage(submission),
     save: (changed) => updateSubmission(db, scope, submissionId, changed),
     sentPath: `/challenges/${id}/submissions/${submissionId}/edit?sent`,
   })

@@ -27,6 +27,7 @@ import { emptyValues, type SubmissionRefusal, type SubmissionValues } from './su
 /** What the form saves to: a new or an existing submission. */
 export interface SubmissionTarget {
   kind: Kind
+  needsImage: boolean
   save(submission: SubmissionInput & { imageId: string | null }): Promise<Outcome<{ submissionId: string }>>
   sentPath: string
 }
@@ -94,7 +95,12 @@ async function save(
   if (hasRepeatedFields(upload.fields))
     return refuse({ ...input, message: SUBMISSION_MESSAGES.repeated }, 'invalid')
   const parsed = parseSubmission(textFields(upload.fields), target.kind)
-  const storedImage = await storePendingImage(services, upload, imageUse, input.image)
+  const storedImage = await storePendingImage(
+    services,
+    upload,
+    { ...imageUse, isDemanded: target.needsImage },
+    input.image,
+  )
   const lostMessage = uploadFailedMessage('submission', lostImageReason)
   const imageError = storedImage.ok ? isImageLost(upload, input.image) && lostMessage : storedImage.message
   if (storedImage.ok) input.image = storedImage.value

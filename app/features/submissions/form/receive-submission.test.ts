@@ -95,6 +95,13 @@ describe('a new submission', () => {
     expect(await stored()).toMatchObject({ imageId: null })
   })
 
+  it('is not stored without its refused image where a requirement asks for one', async () => {
+    await db.rows(sql`update challenges set requirements = '' where id = ${challenge}`)
+    const { refusal } = await refused(enter({ ...texts, imageRefused: 'on', withoutImage: 'on' }))
+    expect(refusal.errors).toEqual({ image: 'The image was not accepted. Please choose another one.' })
+    expect(await enter({ ...texts, imageRefused: 'on', image })).toMatchObject({ status: 201 })
+  })
+
   it('is stored with the image that was chosen after a refused one', async () => {
     expect(await enter({ ...texts, imageRefused: 'on', image })).toMatchObject({ status: 201 })
     expect((await stored())?.imageId).not.toBeNull()

@@ -147,11 +147,12 @@ interface ImageFieldsProps {
   image: Pick<StoredImage, 'id'> | null
   error?: string
   refused: boolean
+  demanded: boolean
   onChoose: () => void
 }
 
 /** Chooses, keeps or removes the image. Keyed by the image's id, so that a stored file is not sent again. */
-export function ImageFields({ image, error, refused, onChoose }: ImageFieldsProps) {
+export function ImageFields({ image, error, refused, demanded, onChoose }: ImageFieldsProps) {
   const [chosen, setChosen] = useState(false)
   return (
     <div>
@@ -161,6 +162,7 @@ export function ImageFields({ image, error, refused, onChoose }: ImageFieldsProp
         purpose="submission"
         error={error}
         refused={refused}
+        demanded={demanded}
         currentUrl={image && imageUrl(image.id, 960)}
         onChoose={(file) => {
           setChosen(file !== null)

@@ -107,6 +107,7 @@ export function SubmissionForm(props: Props) {
             image={image}
             error={errors.image}
             refused={upload.imageRefused}
+            demanded={challenge.needsImage}
             onChoose={() => {
               upload.onImageChoice()
               readFilled()

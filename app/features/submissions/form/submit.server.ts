@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { toolNames } from '#app/content/tools/names.server.ts'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { knownTools } from '#domain/challenges/guidance.ts'
+import { knownTools, needsImage } from '#domain/challenges/guidance.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -41,7 +41,7 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
 
 export function formChallenge(detail: ChallengeDetail, now: Date) {
   const { id, title, kind, type, description, requirements, deadline } = detail
-  return { id, title, kind, type, description, requirements, deadline, now }
+  return { id, title, kind, type, description, requirements, deadline, now, needsImage: needsImage(detail) }
 }
 
 export type FormChallenge = ReturnType<typeof formChallenge>
@@ -71,6 +71,7 @@ async function openChallenge(
   if (reason) return refused('closed', reason)
   return done({
     kind: detail.kind,
+    needsImage: needsImage(detail),
     save: (submission) => createSubmission(db, scope, id, submission),
     sentPath: `/challenges/${id}/submit?sent`,
   })

@@ -78,7 +78,7 @@ async function receive(
   const refuse = (message: string, code: RefusalCode) =>
     refuseForm({ ...input, message }, refusalStatus(code))
   return receiveForm(context, input, CHALLENGE_FORM_MESSAGES.failed, async () => {
-    const use = { ownerId: admin.id, purpose: 'challenge' } as const
+    const use = { ownerId: admin.id, purpose: 'challenge', isDemanded: true } as const
     input.image = await pendingImage(services.db, fields, use)
     const filledWith = isId(id) ? await challengeSettings(services.db, admin, id) : undefined
     const parsed = parseChallenge(textsOf(fields), await databaseNow(services.db), filledWith)

@@ -54,6 +54,7 @@ it('the guidelines list the description, each line of the requirements, and the 
         description: 'Make light.',
         requirements: '- One image\n\n  No text \nNo text',
         deadline: null,
+        needsImage: false,
         now: new Date(0),
       }}
     />,
@@ -66,6 +67,7 @@ it('the guidelines list the description, each line of the requirements, and the 
 
 it('the guidelines check the requirements whose fields are filled in, and no line of the organiser', () => {
   const at = {
+    needsImage: true,
     id: '1',
     title: 'x',
     type: 'weekly',
