@@ -1,9 +1,10 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { LifecycleSteps } from '#domain/challenges/update.server.ts'
 import {
   applyPointsEntries,
   keptReward,
+  lockForPoints,
   type PointsEntry,
   reversePayments,
 } from '#domain/points/ledger.server.ts'
@@ -83,16 +84,37 @@ export async function completionPreview(db: Db, scope: Scope, id: string): Promi
 
 /** Undoes the completion and withdraws the votes of members who have deleted their accounts since. */
 export async function reopen(tx: Db, challengeId: string): Promise<void> {
+  await lockConcerned(tx, challengeId)
   await revokeCompletion(tx, challengeId)
   await withdrawVotesOfDeletedMembers(tx, challengeId)
 }
 
 /** What `updateChallenge` does when the form changes the status or hides or shows votes. */
 export const lifecycleSteps: LifecycleSteps = {
-  complete: (tx, scope, id) =>
-    completeInTransaction(tx, scope, id, { by: scope.viewer?.id ?? null, payParticipants: false }),
+  async complete(tx, scope, id) {
+    await lockConcerned(tx, id)
+    await completeInTransaction(tx, scope, id, { by: scope.viewer?.id ?? null, payParticipants: false })
+  },
   reopen,
   updateVotePoints,
+}
+
+/**
+ * Locks all members whose points a change of the completion may change: the winner, authors with votes, and voters, by
+ * default all of the challenge.
+ */
+export function lockConcerned(
+  tx: Db,
+  challengeId: string,
+  votes: Sql = sql`challenge_id = ${challengeId}`,
+): Promise<void> {
+  return lockForPoints(
+    tx,
+    sql`
+      select user_id from votes where ${votes}
+      union select user_id from submissions where challenge_id = ${challengeId} and votes > 0
+      union select winner_id from challenges where id = ${challengeId}`,
+  )
 }
 
 /** Undoes the current completion, if any: takes back the winner's reward and clears the winner. */

@@ -2,7 +2,11 @@ import sql from 'sql-template-tag'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { completeInTransaction, revokeCompletion } from '#domain/lifecycle/completion.server.ts'
+import {
+  completeInTransaction,
+  lockConcerned,
+  revokeCompletion,
+} from '#domain/lifecycle/completion.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { type Payment, reverseParticipation, reversePayments } from '#domain/points/ledger.server.ts'
@@ -123,6 +127,9 @@ function withSubmission(
       select c.id from challenges c where c.id = (select challenge_id from submissions where id = ${id}) for update`)
     const submission = await lockSubmission(tx, id)
     if (!submission) return refused('not-found', 'Submission Not Found')
+    if (submission.won || submission.isUncounted) {
+      await lockConcerned(tx, submission.challengeId, sql`submission_id = ${id}`)
+    }
     const outcome = await work(tx, submission, viewer)
     if (outcome.ok) await record(tx, viewer, action, submission)
     return outcome

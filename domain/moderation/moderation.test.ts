@@ -16,11 +16,11 @@ import {
   noFiles,
   openVoting,
 } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
 import { MODERATION_MESSAGES } from './rules.ts'
 
-const { db } = await testDatabase()
+const { db, another } = await testDatabase()
 const admin = as(await makeMember(db, { isAdmin: true }))
 
 async function voted() {
@@ -175,6 +175,44 @@ describe('moderation', () => {
     expect(await brokenInvariants(db)).toEqual([])
     await deleteSubmission({ db, files: noFiles }, admin, submission)
     expect(await totals()).toEqual([0, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  type Completed = { challenge: string; won: string; next: string }
+  it.each<[string, 'after' | 'before', (of: Completed) => Promise<unknown>]>([
+    ['the rejection of the winner', 'after', ({ won }) => rejectSubmission(db, admin, won, '')],
+    ['its deletion', 'after', ({ won }) => deleteSubmission({ db, files: noFiles }, admin, won)],
+    ['an extension', 'after', ({ challenge }) => extendChallenge(db, admin, challenge)],
+    ['the approval of the next winner', 'before', ({ next }) => approveSubmission(db, admin, next)],
+  ])('a vote for the winner elsewhere does not deadlock with %s', async (_, moderation, change) => {
+    const [voter, winner, ...others] = (await makeMembers(db, 5)) as [Member, Member, ...Member[]]
+    const challenge = await makeChallenge(db, { showVotes: false })
+    const won = await makeSubmission(db, winner, challenge)
+    const next = await makeSubmission(db, voter, challenge)
+    if (moderation === 'before') await approveSubmission(db, admin, won)
+    await openVoting(db, challenge)
+    await castVote(db, as(voter), challenge, won)
+    for (const member of others) {
+      await castVote(db, as(member), challenge, moderation === 'before' ? next : won)
+    }
+    await completeChallenge(db, as(admin.viewer, moderation), challenge)
+    expect(await db.row(sql`select winner_id as id from challenges where id = ${challenge}`)).toEqual({
+      id: winner.id,
+    })
+    const elsewhere = await makeChallenge(db)
+    const entry = await makeSubmission(db, winner, elsewhere)
+    await openVoting(db, elsewhere)
+
+    const { changing } = await another(1).transaction(async (tx) => {
+      await tx.rows(sql`set local lock_timeout = '500ms'`)
+      await tx.rows(sql`select 1 as found from users where id = ${voter.id} for no key update`)
+      const changing = change({ challenge, won, next })
+      await lockWait(db)
+      // Waits for the winner if the change has locked them before the voter.
+      expect(await castVote(tx, as(voter), elsewhere, entry)).toMatchObject({ ok: true })
+      return { changing }
+    })
+    expect(await changing).toMatchObject({ ok: true })
     expect(await brokenInvariants(db)).toEqual([])
   })
 

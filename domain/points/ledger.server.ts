@@ -87,6 +87,14 @@ export async function applyPointsEntries(tx: Db, entries: readonly PointsEntry[]
     select id from totals`)
 }
 
+/**
+ * Locks members in id order, as `applyPoints` does. Needed before the first of several statements that apply points in
+ * one transaction, because their order would depend on the statements. `members` is a query of ids.
+ */
+export async function lockForPoints(tx: Db, members: Sql): Promise<void> {
+  await tx.rows(sql`select 1 as found from users where id in (${members}) order by id for no key update`)
+}
+
 export interface Payment {
   userId: string
   reason: keyof typeof reversals

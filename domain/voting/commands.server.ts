@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { applyPoints } from '#domain/points/ledger.server.ts'
+import { applyPoints, lockForPoints } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { submissionPublic, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -156,9 +156,7 @@ async function lockForMove(
     where challenge_id = ${challengeId} and user_id = ${viewerId}`)
   if (!vote) return null
   const authorIds = await lockBallot(tx, challengeId, [vote.submissionId, submissionId])
-  await tx.rows(sql`
-    select 1 as found from users where id = any(${[viewerId, ...authorIds]}::uuid[])
-    order by id for no key update`)
+  await lockForPoints(tx, sql`select unnest(${[viewerId, ...authorIds]}::uuid[])`)
   return vote.submissionId
 }
 
