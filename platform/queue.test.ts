@@ -217,3 +217,50 @@ describe('a queue that is fair by time', () => {
     expect(log.join('')).toBe('aaaaababababa')
   })
 })
+
+describe('a full queue whose longest line gives way', () => {
+  const full = () => openQueue({ atOnce: 1, waiting: 4, longestGivesWay: true })
+  const outcomes = (results: (Promise<unknown> | null)[]) =>
+    Promise.all(results.map((result) => result?.catch((error: Error) => error.name) ?? 'refused'))
+
+  test('drops its last task for a client with a shorter line', async () => {
+    const queue = full()
+    const results = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3'].map((name) =>
+      queue.run(async () => name, name[0]),
+    )
+    expect(await outcomes(results)).toEqual([
+      'a1',
+      'a2',
+      'a3',
+      'Displaced',
+      'Displaced',
+      'b1',
+      'b2',
+      'refused',
+    ])
+  })
+
+  test('compares networks before clients', async () => {
+    const queue = full()
+    const results = [
+      ['n', 'a'],
+      ['n', 'b'],
+      ['n', 'c'],
+      ['n', 'd'],
+      ['m', 'e'],
+      ['m', 'f'],
+      ['n', 'g'],
+    ].map((path) => queue.run(async () => path[1], path))
+    expect(await outcomes(results)).toEqual(['a', 'b', 'c', 'Displaced', 'e', 'f', 'refused'])
+    const idle = full()
+    const more = [
+      ['n', 'a'],
+      ['n', 'b'],
+      ['n', 'c'],
+      ['n', 'd'],
+      ['n', 'd'],
+      ['m', 'e'],
+    ].map((path) => idle.run(async () => path[1], path))
+    expect(await outcomes(more)).toEqual(['a', 'b', 'c', 'd', 'Displaced', 'e'])
+  })
+})

@@ -15,9 +15,24 @@ interface QueueOptions {
   waiting: number
   /** Each wider group of a client may have twice as many. */
   waitingPerClient?: number
+  /**
+   * Beyond `waiting` in total, the last task of the group and client with the longest line gives way to a client with a
+   * shorter one, and rejects with `Displaced`.
+   */
+  longestGivesWay?: boolean
   /** The next task is of the one whose tasks took the least time, for tasks of very different length. */
   fairByTime?: boolean
   now?: () => number
+}
+
+/** Why a waiting task was dropped: another client's task took its place in the queue. */
+export class Displaced extends Error {
+  override name = 'Displaced'
+}
+
+interface Task {
+  begin(): void
+  drop(reason: unknown): void
 }
 
 interface Group {
@@ -31,7 +46,7 @@ interface Group {
   level: number
   members: Map<string, Group>
   /** Of a client; empty in a group of clients. */
-  line: (() => void)[]
+  line: Task[]
 }
 
 /**
@@ -84,7 +99,7 @@ export function openQueue(options: QueueOptions): Queue {
       // Synchronous, so that a new task cannot take the slot.
       start(next)
       for (const group of next) group.waiting--
-      next.at(-1)?.line.shift()?.()
+      next.at(-1)?.line.shift()?.begin()
     }
     leave(path, names)
   }
@@ -93,18 +108,22 @@ export function openQueue(options: QueueOptions): Queue {
     const { line } = path.at(-1) ?? all
     for (const group of path) group.waiting++
     return new Promise((resolve, reject) => {
-      const begin = () => {
-        signal?.removeEventListener('abort', drop)
-        resolve()
+      const onAbort = () => task.drop(signal?.reason)
+      const task: Task = {
+        begin() {
+          signal?.removeEventListener('abort', onAbort)
+          resolve()
+        },
+        drop(reason) {
+          signal?.removeEventListener('abort', onAbort)
+          line.splice(line.indexOf(task), 1)
+          for (const group of path) group.waiting--
+          leave(path, names)
+          reject(reason)
+        },
       }
-      const drop = () => {
-        line.splice(line.indexOf(begin), 1)
-        for (const group of path) group.waiting--
-        leave(path, names)
-        reject(signal?.reason)
-      }
-      line.push(begin)
-      signal?.addEventListener('abort', drop)
+      line.push(task)
+      signal?.addEventListener('abort', onAbort)
     })
   }
 
@@ -124,8 +143,25 @@ export function openQueue(options: QueueOptions): Queue {
     }
   }
 
+  /** Drops the last task of the longest line, if that is at least two longer than the one of `path`. */
+  function makeRoom(path: readonly Group[]): boolean {
+    let group = all
+    let isOther = false
+    for (let depth = 1; group.members.size > 0; depth++) {
+      const longest = longestOf(group)
+      const own = isOther ? undefined : path[depth]
+      if (own && longest !== own) {
+        if (longest.waiting < own.waiting + 2) return false
+        isOther = true
+      }
+      group = longest
+    }
+    if (isOther) group.line.at(-1)?.drop(new Displaced())
+    return isOther
+  }
+
   function isFull(path: readonly Group[]): boolean {
-    if (all.waiting >= waiting) return true
+    if (all.waiting >= waiting && !(options.longestGivesWay && makeRoom(path))) return true
     return path.some(
       (group, depth) => depth > 0 && group.waiting >= waitingPerClient * 2 ** (path.length - 1 - depth),
     )
@@ -145,6 +181,11 @@ export function openQueue(options: QueueOptions): Queue {
 
 function newGroup({ served, used }: Pick<Group, 'served' | 'used'>): Group {
   return { running: 0, waiting: 0, served, used, level: 0, members: new Map(), line: [] }
+}
+
+/** Of equal ones the newest. */
+function longestOf({ members }: Group): Group {
+  return [...members.values()].reduce((one, other) => (other.waiting >= one.waiting ? other : one))
 }
 
 function isIdle({ running, waiting }: Group): boolean {

@@ -28,7 +28,7 @@ interface Upload {
   source: ImageSource
   /** In bytes. */
   size: number
-  /** Aborted when the client is gone: an upload that still waits for its decode is dropped then. */
+  /** Drops an upload that still waits for its decode, such as one whose client is gone. */
   signal?: AbortSignal
   /** Keeps all unused images, for demo data that is stored before the rows that use it. */
   keepsUnused?: boolean

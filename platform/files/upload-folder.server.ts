@@ -7,7 +7,7 @@ export interface UploadFolder {
   /**
    * A place for one upload; null while too many are in progress in total, for this `client` or from this `address`.
    * The slowest upload loses its place to a new one if it has been slow for long, or if no place is left and its client
-   * or address holds more places than the new one's.
+   * or address holds more places than the new one's; of those, a received one only if all are.
    */
   admit(client: string, address: string): UploadPlace | null
   sweep(): Promise<number>
@@ -59,8 +59,14 @@ export async function openUploadFolder(
     const ofAddress = all.filter((upload) => upload.address === address)
     if (ofClient.length >= limits.perClient && !endSlowest(ofClient.filter(isSlow))) return null
     if (ofAddress.length >= limits.perAddress && !endSlowest(ofAddress.filter(isSlow))) return null
-    const isFull = inProgress.size >= limits.inAll
-    if (isFull && !endSlowest(all.filter(isSlow)) && !endSlowest(largestShare(client, address))) return null
+    if (inProgress.size >= limits.inAll && !endSlowest(all.filter(isSlow))) {
+      const unfinished = largestShare(
+        all.filter(({ complete }) => !complete),
+        client,
+        address,
+      )
+      if (!endSlowest(unfinished) && !endSlowest(largestShare(all, client, address))) return null
+    }
     const cutOff = new AbortController()
     const upload: Upload = { client, address, begun: now(), bytes: 0, complete: false, cutOff }
     inProgress.add(upload)
@@ -82,28 +88,27 @@ export async function openUploadFolder(
   }
 
   function isSlow(upload: Upload): boolean {
-    return now() - upload.begun >= minimum.afterMs && rate(upload) < minimum.bytesPerSecond
+    return (
+      !upload.complete && now() - upload.begun >= minimum.afterMs && rate(upload) < minimum.bytesPerSecond
+    )
   }
 
   function rate({ bytes, begun }: Upload): number {
     return (bytes * 1_000) / Math.max(1, now() - begun)
   }
 
-  /** The uploads of the client or address that holds most places, if those are at least two more than here. */
-  function largestShare(client: string, address: string): Upload[] {
+  /** Those of `uploads` whose client or address holds most places, if those are at least two more than here. */
+  function largestShare(uploads: Upload[], client: string, address: string): Upload[] {
     const clients = countBy([...inProgress], (upload) => upload.client)
     const addresses = countBy([...inProgress], (upload) => upload.address)
     const share = (upload: Pick<Upload, 'client' | 'address'>) =>
       Math.max(clients.get(upload.client) ?? 0, addresses.get(upload.address) ?? 0)
-    const unfinished = [...inProgress].filter(({ complete }) => !complete)
-    const most = Math.max(share({ client, address }) + 2, ...unfinished.map(share))
-    return unfinished.filter((upload) => share(upload) === most)
+    const most = Math.max(share({ client, address }) + 2, ...uploads.map(share))
+    return uploads.filter((upload) => share(upload) === most)
   }
 
   function endSlowest(uploads: Upload[]): boolean {
-    const [slowest] = uploads
-      .filter(({ complete }) => !complete)
-      .sort((one, other) => rate(one) - rate(other))
+    const [slowest] = uploads.toSorted((one, other) => rate(one) - rate(other))
     if (!slowest) return false
     inProgress.delete(slowest)
     slowest.cutOff.abort()

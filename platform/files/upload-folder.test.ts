@@ -52,11 +52,11 @@ test('places are limited per client, per address and in total, and are freed', a
   const places = [uploads.admit('ann', home), uploads.admit('ann', home), uploads.admit('ann', home)]
   places.push(uploads.admit('bob', home), uploads.admit('cid', home), uploads.admit('cid', '192.0.2.2'))
   expect(places.map((place) => place !== null)).toEqual([true, true, false, true, false, true])
-  // A received upload cannot be ended.
-  for (const place of places) place?.complete()
+  for (const place of places) await place?.release()
+  const others = [1, 2, 3, 4].map((other) => uploads.admit(`member ${other}`, `198.51.100.${other}`))
   expect(uploads.admit('dan', '192.0.2.3')).toBeNull()
-  await places[0]?.release()
-  await places[0]?.release()
+  await others[0]?.release()
+  await others[0]?.release()
   expect(uploads.admit('dan', '192.0.2.3')).not.toBeNull()
   expect(uploads.admit('eve', '192.0.2.4')).toBeNull()
 })
@@ -91,6 +91,20 @@ test('four addresses cannot hold all places, even with new uploads all the time'
     expect(uploads.admit(`guest ${round}`, `203.0.113.${round}`)).not.toBeNull()
     time += 9_000
   }
+})
+
+test('received uploads give way too, once nothing else can', async () => {
+  const uploads = await openUploadFolder(folder)
+  const received = Array.from({ length: 40 }, (_, place) =>
+    uploads.admit(`member ${place % 14}`, `192.0.2.${place % 6}`),
+  )
+  for (const place of received) place?.complete()
+  for (const guest of [1, 2, 3, 4, 5]) {
+    const place = uploads.admit(`guest ${guest}`, `203.0.113.${guest}`)
+    place?.complete()
+    expect(place?.signal.aborted).toBe(false)
+  }
+  expect(received.filter((place) => place?.signal.aborted)).toHaveLength(5)
 })
 
 test('if no place is left, the slowest upload of those that hold most gives way', async () => {

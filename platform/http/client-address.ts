@@ -25,7 +25,7 @@ export function addressBehind(
 
 /**
  * The networks of an address in the form of `clientAddress`, narrowest first: /64, /48 (65,536 networks of one
- * customer), /32 (a provider). An IPv4 address has no wider network.
+ * customer), /32 (a provider). An IPv4 address counts alone.
  */
 export function networksOf(address: string): string[] {
   const groups = /^(.*)::\/64$/.exec(address)?.[1]?.split(':')
@@ -33,9 +33,14 @@ export function networksOf(address: string): string[] {
   return [address, `${groups.slice(0, 3).join(':')}::/48`, `${groups.slice(0, 2).join(':')}::/32`]
 }
 
-/** The networks of an address, widest first: the groups that take turns in a queue. */
+/**
+ * The networks of an address, widest first: the groups that take turns in a queue. Those of an IPv4 address are its /16
+ * and /24; limits count it alone, since many customers may share them.
+ */
 export function networkPath(address: string): string[] {
-  return networksOf(address).reverse()
+  if (isIP(address) !== 4) return networksOf(address).reverse()
+  const [wide, narrow] = [address.split('.', 2).join('.'), address.split('.', 3).join('.')]
+  return [`${wide}.0.0/16`, `${narrow}.0/24`, address]
 }
 
 /** Whose requests share a budget: an IPv4 address, or an IPv6 /48 network, which is the least that a customer gets. */

@@ -1,5 +1,5 @@
 import type { DiskCache } from '#platform/files/disk-cache.server.ts'
-import { openQueue, type Queue } from '#platform/queue.ts'
+import { type ClientPath, Displaced, openQueue, type Queue } from '#platform/queue.ts'
 
 export const renderedImageDays = 7
 
@@ -14,7 +14,7 @@ export interface RenderedImages {
   /** The image of a tag if it is cached or being rendered for another request. */
   find(tag: string): Promise<Buffer | null>
   /** Renders and caches the image of a tag. Null when too many renderings wait, in total or for this `client`. */
-  render(tag: string, client: string, work: () => Promise<RenderedImage>): Promise<Buffer> | null
+  render(tag: string, client: ClientPath, work: () => Promise<RenderedImage>): Promise<Buffer | null>
   /** Removes images not used since that time: they may name members who deleted their accounts. */
   removeUnused(since: Date, signal?: AbortSignal): Promise<void>
 }
@@ -44,18 +44,19 @@ export function openRenderedImages({
   return {
     removeUnused: cache.removeUnused,
     find: (tag) => inProgress.get(tag) ?? cache.get(tag),
-    render(tag, client, work) {
-      const known = inProgress.get(tag)
-      if (known) return known
-      const rendering = queue.run(work, client)
-      if (!rendering) return null
-      const image = cacheWhenDone(tag, rendering)
-      inProgress.set(tag, image)
-      return image
+    async render(tag, client, work) {
+      const rendering = inProgress.has(tag) ? null : queue.run(work, client)
+      if (rendering) inProgress.set(tag, cacheWhenDone(tag, rendering))
+      return (await inProgress.get(tag)?.catch(nullIfDisplaced)) ?? null
     },
   }
 }
 
+function nullIfDisplaced(error: unknown): null {
+  if (error instanceof Displaced) return null
+  throw error
+}
+
 function renderingQueue(): Queue {
-  return openQueue({ atOnce: 1, waiting: 40, waitingPerClient: 6 })
+  return openQueue({ atOnce: 1, waiting: 40, waitingPerClient: 6, longestGivesWay: true })
 }

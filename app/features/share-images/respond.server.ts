@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
+import { clientAddress, networkPath } from '#platform/http/client-address.ts'
 import { limitAddress } from '#platform/http/limits.server.ts'
 import type { Layout } from './layout.ts'
 import { renderShareImage } from './render.server.ts'
@@ -63,8 +63,8 @@ async function render(
     return textResponse('Too many images. Please try again later.\n', 429, headers)
   }
   try {
-    const rendering = renderedImages.render(tag, client, () => renderShareImage(layout, files))
-    return rendering ? await rendering : unavailable()
+    const path = networkPath(client)
+    return (await renderedImages.render(tag, path, () => renderShareImage(layout, files))) ?? unavailable()
   } catch (error) {
     if (isFileStoreError(error)) return unavailable()
     throw error

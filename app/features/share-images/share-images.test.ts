@@ -51,7 +51,7 @@ const mustNotRender: RenderedImages = {
   async find() {
     throw new Error('no image was to be rendered')
   },
-  render: () => null,
+  render: async () => null,
   removeUnused: async () => undefined,
 }
 

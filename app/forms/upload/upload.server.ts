@@ -30,7 +30,7 @@ export interface ParsedUpload {
   refusal?: Refusal
   /** Cut off while it was sent, or not a form: none of it can be used. */
   unreadable?: true
-  /** Set with a file; aborted when the client is gone. */
+  /** Set with a file; aborted when the client is gone, or its place is given to another upload. */
   signal?: AbortSignal
 }
 
@@ -96,7 +96,7 @@ export async function withUpload<Result>(
     const upload = await parseUpload(request, { maxFileBytes, ...receiving })
     clearTimeout(deadline)
     place?.complete()
-    if (upload.file) upload.signal = request.signal
+    if (upload.file) upload.signal = place ? AbortSignal.any([request.signal, place.signal]) : request.signal
     if (upload.refusal?.code === 'busy') upload.refusal = busy(purpose, place !== null)
     return await work(upload)
   } finally {
