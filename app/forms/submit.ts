@@ -6,6 +6,8 @@ import { resendLastForm } from './sent-form.ts'
 export interface Failure {
   message: string
   reason?: string
+  /** The form did not arrive and can be sent again. */
+  unsent?: true
 }
 
 /**
@@ -20,7 +22,8 @@ export async function submitOrMessage<Answer>(serverAction: () => Promise<Answer
       return data<Failure>({ message: signedOutMessage }, { status: 401 })
     }
     if (thrown instanceof Response || isRefusal(thrown)) throw thrown
-    return data<Failure>({ message: failureMessage(maintenanceReasonOf(thrown), failed) }, { status: 503 })
+    const message = failureMessage(maintenanceReasonOf(thrown), failed)
+    return data<Failure>({ message, unsent: true }, { status: 503 })
   }
 }
 

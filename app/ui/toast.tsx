@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -43,17 +44,28 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
     return () => window.removeEventListener(eventName, listener)
   }, [])
   const shown = current?.pathname === pathname ? current.toast : null
+  const dialog = shown?.action && document.querySelector('dialog:modal')
+  const card = shown && <ToastCard toast={shown} onClose={putAway} />
 
   return (
-    <div
-      role="status"
-      data-toasts=""
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 flex justify-center"
-    >
-      {shown && <ToastCard toast={shown} onClose={putAway} />}
-    </div>
+    <>
+      {/* Everything outside of an open dialog is inert. */}
+      {dialog &&
+        createPortal(
+          <div role="status" className={place}>
+            {card}
+          </div>,
+          dialog,
+        )}
+      <div role="status" data-toasts="" className={place}>
+        {!dialog && card}
+      </div>
+    </>
   )
 }
+
+const place =
+  'pointer-events-none fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 flex justify-center'
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const [held, setHeld] = useState(false)

@@ -7,6 +7,7 @@ import { expect, test } from './test.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('loads six more submissions at a time without scrolling, and collapses them', async ({ page, db }) => {
+  await page.goto('/tools')
   await page.goto(await makeGallery(db, 14))
   await hydrated(page)
   const button = page.getByRole('link', { name: /^Show (More Submissions|Less)$/ })
@@ -22,6 +23,11 @@ test('loads six more submissions at a time without scrolling, and collapses them
     expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
   }
   await expect(button).toHaveText('Show Less')
+  await page.goBack()
+  await expect(page).toHaveURL('/tools')
+  await page.goForward()
+  await expect(cards).toHaveCount(14)
+  await hydrated(page)
   await button.click()
   await expect(cards).toHaveCount(6)
   await expect(button).toBeFocused()

@@ -156,11 +156,10 @@ async function makeVoting(db: Database): Promise<[string, string]> {
   return [first, second]
 }
 
-/** Waits until the page has loaded the scripts of the route that a form is sent to. */
+/** Waits until the page has loaded the two scripts of a route with an action. */
 function preloaded(page: Page, file: string): Promise<unknown> {
-  return page.waitForFunction(
-    (name) =>
-      performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/assets/${name}-`)),
-    file,
-  )
+  return page.waitForFunction((name) => {
+    const loaded = performance.getEntriesByType('resource')
+    return loaded.filter((entry) => entry.name.includes(`/assets/${name}-`)).length === 2
+  }, file)
 }

@@ -16,7 +16,7 @@ test('submissions are approved, rejected with a reason and deleted by keyboard',
 
   await pressOn(page, page.getByRole('button', { name: 'Approve Red kite' }))
   await expectToast(page, 'Submission approved successfully')
-  await expect(rowOf(page, 'Red kite')).toBeHidden()
+  await expect(rowOf(page, 'Red kite')).toContainText('Approved')
   await expect(page.getByRole('region', { name: 'Submissions' })).toBeFocused()
 
   await pressOn(page, page.getByRole('link', { name: 'Reject No kite' }))
@@ -35,7 +35,7 @@ test('submissions are approved, rejected with a reason and deleted by keyboard',
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
   await pressOn(page, page.getByRole('button', { name: 'Delete Submission' }))
   await expectToast(page, 'Submission deleted successfully')
-  await expect(page.getByText('No submissions found matching your filters')).toBeVisible()
+  await expect(rowOf(page, 'Old kite')).toContainText('Deleted')
 
   await pressOn(page, page.getByRole('link', { name: 'Reset Filters' }).first())
   await expect(rowOf(page, 'No kite')).toContainText('It is a plane')
@@ -59,7 +59,7 @@ test('an action that conflicts with another administrator’s shows an error and
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
     'Failed to reject submission. It is already approved.',
   )
-  await expect(page.getByRole('button', { name: 'Reject Submission' })).toBeFocused()
+  await expect(page.locator(':focus').getByRole('alert')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'Red kite')).toContainText('Approved')
 })

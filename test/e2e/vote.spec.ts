@@ -56,6 +56,41 @@ test('a vote moves to another submission in one step', async ({ page, db }) => {
   await expect(voteCount(page)).toHaveText(/^0/)
 })
 
+for (const showVotes of [true, false]) {
+  test(`a vote in the gallery moves no card ${showVotes ? 'with' : 'on a phone, without'} shown votes`, async ({
+    visitor,
+    baseURL,
+    db,
+  }) => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const page = await visitor({ baseURL, ...(showVotes ? {} : phone) })
+    const challenge = await makeChallenge(db, { showVotes })
+    for (const title of ['First', 'Second', 'Third']) {
+      await makeSubmission(db, await makeMember(db), challenge, { title })
+    }
+    await openVoting(db, challenge)
+    const gallery = `/challenges/${challenge}/submissions`
+    await signIn(page, 'ann@example.org', `/login?redirect=${gallery}`)
+    await hydrated(page)
+    const cards = page.locator('#submissions article')
+    const order = await cards.getByRole('heading').allTextContents()
+    const last = cards.last().getByRole('button')
+    await last.scrollIntoViewIfNeeded()
+    const place = await last.boundingBox()
+    await (showVotes ? last.click() : last.tap())
+    await expect(page.getByRole('status')).toContainText("You've voted for this submission")
+    await expect(cards.last().getByRole('button')).toHaveText(/^Unvote/)
+    expect(await cards.getByRole('heading').allTextContents()).toEqual(order)
+    expect(Math.abs(((await last.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(1)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Challenges' }).click()
+    await expect(page).toHaveURL('/challenges')
+    await expect(page.locator('[data-toasts]')).toHaveText('')
+    await page.goto(gallery)
+    const reloaded = await cards.getByRole('heading').allTextContents()
+    expect(reloaded[0] === order[2]).toBe(showVotes)
+  })
+}
+
 async function makeSubmissionsInVoting(db: Database): Promise<[string, string]> {
   const challenge = await makeChallenge(db)
   const first = await makeSubmission(db, await makeMember(db), challenge)

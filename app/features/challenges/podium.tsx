@@ -64,9 +64,7 @@ function WinningCard({ winner }: { winner: SubmissionSummary }) {
       </Image>
       <div className="p-5 sm:p-7">
         <h3 className="text-[1.75rem] leading-[1.15]">
-          <CoverLink to={submissionPath(winner)} prefetch="intent">
-            {winner.title}
-          </CoverLink>
+          <CoverLink to={submissionPath(winner)}>{winner.title}</CoverLink>
         </h3>
         <p className="mt-3 text-muted">{excerpt(winner.description, 220)}</p>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4 text-small text-muted">

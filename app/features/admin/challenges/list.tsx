@@ -15,6 +15,7 @@ import { AdminList, ExportLink } from '../components/admin-list.tsx'
 import { ConfirmHost, ConfirmLink } from '../components/confirm-dialog.tsx'
 import { FilterForm, ZoneField } from '../components/filter-form.tsx'
 import { RowActions, RowLink, RowSubject, RowTime } from '../components/row.tsx'
+import { useRowOutcome } from '../components/row-outcome.ts'
 import { EXPORTS, OPEN_STATUS } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 import { challengeList } from './list.server.ts'
@@ -109,8 +110,9 @@ const columns: readonly Column<ChallengeRow>[] = [
 function ChallengeActions({ row }: { row: ChallengeRow }) {
   const { id, title, status } = row
   const path = `/admin/challenges/${id}`
+  const { gone } = useRowOutcome(id)
   return (
-    <RowActions>
+    <RowActions gone={gone}>
       <RowLink to={`${path}/edit`} label={`Edit ${title}`}>
         Edit
       </RowLink>

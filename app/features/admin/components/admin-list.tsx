@@ -8,6 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Input } from '#app/ui/input.tsx'
+import { GoneRowsContext, useKeptRows } from '#app/ui/kept-rows.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -94,15 +95,18 @@ interface RowsProps<Row> {
   loading: string
 }
 
-function Rows<Row extends { id: string }>({ rows, columns, empty, loading }: RowsProps<Row>) {
+function Rows<Row extends { id: string }>({ rows: loaded, columns, empty, loading }: RowsProps<Row>) {
   const { pathname, search } = useLocation()
   const { pending, slow } = useFiltering()
+  const { rows, gone } = useKeptRows(loaded)
   if (slow) return <ListSkeleton label={loading} />
   if (rows.length > 0)
     return (
       <div className="transition-opacity aria-busy:opacity-55" aria-busy={pending}>
         <Card flush className="overflow-hidden">
-          <DataTable layout="list" rows={rows} columns={columns} rowKey={({ id }) => id} />
+          <GoneRowsContext value={gone}>
+            <DataTable layout="list" rows={rows} columns={columns} rowKey={({ id }) => id} />
+          </GoneRowsContext>
         </Card>
       </div>
     )

@@ -1,13 +1,21 @@
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation, useRevalidator } from 'react-router'
+import { lostConnectionMessage } from '#app/forms/lost-connection.ts'
 import { signedOutMessage } from '#app/forms/refusals.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type Confirmation, ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { isFocusLost } from '#app/ui/kept-rows.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { preloaded } from '#app/ui/preload.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { confirmationUrl } from './confirmation.ts'
 import { RowLink } from './row.tsx'
+import { RowActionsContext, useRowActions } from './row-outcome.ts'
+
+const doubleClickMs = 500
+const nearbyPixels = 24
 
 interface OpenConfirmation {
   path: string
@@ -31,16 +39,22 @@ export function ConfirmHost({ label, children }: HostProps) {
   const close = () => setOpened(null)
   const region = useFocusAfter(confirmation !== null)
   const focusHandlers = useFocusKept(region)
+  const { actions, remember } = useRowActions()
+  useClickGuard(confirmation !== null)
   return (
     <ConfirmContext value={(next) => setOpened({ ...next, key })}>
-      <section ref={region} {...focusHandlers} tabIndex={-1} aria-label={label} className="outline-none">
-        {children}
-      </section>
-      <Dialog open={confirmation !== null} onClose={close} title={confirmation?.title ?? ''}>
-        {confirmation && (
-          <ConfirmationDialog key={confirmation.path} path={confirmation.path} onCancel={close} />
-        )}
-      </Dialog>
+      <RowActionsContext value={actions}>
+        <div className="contents" onSubmit={remember}>
+          <section ref={region} {...focusHandlers} tabIndex={-1} aria-label={label} className="outline-none">
+            {children}
+          </section>
+          <Dialog open={confirmation !== null} onClose={close} title={confirmation?.title ?? ''}>
+            {confirmation && (
+              <ConfirmationDialog key={confirmation.path} path={confirmation.path} onCancel={close} />
+            )}
+          </Dialog>
+        </div>
+      </RowActionsContext>
     </ConfirmContext>
   )
 }
@@ -72,6 +86,7 @@ export function ConfirmLink({ path, title, about, danger, children }: LinkProps)
       onClick={open}
       label={`${children} ${about}`}
       danger={danger}
+      {...preloaded}
     >
       {children}
     </RowLink>
@@ -80,12 +95,14 @@ export function ConfirmLink({ path, title, about, danger, children }: LinkProps)
 
 function ConfirmationDialog({ path, onCancel }: { path: string; onCancel: () => void }) {
   const { pathname, search } = useLocation()
-  const { load, data } = useFetcher<Confirmation>()
+  const { load, data, state } = useFetcher<Confirmation>()
   const fetcher = useFetcher<Failure>()
   const message = fetcher.data?.message ?? null
   useEffect(() => void load(path), [load, path])
-  useReloadAfterRefusal(message)
+  const hasFailed = useHasEnded(state)
+  useReloadAfterRefusal(fetcher.data)
 
+  if (!data && hasFailed) return <LoadFailure onRetry={() => void load(path)} />
   if (!data) return <Spinner label="Loading" />
   return (
     <ConfirmForm
@@ -104,19 +121,41 @@ function ConfirmationDialog({ path, onCancel }: { path: string; onCancel: () => 
   )
 }
 
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <Notice tone="bad" alert>
+        {lostConnectionMessage}
+      </Notice>
+      <div className="mt-6 flex justify-end">
+        <Button type="button" onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Whether a fetcher is idle again after it loaded. */
+function useHasEnded(state: 'idle' | 'loading' | 'submitting'): boolean {
+  const [wasLoading, setWasLoading] = useState(false)
+  if (state === 'loading' && !wasLoading) setWasLoading(true)
+  return wasLoading && state === 'idle'
+}
+
 /** After a refusal, reloads the list: another administrator may have acted. Not when signed out. */
-function useReloadAfterRefusal(message: string | null) {
+function useReloadAfterRefusal(failure: Failure | undefined) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (message && message !== signedOutMessage) revalidate()
-  }, [message, revalidate])
+    if (failure && !failure.unsent && failure.message !== signedOutMessage) revalidate()
+  }, [failure, revalidate])
 }
 
 /** Focuses the element when the focused control inside it was removed. Returns its event handlers. */
 function useFocusKept(element: React.RefObject<HTMLElement | null>) {
   const inside = useRef(false)
   useEffect(() => {
-    if (inside.current && document.activeElement === document.body) {
+    if (inside.current && isFocusLost()) {
       element.current?.focus({ preventScroll: true })
     }
   })
@@ -130,12 +169,35 @@ function useFocusKept(element: React.RefObject<HTMLElement | null>) {
   }
 }
 
+/** After a dialog closes, ignores a second click at the place of the last one: it meets what was below the dialog. */
+function useClickGuard(open: boolean) {
+  const last = useRef({ x: 0, y: 0 })
+  useEffect(() => {
+    if (!open) return
+    const note = ({ clientX, clientY }: MouseEvent) => {
+      last.current = { x: clientX, y: clientY }
+    }
+    window.addEventListener('click', note, true)
+    return () => {
+      window.removeEventListener('click', note, true)
+      const ignore = (event: MouseEvent) => {
+        const { x, y } = last.current
+        if (event.detail === 0 || Math.hypot(event.clientX - x, event.clientY - y) > nearbyPixels) return
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      window.addEventListener('click', ignore, true)
+      setTimeout(() => window.removeEventListener('click', ignore, true), doubleClickMs)
+    }
+  }, [open])
+}
+
 /** Focuses the element after a dialog closes if the control that opened it was removed. */
 export function useFocusAfter<Element extends HTMLElement = HTMLElement>(open: boolean) {
   const region = useRef<Element>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !open && document.activeElement === document.body) {
+    if (wasOpen.current && !open && isFocusLost()) {
       region.current?.focus({ preventScroll: true })
     }
     wasOpen.current = open

@@ -1,5 +1,7 @@
 import { Link, type LinkProps } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
 import { useFallback } from '#app/ui/image.tsx'
+import { ControlSlot } from '#app/ui/kept-rows.tsx'
 import { Time } from '#app/ui/time.tsx'
 
 interface SubjectProps {
@@ -55,10 +57,25 @@ export function RowTime(props: Pick<React.ComponentProps<typeof Time>, 'value' |
   return <Time {...props} className="tabular-nums inline-block min-w-21 text-balance" />
 }
 
-/** The actions of a row, in one line where rows are not stacked. */
-export function RowActions({ children }: { children: React.ReactNode }) {
+/** The actions of a row, in one line where rows are not stacked, or `gone`, what happened to a row that left the list. */
+export function RowActions({ gone, children }: { gone?: string | null; children: React.ReactNode }) {
   return (
-    <div className="-mx-1.5 flex items-center stacked:mx-0 stacked:flex-wrap stacked:gap-2">{children}</div>
+    <ControlSlot
+      outcome={gone ? <RowOutcome>{gone}</RowOutcome> : null}
+      className="-mx-1.5 stacked:mx-0 stacked:flex-wrap stacked:gap-2"
+    >
+      {children}
+    </ControlSlot>
+  )
+}
+
+/** What an action did to a row, in place of its controls. */
+export function RowOutcome({ children }: { children: React.ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-small font-semibold text-muted">
+      <Icon name="check" className="size-4" />
+      {children}
+    </span>
   )
 }
 
@@ -83,10 +100,34 @@ interface ActionProps {
 /** A link among the actions of a row. */
 export function RowLink({ label, danger, ...link }: LinkProps & ActionProps & { danger?: boolean }) {
   const rel = link.target === '_blank' ? 'noopener' : undefined
-  return <Link rel={rel} {...link} aria-label={label} className={actionClass(danger ? 'danger' : 'normal')} />
+  return (
+    <Link
+      rel={rel}
+      {...link}
+      onClick={once(link.onClick)}
+      aria-label={label}
+      className={actionClass(danger ? 'danger' : 'normal')}
+    />
+  )
 }
 
 /** A button among the actions of a row. */
 export function RowButton({ label, ...button }: React.ComponentProps<'button'> & ActionProps) {
-  return <button type="submit" {...button} aria-label={label} className={actionClass('normal')} />
+  return (
+    <button
+      type="submit"
+      {...button}
+      onClick={once(button.onClick)}
+      aria-label={label}
+      className={actionClass('normal')}
+    />
+  )
+}
+
+/** Ignores the second click of a double click, which may meet another control than the first. */
+function once<Target>(onClick: ((event: React.MouseEvent<Target>) => void) | undefined) {
+  return (event: React.MouseEvent<Target>) => {
+    if (event.detail > 1) event.preventDefault()
+    else onClick?.(event)
+  }
 }

@@ -22,6 +22,7 @@ import { FilterForm } from '../components/filter-form.tsx'
 import { searchIn } from '../components/filters.ts'
 import { pageOf } from '../components/list.server.ts'
 import { RowActions, RowLink, RowTime } from '../components/row.tsx'
+import { useRowOutcome } from '../components/row-outcome.ts'
 import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/leaderboard.ts'
 import { AdjustmentDialog, useOpenDialog } from './adjustments/adjustment-dialog.tsx'
@@ -81,8 +82,8 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
             columns={memberColumns(before, open)}
           />
         </div>
+        <AdjustmentDialog adjustment={adjustment} onClose={close} />
       </ConfirmHost>
-      <AdjustmentDialog adjustment={adjustment} onClose={close} />
     </>
   )
 }
@@ -142,8 +143,9 @@ function MemberSubject({ member, place }: { member: MemberRow; place: number }) 
 function MemberActions({ member, open }: { member: MemberRow; open: Open }) {
   const name = memberName(member.displayName)
   const action = member.suspendedAt ? 'reinstate' : 'suspend'
+  const { gone } = useRowOutcome(member.id)
   return (
-    <RowActions>
+    <RowActions gone={gone}>
       <AdjustmentLink member={member} change="points" open={open} />
       <AdjustmentLink member={member} change="rank" open={open} />
       <RowLink to={`/profile/${member.id}`} target="_blank" label={`View Profile of ${name} in a new tab`}>

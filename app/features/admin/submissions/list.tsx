@@ -1,20 +1,24 @@
 import { useEffect } from 'react'
 import { Link, useFetcher, useLocation, useRevalidator, useSearchParams } from 'react-router'
+import { resendLastForm } from '#app/forms/sent-form.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { Column } from '#app/ui/data-table.tsx'
 import { Select } from '#app/ui/field.tsx'
+import { ControlSlot } from '#app/ui/kept-rows.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
+import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import { AdminList, ExportLink } from '../components/admin-list.tsx'
 import { ConfirmHost, ConfirmLink } from '../components/confirm-dialog.tsx'
 import { DateField, FilterForm, ZoneField } from '../components/filter-form.tsx'
-import { RowActions, RowButton, RowLink, RowSubject, RowTime } from '../components/row.tsx'
+import { RowActions, RowButton, RowLink, RowOutcome, RowSubject, RowTime } from '../components/row.tsx'
+import { useRowOutcome } from '../components/row-outcome.ts'
 import { EXPORTS, SUBMISSIONS_PATH } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 import { submissionList } from './list.server.ts'
@@ -76,16 +80,7 @@ const columns: readonly Column<SubmissionRow>[] = [
   {
     header: 'Status',
     width: 'w-25',
-    cell: ({ status, rejectionReason }) => (
-      <>
-        <Badge tone={status} on="bare">
-          {submissionLabel(status)}
-        </Badge>
-        {status === 'rejected' && rejectionReason && (
-          <p className="mt-0.5 text-small text-muted">{rejectionReason}</p>
-        )}
-      </>
-    ),
+    cell: (row) => <Status row={row} />,
   },
   { header: 'Date', width: 'w-27', cell: ({ submittedAt }) => <RowTime value={submittedAt} style="short" /> },
   { header: 'Actions', part: 'actions', width: 'w-58', cell: (row) => <SubmissionActions row={row} /> },
@@ -105,11 +100,35 @@ function Author({ user }: Pick<SubmissionRow, 'user'>) {
   )
 }
 
+function Status({ row: { id, status, rejectionReason } }: { row: SubmissionRow }) {
+  const current = useJudgement(id, status) ?? status
+  return (
+    <>
+      <Badge tone={current} on="bare">
+        {submissionLabel(current)}
+      </Badge>
+      {status === 'rejected' && rejectionReason && (
+        <p className="mt-0.5 text-small text-muted">{rejectionReason}</p>
+      )}
+    </>
+  )
+}
+
+/** The status of a submission that the administrator judged in this visit. */
+function useJudgement(id: string, status: SubmissionStatus): SubmissionStatus | null {
+  const { action, gone } = useRowOutcome(id)
+  if (action !== 'approve' && action !== 'reject') return null
+  if (gone) return action === 'approve' ? 'approved' : 'rejected'
+  return status === 'pending' ? null : status
+}
+
 /** The actions of a submission: approve and reject while pending, view and delete always (ADM-38). */
 function SubmissionActions({ row: { id, title, status, version, challenge } }: { row: SubmissionRow }) {
   const path = `${SUBMISSIONS_PATH}/${id}`
+  const { gone } = useRowOutcome(id)
+  const judgement = useJudgement(id, status)
   return (
-    <RowActions>
+    <RowActions gone={judgement ? null : gone}>
       <RowLink
         to={`/challenges/${challenge.id}/submissions/${id}`}
         target="_blank"
@@ -117,13 +136,16 @@ function SubmissionActions({ row: { id, title, status, version, challenge } }: {
       >
         View
       </RowLink>
-      {status === 'pending' && (
-        <>
+      {(status === 'pending' || judgement) && (
+        <ControlSlot
+          outcome={judgement && <RowOutcome>{submissionLabel(judgement)}</RowOutcome>}
+          className="stacked:gap-2"
+        >
           <ApproveButton path={`${path}/approve`} title={title} version={version} />
           <ConfirmLink path={`${path}/reject`} title={TITLES.reject} about={title}>
             Reject
           </ConfirmLink>
-        </>
+        </ControlSlot>
       )}
       <ConfirmLink path={`${path}/delete`} title={TITLES.remove} about={title} danger>
         Delete
@@ -139,8 +161,8 @@ function ApproveButton({ path, title, version }: { path: string; title: string; 
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!data) return
-    showToast(data.message, 'bad')
-    revalidate()
+    showToast(data.message, 'bad', data.unsent && { label: 'Retry', run: resendLastForm() })
+    if (!data.unsent) revalidate()
   }, [data, revalidate])
   const pending = state !== 'idle'
   return (

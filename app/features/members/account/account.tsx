@@ -8,6 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { ControlSlot, isFocusLost, useKeptRows } from '#app/ui/kept-rows.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Time } from '#app/ui/time.tsx'
@@ -89,6 +90,7 @@ function Deletion() {
 export function SessionList({ sessions }: { sessions: SessionRow[] }) {
   const heading = useFocusAfterRemoval(sessions.length)
   const fetcher = useFetcher<{ message: string }>()
+  const { rows, gone } = useKeptRows(sessions)
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
     <Card as="section">
@@ -102,8 +104,8 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
         <FormProblem problem={fetcher.data?.message ?? null} />
       </div>
       <ul className="mt-3 divide-y divide-line">
-        {sessions.map((session) => (
-          <Session key={session.id} session={session} fetcher={fetcher} />
+        {rows.map((session) => (
+          <Session key={session.id} session={session} isEnded={gone.has(session.id)} fetcher={fetcher} />
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-3">
@@ -120,7 +122,13 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
   )
 }
 
-function Session({ session, fetcher }: { session: SessionRow; fetcher: SessionFetcher }) {
+interface SessionProps {
+  session: SessionRow
+  isEnded: boolean
+  fetcher: SessionFetcher
+}
+
+function Session({ session, isEnded, fetcher }: SessionProps) {
   const { id, device, startedAt, lastSeenAt, isCurrent } = session
   const name = device || 'Unknown device'
   return (
@@ -135,19 +143,21 @@ function Session({ session, fetcher }: { session: SessionRow; fetcher: SessionFe
           <Time value={lastSeenAt} style="shorttime" />.
         </p>
       </div>
-      <EndForm action={endSessionPath(id)} fetcher={fetcher} about={name} small>
-        {isCurrent ? 'Sign out' : 'End session'}
-      </EndForm>
+      <ControlSlot outcome={isEnded ? <span className="text-calm text-muted">Ended</span> : null}>
+        <EndForm action={endSessionPath(id)} fetcher={fetcher} about={name} small>
+          {isCurrent ? 'Sign out' : 'End session'}
+        </EndForm>
+      </ControlSlot>
     </li>
   )
 }
 
-/** Focuses the heading when the row with the focused button is removed. */
+/** Focuses the heading when the session of the focused button has ended. */
 function useFocusAfterRemoval(count: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const previous = useRef(count)
   useEffect(() => {
-    if (count < previous.current && document.activeElement === document.body) heading.current?.focus()
+    if (count < previous.current && isFocusLost()) heading.current?.focus()
     previous.current = count
   }, [count])
   return heading

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -93,9 +94,12 @@ interface CardVoteProps {
   from: string
 }
 
-/** The vote button, or why there is none (VOTE-11, VOTE-14). */
+/** The vote button, or why there is none (VOTE-11, VOTE-14). After a vote for another card its place stays empty. */
 function CardVote(props: CardVoteProps) {
   const { submission, state } = props
+  const [hadButton, setHadButton] = useState(false)
+  const hasButton = state === 'can-vote' || state === 'voted'
+  if (hasButton && !hadButton) setHadButton(true)
   if (state === 'own') return <p className="text-small text-muted">This is your submission</p>
   if (state === 'sign-in') {
     const redirect = `/challenges/${submission.challengeId}/submissions/${submission.id}`
@@ -105,10 +109,12 @@ function CardVote(props: CardVoteProps) {
       </ButtonLink>
     )
   }
-  if (state === 'can-vote' || state === 'voted') {
-    return <VoteForm {...props} />
-  }
-  return null
+  if (!hasButton && !hadButton) return null
+  return (
+    <div inert={!hasButton} className={hasButton ? undefined : 'invisible'}>
+      <VoteForm {...props} />
+    </div>
+  )
 }
 
 /**
@@ -121,10 +127,6 @@ function VoteForm({ submission, state, voted, isFinal, from }: CardVoteProps) {
   return (
     <Form {...formProps} className="grid gap-2">
       <input type="hidden" name="from" value={useHydrated() ? from.split('#')[0] : from} />
-      <p hidden={!hasVoted} className="flex items-center gap-2 text-small font-semibold text-good-text">
-        <Icon name="check" className="size-4" />
-        {VOTING_MESSAGES.voted}
-      </p>
       <Button
         variant={hasVoted ? 'secondary' : 'primary'}
         size="small"
@@ -135,6 +137,10 @@ function VoteForm({ submission, state, voted, isFinal, from }: CardVoteProps) {
         {hasVoted ? 'Unvote' : 'Vote'}
         <span className="sr-only">: {submission.title}</span>
       </Button>
+      <p hidden={!hasVoted} className="flex items-center gap-2 text-small font-semibold text-good-text">
+        <Icon name="check" className="size-4" />
+        {VOTING_MESSAGES.voted}
+      </p>
       {hasVoted && isFinal && <p className="text-small text-muted">{VOTING_MESSAGES.withdrawalLimit}</p>}
     </Form>
   )

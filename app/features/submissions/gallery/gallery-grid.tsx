@@ -5,6 +5,7 @@ import { CardGrid } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { emptyText } from '#app/ui/gallery-notes.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { useKeptRows } from '#app/ui/kept-rows.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
@@ -32,6 +33,7 @@ export function GalleryGrid(props: Props) {
   const { challenge, gallery, votedForId, isFinal, viewerId, reviewed, filters, now } = props
   const pendingVotedForId = useVotedSubmission(challenge.id, votedForId)
   const next = useNextFilters()
+  const { rows } = useKeptRows(gallery.submissions)
   if (gallery.submissions.length === 0) {
     return <EmptyState subject="scroll">{emptyText(challenge, now)}</EmptyState>
   }
@@ -44,7 +46,7 @@ export function GalleryGrid(props: Props) {
   return (
     <>
       <CardGrid as="ul" id="submissions">
-        {gallery.submissions.map((submission, index) => {
+        {rows.map((submission, index) => {
           const anchor = `entry-${previousCount + index + 1}`
           return (
             <li key={submission.id} id={anchor} className="grid">
@@ -110,6 +112,7 @@ function Steps({ challengeId, gallery: { submissions, total }, filters }: StepsP
         to={allShown ? galleryPath(challengeId, first, 'submissions') : more}
         variant="secondary"
         preventScrollReset
+        replace
       >
         {allShown ? 'Show Less' : 'Show More Submissions'}
       </ButtonLink>

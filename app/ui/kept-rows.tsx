@@ -1,0 +1,71 @@
+import { createContext, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/** The key of the visit to a page: it stays the same while actions reload the page, until the next navigation. */
+export function useVisit(): string {
+  const { pathname, search, key, state } = useLocation()
+  const page = pathname + search
+  const [visit, setVisit] = useState({ page, key, first: key })
+  if (visit.key === key) return visit.first
+  const isRedirect = Boolean((state as { _isRedirect?: boolean } | null)?._isRedirect)
+  const first = isRedirect && page === visit.page ? visit.first : key
+  setVisit({ page, key, first })
+  return first
+}
+
+interface Kept<Row> {
+  visit: string
+  loaded: readonly Row[]
+  rows: readonly Row[]
+  gone: ReadonlySet<string>
+}
+
+/**
+ * The rows of a list in the order in which they were first shown. After an action a row keeps its place until the next
+ * navigation, so that no other row slides under the pointer; `gone` has the ids of those that left the list.
+ */
+export function useKeptRows<Row extends { id: string }>(loaded: readonly Row[]): Kept<Row> {
+  const visit = useVisit()
+  const [kept, setKept] = useState<Kept<Row>>({ visit, loaded, rows: loaded, gone: new Set() })
+  if (kept.loaded === loaded && kept.visit === visit) return kept
+  const shown = kept.visit === visit ? kept.rows : []
+  const current = { visit, loaded, ...merge(shown, loaded) }
+  setKept(current)
+  return current
+}
+
+function merge<Row extends { id: string }>(shown: readonly Row[], loaded: readonly Row[]) {
+  const fresh = new Map(loaded.map((row) => [row.id, row]))
+  const gone = new Set(shown.map(({ id }) => id).filter((id) => !fresh.has(id)))
+  const rows = shown.map((row) => fresh.get(row.id) ?? row)
+  for (const { id } of shown) fresh.delete(id)
+  return { rows: [...rows, ...fresh.values()], gone }
+}
+
+export const GoneRowsContext = createContext<ReadonlySet<string>>(new Set())
+
+interface SlotProps {
+  /** What happened; null while the controls apply. */
+  outcome: React.ReactNode
+  className?: string
+  children: React.ReactNode
+}
+
+/** Controls, or an outcome that takes exactly their place. */
+export function ControlSlot({ outcome, className = '', children }: SlotProps) {
+  if (outcome === null) return <div className={`flex items-center ${className}`}>{children}</div>
+  return (
+    <div className="relative">
+      <div inert className={`invisible flex items-center ${className}`}>
+        {children}
+      </div>
+      <div className="absolute inset-y-0 left-0 flex items-center gap-2 whitespace-nowrap">{outcome}</div>
+    </div>
+  )
+}
+
+/** Whether the control that had the focus was removed, or an outcome took its place. */
+export function isFocusLost(): boolean {
+  const { activeElement, body } = document
+  return !activeElement || activeElement === body || activeElement.closest('[inert]') !== null
+}

@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag'
+import type { Database } from '#platform/database/database.server.ts'
+import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { hydrated } from './pages.ts'
+import { signInAsAdmin } from './sign-in.ts'
+import { expect, test } from './test.ts'
+
+const titles = ['Red kite', 'Blue kite', 'Old kite']
+
+for (const isNarrow of [false, true]) {
+  test(`a double click approves one submission ${isNarrow ? 'on a phone' : 'on a wide screen'}`, async ({
+    visitor,
+    baseURL,
+    db,
+  }) => {
+    await makePending(db)
+    const page = await visitor(
+      isNarrow
+        ? { baseURL, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+        : { baseURL, viewport: { width: 1280, height: 900 } },
+    )
+    await signInAsAdmin(page, db, 'rei@example.org')
+    await page.goto('/admin/submissions?status=pending')
+    await hydrated(page)
+    const approve = page.getByRole('button', { name: 'Approve Blue kite' })
+    await approve.scrollIntoViewIfNeeded()
+    const box = await approve.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+    const click = () => (isNarrow ? page.touchscreen.tap(x, y) : page.mouse.dblclick(x, y))
+    await click()
+    const row = page.getByRole('row').filter({ hasText: 'Blue kite' })
+    await expect(row).toContainText('Approved')
+    const after = await row.boundingBox()
+    await click()
+    await page.waitForLoadState('networkidle')
+    expect(await statuses(db)).toEqual({
+      'Red kite': 'pending',
+      'Blue kite': 'approved',
+      'Old kite': 'pending',
+    })
+    expect(await row.boundingBox()).toEqual(after)
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await page.getByRole('link', { name: 'Delete Old kite' }).click()
+    const confirm = page.getByRole('button', { name: 'Delete Submission' })
+    await confirm.dblclick()
+    await expect(page.getByRole('row').filter({ hasText: 'Old kite' })).toContainText('Deleted')
+    expect(await statuses(db)).toEqual({ 'Red kite': 'pending', 'Blue kite': 'approved' })
+    await page.getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Blue kite' })).toHaveCount(0)
+    await expect(page.getByRole('row').filter({ hasText: 'Red kite' })).toBeVisible()
+  })
+}
+
+async function makePending(db: Database): Promise<void> {
+  const challenge = await makeChallenge(db)
+  for (const title of titles) await makeSubmission(db, await makeMember(db), challenge, { title })
+}
+
+async function statuses(db: Database): Promise<Record<string, string>> {
+  const rows = await db.rows<{ title: string; status: string }>(sql`select title, status from submissions`)
+  return Object.fromEntries(rows.map(({ title, status }) => [title, status]))
+}
