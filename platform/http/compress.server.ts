@@ -10,7 +10,7 @@ const whole = /^text\/(html|x-script)/
 export async function compressed(request: Request, response: Response): Promise<Response> {
   if (!whole.test(response.headers.get('content-type') ?? '') || !response.body) return response
   response.headers.append('Vary', 'Accept-Encoding')
-  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return response
+  if (!acceptsGzip(request.headers.get('accept-encoding') ?? '')) return response
   if (response.headers.has('content-encoding')) return response
 
   const page = await response.arrayBuffer()
@@ -19,4 +19,11 @@ export async function compressed(request: Request, response: Response): Promise<
   if (body !== page) headers.set('Content-Encoding', 'gzip')
   headers.set('Content-Length', String(body.byteLength))
   return new Response(body, { status: response.status, statusText: response.statusText, headers })
+}
+
+function acceptsGzip(acceptEncoding: string): boolean {
+  return acceptEncoding.split(',').some((part) => {
+    const [coding, ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
+    return coding === 'gzip' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
 }

@@ -23,11 +23,17 @@ test('compresses pages and their data, and keeps the other headers', async () =>
   }
 })
 
+test.each(['gzip', 'br, gzip;q=0.001', 'br;q=0,gzip; q=1'])('compresses for %s', async (encoding) => {
+  expect((await answer(long, 'text/html', encoding)).headers.get('content-encoding')).toBe('gzip')
+})
+
 test('does not compress short pages, other types, or for clients without gzip', async () => {
   for (const response of [
     await answer('<p>', 'text/html'),
     await answer(long, 'image/webp'),
     await answer(long, 'text/html', 'identity'),
+    await answer(long, 'text/html', 'gzip;q=0, br'),
+    await answer(long, 'text/html', 'br, GZIP; Q=0.000'),
   ]) {
     expect(response.headers.has('content-encoding')).toBe(false)
   }
