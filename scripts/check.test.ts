@@ -1,13 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 type Count = (file: string) => { passed: number; failed: number }
 type FaultCount = (file: string) => { passed: number; failed: number; skipped: string[] }
 const counts: { vitestCounts: Count; playwrightCounts: Count; faultCounts: FaultCount } = await import(
   resolve('scripts/check/counts.mjs')
 )
+
+interface Step {
+  title: string
+  work(): Promise<{ ok: boolean; output: string }>
+}
+const { runStages }: { runStages(stages: Step[][][]): Promise<{ passed: number; failed: number }> } =
+  await import(resolve('scripts/check/run-steps.mjs'))
 
 async function reportOf(content: object): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dojo-report-'))
@@ -53,4 +60,21 @@ test('a fault scenario that this machine cannot run is named and not counted', a
 test('a run without a report counts as failed', () => {
   expect(counts.vitestCounts('/nowhere.json')).toEqual({ passed: 0, failed: 1 })
   expect(counts.playwrightCounts('/nowhere.json')).toEqual({ passed: 0, failed: 1 })
+})
+
+test('an incomplete report counts as failed', async () => {
+  const report = await reportOf({})
+  await writeFile(report, '{"numPassedTests": 5, "numFai')
+  expect(counts.vitestCounts(report)).toEqual({ passed: 0, failed: 1 })
+})
+
+test('a step that throws counts as failed, and the other steps run', async () => {
+  const printed = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => printed.mockRestore())
+  const passing = { title: 'Passing', work: async () => ({ ok: true, output: '' }) }
+  const throwing = { title: 'Throwing', work: () => Promise.reject(new Error('no report')) }
+  expect(await runStages([[[throwing, passing], [passing]], [[passing]]])).toEqual({ passed: 3, failed: 1 })
+  expect(printed.mock.calls.flat()).toContainEqual(
+    expect.stringMatching(/^== Throwing\n.*no report.*FAILED/s),
+  )
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 const nothingRan = { passed: 0, failed: 1 }
 
@@ -31,6 +31,11 @@ export function faultCounts(file) {
   return { passed, failed, skipped: skipped.map(({ name, reason }) => `${name} (${reason})`) }
 }
 
+/** A run that was killed leaves no report or part of one. */
 function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
