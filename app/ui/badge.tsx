@@ -5,7 +5,7 @@ const GOLD = 'before:bg-[#dcb550]'
 const RED = 'before:bg-[#f06a7d]'
 const GREY = 'before:bg-[#97a1b2]'
 /** Not public yet. */
-const HOLLOW = 'before:border-2 before:border-dashed before:border-[#97a1b2]'
+const HOLLOW = 'before:border-2 before:border-[#97a1b2]'
 
 const TONES = {
   draft: HOLLOW,

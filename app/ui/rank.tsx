@@ -3,10 +3,12 @@ import { memberRank } from './names.ts'
 import { NumberText } from './number.tsx'
 import { Progress } from './progress-bar.tsx'
 
-/** The rank's diamond and its name; the name stays in the text's colour, so it can be read on any ground. */
+/** The rank's name on its color; the name has the color of text, which can be read on the tint of every rank. */
 export function RankBadge({ rank, className = '' }: { rank: string; className?: string }) {
   return (
-    <span className={`inline-flex items-center gap-2 text-small text-muted ${rankClass(rank)} ${className}`}>
+    <span
+      className={`inline-flex items-center gap-2 rounded-full border border-[color-mix(in_srgb,var(--rank)_60%,transparent)] bg-[color-mix(in_srgb,var(--rank)_16%,transparent)] px-2.5 py-px text-small whitespace-nowrap text-ink ${rankClass(rank)} ${className}`}
+    >
       <RankDiamond />
       {memberRank(rank)}
     </span>

@@ -36,7 +36,6 @@ export const MESSAGES = [
   'Voting Open',
   'No Active Voting Challenges',
   'Challenge Completed',
-  'Challenge Canceled',
   'This challenge has ended. Check out the submissions!',
   'The submission deadline for this challenge has passed',
   'Challenge not found',

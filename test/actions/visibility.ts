@@ -59,7 +59,7 @@ const PANELS: Record<State, ByParticipation> = {
   votingEnded: [[], [], ['View My Submission']],
   withWinner: all(['Challenge Completed', 'View Submissions']),
   withoutWinner: all(['Challenge Completed', ended, 'View Submissions']),
-  canceled: all(['Challenge Canceled', ended, 'View Submissions']),
+  canceled: all(['Challenge Completed', ended, 'View Submissions']),
 }
 
 export function onDetail(state: State, settings: Settings, who: Who): Shown {

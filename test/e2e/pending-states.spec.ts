@@ -145,7 +145,7 @@ test('adjustments show that they are processed, and the list shows that it is lo
   }
   const loading = await hold(page, '**/admin/leaderboard.data*', 'GET')
   await page.getByRole('link', { name: 'Reset Filters' }).first().click()
-  await expect(page.getByRole('status').getByText('Loading users...')).toBeAttached()
+  await expect(page.getByRole('status').getByText('Loading users...')).toBeVisible()
   loading.release()
   await expect(page.getByText('Showing 2 of 2 users')).toBeVisible()
 })

@@ -25,6 +25,7 @@ interface Props {
 export function CallbackPage({ failure, suspended = false }: Props) {
   const timeoutMessage = useSessionPolling(failure === null)
   const reason = failure ?? timeoutMessage
+  useTitleOf(timeoutMessage)
   return (
     <div className="page flex flex-col items-center py-16 text-center">
       {reason ? <LostScene /> : <Spinner size="lg" label="Completing Sign In" />}
@@ -50,6 +51,13 @@ export function CallbackPage({ failure, suspended = false }: Props) {
 export function headingOf(failure: string | null, suspended: boolean): string {
   if (suspended) return 'Account Suspended'
   return failure ? 'Authentication Failed' : 'Completing Sign In'
+}
+
+/** The title of the page comes from the server, which does not know of a failure in the browser. */
+function useTitleOf(failure: string | null) {
+  useEffect(() => {
+    if (failure) document.title = document.title.replace(headingOf(null, false), headingOf(failure, false))
+  }, [failure])
 }
 
 /**

@@ -123,7 +123,7 @@ function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
   const hasNoSubmissions = status === 'canceled' && submissionCount === 0
   return (
     <Card tone={winner ? 'won' : 'plain'}>
-      <h2 className="text-card">{status === 'canceled' ? 'Challenge Canceled' : 'Challenge Completed'}</h2>
+      <h2 className="text-card">Challenge Completed</h2>
       {winner ? (
         <Winner challengeId={id} winner={winner} />
       ) : (

@@ -128,7 +128,7 @@ describe('a challenge in voting or completed', () => {
 
   it('does not link the submissions of a canceled challenge without any', async () => {
     const { text } = await open(await makeChallenge(db, { status: 'canceled' }))
-    expect(text).toContain('Challenge Canceled It ended without submissions.')
+    expect(text).toContain('Challenge Completed It ended without submissions.')
     expect(text).toContain('There are no submissions to this challenge.')
     expect(text).not.toMatch(/View Submissions|Check out|Be the first/)
   })

@@ -67,7 +67,7 @@ function ProfileHead({ profile, isMine }: { profile: Profile; isMine: boolean })
             {isMine && <YouBadge />}
           </div>
           <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
-            <RankBadge rank={rank} className="text-ink!" />
+            <RankBadge rank={rank} />
             <span className="text-small">
               Joined <Time value={joinedAt} style="month" />
             </span>

@@ -125,7 +125,9 @@ function Rows<Row extends { id: string }>({ rows: loaded, columns, empty, loadin
 function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status">
-      <span className="sr-only">{label}</span>
+      <p className="mb-3 flex items-center gap-2 text-small text-muted">
+        <Spinner size="sm" /> {label}
+      </p>
       <Card className="grid gap-5">
         {['a', 'b', 'c', 'd', 'e'].map((key) => (
           <div key={key} className="flex items-center gap-4">

@@ -13,7 +13,7 @@ import { memberName } from '#app/ui/names.ts'
 import { NumberText, Place } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { RankBadge } from '#app/ui/rank.tsx'
+import { RankBadge, RankDiamond, rankClass } from '#app/ui/rank.tsx'
 import { ADMIN_PAGE_SIZE, listMembers, type MemberRow } from '#domain/members/admin-list.server.ts'
 import { RANKS } from '#domain/points/rules.ts'
 import { AdminList, ExportLink } from '../components/admin-list.tsx'
@@ -98,7 +98,7 @@ function memberColumns(before: number, open: Open): readonly Column<MemberRow>[]
       part: 'subject',
       cell: (member, index) => <MemberSubject member={member} place={before + index + 1} />,
     },
-    { header: 'Rank', width: 'w-35', cell: ({ rank }) => <RankBadge rank={rank} /> },
+    { header: 'Rank', width: 'w-39', cell: ({ rank }) => <RankBadge rank={rank} /> },
     { header: 'Points', width: 'w-20', cell: ({ points }) => <NumberText value={points} /> },
     { header: 'Joined', width: 'w-27', cell: ({ joinedAt }) => <RowTime value={joinedAt} style="short" /> },
     { header: 'Submissions', width: 'w-25', cell: ({ submissions }) => <NumberText value={submissions} /> },
@@ -207,7 +207,10 @@ export function RanksReference() {
       <ul className="mt-4 grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
         {RANKS.map(({ name, minimum }) => (
           <li key={name} className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <RankBadge rank={name} />
+            <span className={`inline-flex items-center gap-2 text-small ${rankClass(name)}`}>
+              <RankDiamond />
+              {name}
+            </span>
             <span className="text-small">
               <NumberText value={minimum} />+
             </span>

@@ -160,7 +160,7 @@ function ProfilePreview({ profile, displayName, bio, photoUrl }: ProfilePreviewP
         </p>
         {profile && (
           <p className="mt-3 flex flex-wrap items-center justify-center gap-x-5 gap-y-1">
-            <RankBadge rank={profile.rank} className="text-ink!" />
+            <RankBadge rank={profile.rank} />
             <span className="text-small text-muted">
               Joined <Time value={profile.joinedAt} style="month" />
             </span>

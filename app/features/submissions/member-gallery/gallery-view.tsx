@@ -145,7 +145,7 @@ function Name({ profile, isMine }: Props) {
         {isMine && <YouBadge />}
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-small">
-        <RankBadge rank={profile.rank} className="text-ink!" />
+        <RankBadge rank={profile.rank} />
         <span>
           Joined <Time value={profile.joinedAt} style="month" />
         </span>
