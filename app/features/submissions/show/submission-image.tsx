@@ -37,7 +37,7 @@ export function SubmissionImage({ image, title, onPlay }: Props) {
           <a
             href={imageUrl(image.id, image.widths.at(-1) ?? image.width)}
             onClick={open}
-            className="group/image absolute inset-0 flex cursor-zoom-in items-end justify-end rounded-card p-4"
+            className={`group/image absolute flex cursor-zoom-in items-end justify-end ${onPlay ? 'right-4 bottom-4 rounded-full' : 'inset-0 rounded-card p-4'}`}
             aria-haspopup="dialog"
           >
             <span className="inline-flex min-h-7.5 items-center gap-2 rounded-full bg-shade px-3 py-1 text-small font-semibold text-on-shade group-hover/image:bg-[#080b11]">
