@@ -43,7 +43,9 @@ export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Pro
             )}
           </div>
           <p className="mt-5">
-            <TextLink to="/community">How it works</TextLink>
+            <TextLink to="/community" className="inline-block min-h-6">
+              How it works
+            </TextLink>
           </p>
         </div>
         <div className="row-start-3 max-xl:-mx-5 max-xl:bg-ground max-xl:px-5 max-xl:*:-mt-10 xl:col-start-2 xl:row-start-1 xl:mt-4">

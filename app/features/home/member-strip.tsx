@@ -121,7 +121,7 @@ function Rows<Item extends ChallengeSummary>({ challenges, to, beside }: RowsPro
     <ul className="grid gap-2">
       {challenges.slice(0, maxRows).map((challenge) => (
         <li key={challenge.id} className="text-calm">
-          <Link to={to(challenge)} className="block truncate font-semibold hover:underline">
+          <Link to={to(challenge)} className="block min-h-6 truncate font-semibold hover:underline">
             {challenge.title}
           </Link>
           <span className="flex flex-wrap gap-x-2 text-small text-muted">{beside(challenge)}</span>

@@ -104,7 +104,7 @@ export function MyStanding({ viewer, place, listed }: StandingProps) {
       aria-label="Your standing"
       className="mt-10 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[auto_auto_minmax(0,1fr)_auto]"
     >
-      <MemberLine person={viewer} size="large" beside={<YouBadge />} />
+      <MemberLine person={viewer} size="large" />
       {place && <MyPlace place={place} listed={listed} />}
       <RankProgress points={viewer.points} rank={viewer.rank} />
       <p className="text-calm text-muted">
@@ -125,7 +125,7 @@ function MyPlace({ place: { place, isLast, total }, listed }: { place: Leaderboa
       </p>
       <TextLink
         to={isListed ? `/leaderboard?ninjas=${listed}#top-ninjas` : '/profile/points'}
-        className="text-small"
+        className="inline-block min-h-6 text-small"
       >
         {isListed ? 'See your row' : 'See your points'}
       </TextLink>
@@ -174,7 +174,7 @@ export function PointSystem() {
       <Card>
         <RewardList />
         <h3 className="mt-6 mb-3 eyebrow font-sans">Winning, by type</h3>
-        <dl className="grid grid-cols-4 gap-px overflow-hidden rounded-control border border-line bg-line">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-px overflow-hidden rounded-control border border-line bg-line">
           {TYPES.map((type) => (
             <div key={type} className="flex flex-col items-center bg-panel px-1 py-2.5">
               <dd className="font-display text-[1.25rem] leading-[1.2] font-bold tabular-nums">
