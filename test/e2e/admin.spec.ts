@@ -66,6 +66,7 @@ test('an administrator schedules a challenge, which opens at its start date, and
   await expect(member.getByRole('heading', { level: 1 })).toHaveText('Night market, second night')
 
   await page.getByRole('link', { name: 'Edit Night market, second night' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Edit Challenge: .* second night$/)
   await page.getByLabel('Status').selectOption('completed')
   await page.getByRole('button', { name: 'Update Challenge' }).click()
   const confirmation = page.getByRole('region', { name: 'Complete this challenge?' })
