@@ -1,8 +1,8 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { loadModulesFirst } from './forms/route-modules.ts'
-import { watchSentForms } from './forms/sent-form.ts'
+import { loadModulesFirst } from './forms/connection/route-modules.ts'
+import { watchSentForms } from './forms/connection/sent-form.ts'
 
 watchSentForms()
 

@@ -12,8 +12,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { keepPage } from '#app/forms/connection/keep-page.ts'
 import { takeToast } from '#app/forms/flash.server.ts'
-import { keepPage } from '#app/forms/keep-page.ts'
 import { adminCheckFailed } from '#app/forms/refusals.ts'
 import { cacheControl } from '#app/middleware/cache-control.server.ts'
 import { secureCookies } from '#app/middleware/cookies.server.ts'

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { showToast } from '#app/ui/toast.tsx'
+import { resendLastForm } from './connection/sent-form.ts'
 import { failureMessage, isLoginRedirect, maintenanceReasonOf, signedOutMessage } from './refusals.ts'
-import { resendLastForm } from './sent-form.ts'
 
 export interface Failure {
   message: string

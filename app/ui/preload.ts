@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { loadRouteModules } from '#app/forms/route-modules.ts'
+import { loadRouteModules } from '#app/forms/connection/route-modules.ts'
 
 /** On a link that opens a dialog: its route is loaded with the page, like those of the page's forms. */
 export const preloaded = { 'data-preload': '' }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { isLoadingModules, onLoadingModules } from '#app/forms/route-modules.ts'
+import { isLoadingModules, onLoadingModules } from '#app/forms/connection/route-modules.ts'
 import type { Theme } from '#app/forms/theme.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { ConsentBanner } from './consent.tsx'

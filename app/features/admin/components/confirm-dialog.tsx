@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation, useRevalidator } from 'react-router'
-import { lostConnectionMessage } from '#app/forms/lost-connection.ts'
+import { lostConnectionMessage } from '#app/forms/connection/lost-connection.ts'
 import { signedOutMessage } from '#app/forms/refusals.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useFetcher, useLocation, useRevalidator, useSearchParams } from 'react-router'
-import { resendLastForm } from '#app/forms/sent-form.ts'
+import { resendLastForm } from '#app/forms/connection/sent-form.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Avatar } from '#app/ui/avatar.tsx'

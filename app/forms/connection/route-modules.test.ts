@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-const app = resolve(import.meta.dirname, '..')
+const app = resolve(import.meta.dirname, '../..')
 
 test('no link prefetches its page: without a connection that would reload the document', () => {
   const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) =>
