@@ -20,7 +20,8 @@ export const VOTING_MESSAGES = {
 
 interface VoteContext {
   challenge: Phase
-  authorId: string
+  /** Null if the account was deleted. */
+  authorId: string | null
   eligible: boolean
   votedForId: string | null
 }
@@ -39,7 +40,7 @@ export function voteState(
   viewerId: string | null,
   now: Date,
 ): VoteState {
-  if (context.authorId === viewerId) return 'own'
+  if (viewerId !== null && context.authorId === viewerId) return 'own'
   if (!context.eligible) return 'none'
   if (!isOpenForVotes(context.challenge, now)) return context.votedForId === submissionId ? 'voted' : 'none'
   if (!viewerId) return 'sign-in'

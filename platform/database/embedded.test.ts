@@ -1,4 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import {
   chmod,
   mkdir,
@@ -21,14 +23,17 @@ import { ensureCluster } from '#platform/database/embedded/cluster.server.ts'
 import { findPostmaster } from '#platform/database/embedded/postmaster.server.ts'
 import { type EmbeddedServer, startEmbedded } from '#platform/database/embedded.server.ts'
 import { Failure } from '#platform/failure.ts'
+import { removeLeftovers } from '#test/leftovers.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined }
 const servers: EmbeddedServer[] = []
 
+const prefix = 'dojo-embedded-test-'
 let made = ''
 
 beforeAll(async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'dojo-embedded-'))
+  await removeLeftovers(prefix)
+  const parent = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   await chmod(parent, 0o755)
   made = join(parent, 'postgres')
   await (await startEmbedded({ dataDir: made, log: quiet })).stop()
@@ -45,8 +50,8 @@ async function start(dataDir: string): Promise<EmbeddedServer> {
   return server
 }
 
-async function folder(name = 'postgres'): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'dojo-embedded-'))
+async function folder(name = 'postgres', pid = process.pid): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), `${prefix}${pid}-`))
   await chmod(parent, 0o755)
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   return join(parent, name)
@@ -61,6 +66,12 @@ async function query<Row extends pg.QueryResultRow>(server: EmbeddedServer, text
   } finally {
     await client.end()
   }
+}
+
+async function endedPid(): Promise<number> {
+  const ended = spawn(process.execPath, ['-e', ''])
+  await once(ended, 'exit')
+  return ended.pid ?? 0
 }
 
 /** A process that holds a server, as one that is about to be killed. */
@@ -92,8 +103,8 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A folder whose cluster is set up already: copying one takes a tenth of making one. */
-async function filledFolder(): Promise<string> {
-  const dataDir = await folder()
+async function filledFolder(pid?: number): Promise<string> {
+  const dataDir = await folder('postgres', pid)
   await promisify(execFile)('cp', ['-a', made, dataDir])
   return dataDir
 }
@@ -126,9 +137,7 @@ describe('the embedded server', () => {
 
   test('removes the files of a failed setup, and is set up by one of two processes', async () => {
     const dataDir = await folder()
-    const gone = spawn(process.execPath, ['-e', ''])
-    await new Promise((resolve) => gone.once('exit', resolve))
-    await mkdir(join(dataDir, `cluster.made-by-${gone.pid}-0a1b2c3d`), { recursive: true })
+    await mkdir(join(dataDir, `cluster.made-by-${await endedPid()}-0a1b2c3d`), { recursive: true })
 
     const outcomes = await Promise.allSettled([start(dataDir), start(dataDir)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -148,6 +157,19 @@ describe('after a kill -9', () => {
     expect(await pidOf(server)).toBe(before?.pid)
     await server.stop()
     expect(await findPostmaster(server.cluster)).toBeUndefined()
+  })
+
+  test('of a test run, the next one stops its server and removes its files', async () => {
+    const dataDir = await filledFolder(await endedPid())
+    const killed = await startElsewhere(dataDir)
+    killed.kill('SIGKILL')
+    const pid = (await findPostmaster(join(dataDir, 'cluster')))?.pid
+    // Empty for a process that has ended but was not waited for.
+    const commandLine = () => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    expect(await commandLine()).toContain('postgres')
+    await removeLeftovers(prefix)
+    expect(await commandLine()).toBe('')
+    expect(existsSync(join(dataDir, '..'))).toBe(false)
   })
 
   test('of a backend, and of PostgreSQL, the server restarts and has lost no data', async () => {

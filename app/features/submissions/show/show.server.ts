@@ -44,7 +44,7 @@ export async function loadSubmission(
   const { hasVotes, ...submission } = found
   const { submissionId: votedForId, isFinal, isVisible } = myVote
   const viewerId = scope.viewer?.id ?? null
-  const isMine = submission.author.id === viewerId
+  const isMine = viewerId !== null && submission.author.id === viewerId
   const eligible = isEligible(submission.status, scope.moderation === 'before')
   const ballot = { challenge, authorId: submission.author.id, votedForId, eligible }
   const { title, status, allowVoting, votingStartsAt, votingEndsAt } = challenge
