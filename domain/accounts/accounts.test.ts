@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
@@ -18,8 +19,12 @@ import { confirmSession, sessionIdOf, startSession } from '#domain/members/sessi
 import { signIn } from '#domain/members/sign-in.server.ts'
 import { deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
+import { recentSubmissions } from '#domain/reporting/dashboard.server.ts'
+import { listSubmissions } from '#domain/submissions/admin-list.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
+import { allSubmissions, gallery } from '#domain/submissions/galleries.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
+import { topWinners } from '#domain/submissions/showcase.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
@@ -98,7 +103,32 @@ describe('deleteAccount', () => {
     expect(await points(rival)).toBe(paid - 5)
     const page = await submissionDetail(db, as(null), done, won)
     expect(page).toMatchObject({ title: 'Winner of the past', isWinner: true, votes: 2 })
-    expect(page?.author).toMatchObject({ displayName: 'Anonymous Ninja', isDeleted: true })
+    expect(page?.author).toMatchObject({
+      id: null,
+      points: 0,
+      displayName: 'Anonymous Ninja',
+      isDeleted: true,
+    })
+    const shown = [
+      page,
+      await challengeDetail(db, as(rival), done),
+      await gallery(db, as(rival), done, 12),
+      await allSubmissions(db, as(null), { kind: null, sort: 'newest', page: 1 }),
+      await topWinners(db, as(null), 5),
+      await listSubmissions(db, admin, {
+        challengeId: null,
+        status: null,
+        since: null,
+        until: null,
+        search: '',
+        page: 1,
+      }),
+      await recentSubmissions(db, admin),
+    ].map((data) => JSON.stringify(data))
+    for (const json of shown) {
+      expect(json).toContain('Anonymous Ninja')
+      expect(json).not.toContain(member.id)
+    }
     expect(await memberProfile(db, member.id)).toBeUndefined()
     expect(await memberRow(db, admin, member.id)).toBeUndefined()
     expect((await leaderboard(db, 100)).map(({ id }) => id)).not.toContain(member.id)

@@ -129,7 +129,8 @@ function latestFinished(finished: Sql, limit: number, offset: number): Sql {
 export interface ChallengeDetail extends ChallengeSummary, Pick<ChallengeFields, FormField> {
   pointValue: number
   winner: {
-    id: string
+    /** Null if the account was deleted. */
+    id: string | null
     name: string
     photoUrl: string
     rank: string
@@ -149,7 +150,7 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
   return db.row(sql`
     select card.*, ${detailFields}, c.point_value as "pointValue",
       case when c.winner_id is not null then json_build_object(
-        'id', c.winner_id, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
+        'id', case when winner.deleted_at is null then c.winner_id end, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
         'photoUrl', winner.photo_url, 'rank', winner.rank, 'isAdmin', winner.admin_badge,
         'isDeleted', winner.deleted_at is not null,
         'submissionId', c.winner_submission_id, 'votes', c.winner_votes) end as winner

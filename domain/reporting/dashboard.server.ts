@@ -66,7 +66,8 @@ export interface RecentSubmission {
   title: string
   challengeId: string
   challengeTitle: string
-  userId: string
+  /** Null if the account was deleted. */
+  userId: string | null
   displayName: string
   submittedAt: Date
 }
@@ -74,7 +75,7 @@ export interface RecentSubmission {
 /** The 5 newest submissions, whatever their status (ADM-8). */
 export function recentSubmissions(db: Db, _admin: Admin): Promise<RecentSubmission[]> {
   return db.rows(sql`
-    select s.id, s.title, c.id as "challengeId", c.title as "challengeTitle", u.id as "userId",
+    select s.id, s.title, c.id as "challengeId", c.title as "challengeTitle", case when u.deleted_at is null then u.id end as "userId",
       u.display_name as "displayName", s.submission_date as "submittedAt"
     from (select * from submissions order by submission_date desc, id desc limit ${RECENT}) s
     join challenges c on c.id = s.challenge_id

@@ -75,7 +75,7 @@ export function exportSubmissions(
     ['Link', sql`s.content_url`],
     ['AI tools', sql`array_to_string(s.ai_tools_used, ', ')`],
     ['Entry id', sql`s.id`],
-    ['Author id', sql`u.id`],
+    ['Author id', sql`case when u.deleted_at is null then u.id end`],
     ['Challenge id', sql`c.id`],
   ]
   return open(

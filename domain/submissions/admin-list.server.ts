@@ -34,7 +34,7 @@ export interface SubmissionRow {
   version: number
   submittedAt: Date
   challenge: { id: string; title: string; kind: Kind }
-  user: { id: string; displayName: string; photoUrl: string; rank: string; isDeleted: boolean }
+  user: { id: string | null; displayName: string; photoUrl: string; rank: string; isDeleted: boolean }
 }
 
 /** A page of all submissions, newest first, and how many match (ADM-37, ADM-38). */
@@ -78,8 +78,8 @@ function rowsOf(db: Db, submissions: Sql): Promise<SubmissionRow[]> {
     select s.id, s.title, left(s.description, 51) as excerpt, s.image_url as "imageUrl", s.status,
       s.rejection_reason as "rejectionReason", s.votes, ${contentVersion} as version, s.submission_date as "submittedAt",
       json_build_object('id', c.id, 'title', c.title, 'kind', c.kind) as challenge,
-      json_build_object('id', u.id, 'displayName', u.display_name, 'photoUrl', u.photo_url, 'rank', u.rank,
-        'isDeleted', u.deleted_at is not null) as user
+      json_build_object('id', case when u.deleted_at is null then u.id end, 'displayName', u.display_name,
+        'photoUrl', u.photo_url, 'rank', u.rank, 'isDeleted', u.deleted_at is not null) as user
     from (${submissions}) s
     join challenges c on c.id = s.challenge_id
     join users u on u.id = s.user_id

@@ -18,7 +18,8 @@ const SITEMAP_LIMITS = { challenges: 500, submissions: 2_000 } as const
 export type SubmissionStatus = 'pending' | 'approved' | 'rejected'
 
 interface Author {
-  id: string
+  /** Null if the account was deleted. */
+  id: string | null
   displayName: string
   photoUrl: string
   rank: string
@@ -44,6 +45,12 @@ export interface SubmissionSummary {
   author: Author
 }
 
+/** The members of `Author`, without anything that tells which account a deleted one was (decision 052). */
+const authorFields = sql`
+  'id', case when author.deleted_at is null then author.id end, 'displayName', author.display_name,
+  'photoUrl', author.photo_url, 'rank', author.rank, 'isAdmin', author.admin_badge,
+  'isDeleted', author.deleted_at is not null`
+
 /** Selects submission cards; `rest` continues the WHERE clause and may use `s`, `c` and `author`. */
 export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql {
   return sql`
@@ -51,9 +58,7 @@ export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql 
       ${imageColumns(sql`image`)} as image, s.content_url as "contentUrl", s.ai_tools_used as tools,
       case when ${votesVisible(scope)} then s.votes end as votes,
       s.submission_date as "submittedAt", s.status,
-      json_build_object('id', author.id, 'displayName', author.display_name,
-        'photoUrl', author.photo_url, 'rank', author.rank, 'isAdmin', author.admin_badge,
-        'isDeleted', author.deleted_at is not null) as author
+      json_build_object(${authorFields}) as author
     from submissions s
     join challenges c on c.id = s.challenge_id
     join users author on author.id = s.user_id
@@ -91,9 +96,8 @@ export function submissionDetail(
       s.rejection_reason as "rejectionReason", ${ownHasVotes(scope)} as "hasVotes", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
       case when ${votesVisible(scope)} then
         (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
-      json_build_object('id', author.id, 'displayName', author.display_name, 'photoUrl', author.photo_url,
-        'rank', author.rank, 'isAdmin', author.admin_badge, 'isDeleted', author.deleted_at is not null,
-        'points', author.points) as author
+      json_build_object(${authorFields},
+        'points', case when author.deleted_at is null then author.points else 0 end) as author
     from (${submissionSummaries(scope, submissionVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
     join submissions s on s.id = card.id
     join challenges c on c.id = s.challenge_id

@@ -52,6 +52,23 @@ describe('the submission page', () => {
     expect(page.html).toMatch(new RegExp(`href="/profile/${author.id}"[^>]*>View Profile`))
   })
 
+  it('of a deleted account has no profile and is no visitor’s own', async () => {
+    const leaver = await makeMember(db)
+    const id = await makeChallenge(db)
+    const submissionId = await makeSubmission(db, leaver, id)
+    await openVoting(db, id)
+    await db.rows(sql`
+      update users set display_name = 'Anonymous Ninja', deleted_at = app_now(), email = null, bio = null
+      where id = ${leaver.id}`)
+    const path = `/challenges/${id}/submissions/${submissionId}`
+    const page = await openPage(db, submission, path, { params: { id, submissionId } })
+    expect(page.text).toContain('This account was deleted.')
+    expect(page.text).toContain(VOTING_MESSAGES.signIn)
+    expect(page.html).not.toContain(leaver.id)
+    expect(page.html).not.toContain('This is your submission')
+    expect(page.html).not.toContain(`${path}/edit`)
+  })
+
   it('has share links to two networks and a copy button, without third-party scripts', async () => {
     const { path, page } = await openSubmission('image')
     const externalLinks = [...page.html.matchAll(/href="(https:[^"]*)"/g)].map(

@@ -154,14 +154,15 @@ function SubmissionNotices({ submission, isMine, mayEdit, isFrozen, awaitsApprov
 /** The author (SUB-35). */
 export function CreatorCard({ author }: { author: SubmissionDetail['author'] }) {
   const rank = author.rank || 'Novice Ninja'
-  if (author.isDeleted) return <DeletedCreator author={author} />
+  const { id } = author
+  if (id === null) return <DeletedCreator author={author} />
   return (
     <Card as="section" eyebrow="Creator">
-      <MemberLine person={{ ...author, displayName: author.displayName || 'Ninja User', rank }} />
+      <MemberLine person={{ ...author, id, displayName: author.displayName || 'Ninja User', rank }} />
       <div className="mt-5 mb-5">
         <RankProgress points={author.points} rank={rank} />
       </div>
-      <ButtonLink to={`/profile/${author.id}`} variant="secondary" wide>
+      <ButtonLink to={`/profile/${id}`} variant="secondary" wide>
         View Profile
       </ButtonLink>
     </Card>
