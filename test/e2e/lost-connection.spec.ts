@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { hydrated } from './pages.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, signInAsAdmin } from './sign-in.ts'
 import { fillSubmission, sendSubmission, submissionTexts, voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
 
@@ -76,6 +76,40 @@ test('a vote whose answer was lost is counted once', async ({ page, db, faults }
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
   await expect(toast(page)).toContainText('You have already voted for this submission')
   expect(await db.row(sql`select count(*)::int as votes from votes`)).toEqual({ votes: 1 })
+})
+
+test('without a connection a submission is not approved, and a dialog keeps its text', async ({
+  page,
+  context,
+  db,
+  faults,
+}) => {
+  faults.expect(lost)
+  const challenge = await makeChallenge(db)
+  for (const title of ['Red kite', 'Blue kite']) {
+    await makeSubmission(db, await makeMember(db), challenge, { title })
+  }
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Reject Blue kite' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('It is a plane')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Reject Submission' }).click()
+  await expect(dialog.getByText(/^Failed to reject submission|^The connection was lost/)).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('It is a plane')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Approve Red kite' }).click()
+  await expect(toast(page)).toContainText(/Failed to approve submission|The connection was lost/)
+  await context.setOffline(false)
+  await retry(page)
+  await expect(page.getByRole('row').filter({ hasText: 'Red kite' })).toContainText('Approved')
+  expect(await db.rows(sql`select title, status from submissions order by title`)).toEqual([
+    { title: 'Blue kite', status: 'pending' },
+    { title: 'Red kite', status: 'approved' },
+  ])
 })
 
 test('an answer that is not from the app keeps the page', async ({ page, db, faults }) => {
