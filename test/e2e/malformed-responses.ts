@@ -6,7 +6,7 @@ const headings: [RegExp, string][] = [
   [/^\/challenges\/:id\/submit$/, 'Challenge Not Available'],
   [/^\/challenges\/.*\/:submissionId(\/withdraw)?$/, 'Submission Not Found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
-  [/^\/challenges\/current\//, 'Page not found'],
+  [/^\/challenges\/current\//, 'This path leads nowhere'],
   [/^\/profile\//, 'User Not Found'],
   [/^\/admin\/leaderboard\/.*\/suspend$/, 'Suspend Member'],
   [/^\/admin\/leaderboard\/.*\/reinstate$/, 'Reinstate Member'],
