@@ -98,7 +98,7 @@ export function useUploadForm<Values extends object, Field extends string = neve
     discardDraft: discard,
     cancel: () => upload.current?.cancel(),
     backToForm: () => setPhase({ at: 'form' }),
-    /** The file field tells of its own refusals from now on. */
+    /** The file field tells of refusals from now on. */
     onImageChoice() {
       const image = 'image' as Field
       setState((current) => ({ ...withoutError(current, image), imageRefused: false }))
