@@ -26,7 +26,7 @@ export function Counter({ id, text, limit: { limit, count, unit = 'characters', 
   const left = limit - used
   const units = Math.abs(left) === 1 ? unit.slice(0, -1) : unit
   const spoken = left < 0 ? `${-left} ${units} too many` : `${left} ${units} left`
-  const announced = useSettled(isShown && used > limit * 0.8 ? spoken : '')
+  const announced = usePaused(isShown && used > limit * 0.8 ? spoken : '')
   const colour = used > redAbove ? 'font-semibold text-bad' : 'text-muted'
   return (
     <>
@@ -44,11 +44,11 @@ export function Counter({ id, text, limit: { limit, count, unit = 'characters', 
 const pauseMs = 1_000
 
 /** The value once it has not changed for a second. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState('')
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
+    const timer = setTimeout(() => setPaused(value), pauseMs)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return paused
 }
