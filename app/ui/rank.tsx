@@ -7,7 +7,7 @@ import { Progress } from './progress-bar.tsx'
 export function RankBadge({ rank, className = '' }: { rank: string; className?: string }) {
   return (
     <span
-      className={`inline-flex items-center gap-2 rounded-full border border-[color-mix(in_srgb,var(--rank)_60%,transparent)] bg-[color-mix(in_srgb,var(--rank)_16%,transparent)] px-2.5 py-px text-small whitespace-nowrap text-ink ${rankClass(rank)} ${className}`}
+      className={`inline-flex max-w-full min-w-0 items-center gap-2 rounded-full border border-[color-mix(in_srgb,var(--rank)_60%,transparent)] bg-[color-mix(in_srgb,var(--rank)_16%,transparent)] px-2.5 py-px text-small text-ink ${rankClass(rank)} ${className}`}
     >
       <RankDiamond />
       {memberRank(rank)}
