@@ -33,24 +33,33 @@ export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, e
   const action = cardAction(challenge, signedIn, now)
   return (
     <Card as="article" flush link className="flex flex-col overflow-hidden">
-      <Image image={challenge.image} fallback="challenge" alt="" sizes={SIZES} eager={eager}>
+      <Image
+        image={challenge.image}
+        fallback="challenge"
+        alt=""
+        sizes={SIZES}
+        eager={eager}
+        className="aspect-video max-sm:aspect-[5/2]"
+      >
         <span className="absolute top-3 left-3">
           <Badge tone={challenge.status} on="image">
             {statusLabel(challenge.status)}
           </Badge>
         </span>
       </Image>
-      <div className="flex flex-1 flex-col px-5 pt-5 pb-4">
+      <div className="flex flex-1 flex-col px-5 pt-4 pb-3 sm:pt-5 sm:pb-4">
         <KindLine challenge={challenge} />
         <h3 className="mt-2 text-card">
           <CoverLink to={`/challenges/${challenge.id}`}>{challenge.title}</CoverLink>
         </h3>
-        <p className="mt-2 text-calm text-muted">{excerpt(challenge.description, excerptLength)}</p>
-        <p className="mt-auto flex flex-wrap gap-x-5 pt-4 text-small text-muted">
+        <p className="mt-2 text-calm text-muted max-sm:line-clamp-2">
+          {excerpt(challenge.description, excerptLength)}
+        </p>
+        <p className="mt-auto flex flex-wrap gap-x-5 pt-3 text-small sm:pt-4 text-muted">
           <Counts challenge={challenge} />
         </p>
       </div>
-      <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-3">
+      <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line px-5 py-2 sm:py-3">
         <span className="text-small text-muted">
           <ChallengeTime challenge={challenge} now={now} />
         </span>

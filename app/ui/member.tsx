@@ -25,7 +25,7 @@ export function MemberLine({ person, size = 'medium', beside }: Props) {
     <div className="flex min-w-0 flex-1 basis-34 items-center gap-3">
       <Avatar photoUrl={person.photoUrl} rank={person.rank} size={size} />
       <div className="min-w-0">
-        <p className="flex items-center gap-2">
+        <p className="flex flex-wrap items-center gap-x-2">
           <Link to={`/profile/${person.id}`} className="min-h-6 line-clamp-2 font-semibold hover:underline">
             {memberName(person.displayName)}
           </Link>

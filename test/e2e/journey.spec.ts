@@ -3,13 +3,14 @@ import sharp from 'sharp'
 import { makeChallenge } from '#test/builders.ts'
 import { expectStatus, passDeadline, passVotingEnd } from './challenges.ts'
 import { hiddenText, photo } from './images.ts'
+import { phone } from './pages.ts'
 import { memberOf, signIn, signInHere } from './sign-in.ts'
 import { chooseImage, fillSubmission, sendSubmission, submissionTexts } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'in any browser' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled })
+  test.describe(javaScriptEnabled ? 'on a phone' : 'without JavaScript', () => {
+    test.use(javaScriptEnabled ? phone : { javaScriptEnabled })
 
     test('a member submits an image, gets a vote, wins and gets points', async ({ page, db, visitor }) => {
       const challenge = await makeChallenge(db, { title: 'Paper lanterns' })

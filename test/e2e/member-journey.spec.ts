@@ -4,10 +4,12 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { assertPage, openPage } from './assert-page.ts'
-import { hydrated } from './pages.ts'
+import { hydrated, phone } from './pages.ts'
 import { memberOf, signIn, userMenu } from './sign-in.ts'
 import { expectWritten, fillSubmission, sendSubmission, submissionTexts, voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
+
+test.use(phone)
 
 test('a member submits, edits, votes, moves the vote, and signs out', async ({ page, db, faults }) => {
   faults.expect(/\b422\b/)

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { screenProblems } from './accessibility.ts'
 import { pressOn } from './keyboard.ts'
-import { hydrated } from './pages.ts'
+import { hydrated, phone } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -122,8 +122,8 @@ test('a list is searched while typing, and the address holds its filters', async
   await expect(page.getByLabel('Status')).toHaveValue('')
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+test.describe('on a phone, without JavaScript', () => {
+  test.use({ ...phone, javaScriptEnabled: false })
 
   test('submissions are filtered, rejected and approved by plain forms', async ({ page, db, faults }) => {
     faults.expect(/\b409\b/)

@@ -93,3 +93,23 @@ test('the chosen theme overrides the theme of the system', async ({ page }) => {
   await page.reload()
   expect(await background()).toBe(lightBackground)
 })
+
+test('forced colors show the current link, the chosen avatar and progress', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, 'ann@example.org', '/login?redirect=/profile/edit')
+  const avatars = page.getByRole('group', { name: 'Avatar' }).locator('label')
+  const outlines = await avatars.evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle))
+  expect(outlines.filter((style) => style === 'solid')).toHaveLength(1)
+
+  await page.goto('/leaderboard')
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const grounds = await links.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
+  expect(grounds.filter((ground) => ground !== grounds[0])).toHaveLength(1)
+
+  const bar = page.getByRole('table').getByRole('progressbar').first()
+  const drawnAt = (value: number) =>
+    bar
+      .evaluate((element: HTMLProgressElement, to) => element.setAttribute('value', to), String(value))
+      .then(() => bar.screenshot())
+  expect(await drawnAt(90)).not.toEqual(await drawnAt(10))
+})

@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeMember } from '#test/builders.ts'
 import { assertPage, openPage } from './assert-page.ts'
-import { hydrated } from './pages.ts'
+import { hydrated, phone } from './pages.ts'
 import { seedFixtures } from './seed-fixtures.ts'
 import { expect, test } from './test.ts'
 
 const displays = [
-  { name: 'at 1280 pixels', javaScriptEnabled: true, viewport: { width: 1280, height: 900 } },
   {
-    name: 'at 360 pixels, without JavaScript',
+    name: 'at 1280 pixels, without JavaScript',
     javaScriptEnabled: false,
-    viewport: { width: 360, height: 740 },
+    viewport: { width: 1280, height: 900 },
   },
+  { name: 'on a phone', javaScriptEnabled: true, ...phone },
 ]
 
 for (const { name, ...options } of displays) {

@@ -1,11 +1,13 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated } from './pages.ts'
+import { hydrated, phone } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
 
 const vote = 'Vote for this submission'
+
+test.use(phone)
 
 test('a double click votes once, and the count updates before the response', async ({ page, db }) => {
   await signIn(page, 'ann@example.org', `/login?redirect=${await makeSubmissionInVoting(db)}`)

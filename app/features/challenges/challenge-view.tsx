@@ -7,6 +7,7 @@ import { Description, detailFacts, Requirements, ToolChips } from '#app/ui/chall
 import { Facts } from '#app/ui/facts.tsx'
 import { Image } from '#app/ui/image.tsx'
 import { RewardList } from '#app/ui/rewards.tsx'
+import { SectionChips } from '#app/ui/section-chips.tsx'
 import { recommendedTools } from '#domain/challenges/guidance.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { badgeLabel } from '#domain/challenges/rules.ts'
@@ -65,6 +66,7 @@ function Head({ challenge, now }: Pick<Props, 'challenge' | 'now'>) {
       </div>
       <h1 className="mt-3 mb-6 text-page">{challenge.title}</h1>
       <Facts facts={detailFacts(challenge, now)} />
+      <SectionChips sections={SECTIONS} />
     </div>
   )
 }
@@ -73,12 +75,20 @@ function Brief({ challenge }: { challenge: ChallengeDetail }) {
   return (
     <div>
       <Description challenge={challenge} />
-      <h2 className="mt-10 mb-4 text-[1.5rem] leading-tight">Requirements</h2>
+      <h2 id="requirements" className="mt-10 mb-4 text-[1.5rem] leading-tight">
+        Requirements
+      </h2>
       <Requirements challenge={challenge} />
       <h2 className="mt-10 mb-4 text-[1.5rem] leading-tight">Recommended AI tools</h2>
       <ToolChips tools={recommendedTools(challenge.kind)} />
     </div>
   )
 }
+
+const SECTIONS = [
+  { id: 'requirements', title: 'Requirements' },
+  { id: 'submissions', title: 'Submissions' },
+  { id: 'more-challenges', title: 'More Challenges' },
+]
 
 const SIZES = '(min-width: 75rem) 832px, (min-width: 64rem) 65vw, 100vw'

@@ -61,6 +61,7 @@ export default function CurrentChallenges({ loaderData }: Route.ComponentProps) 
         <KindFilter current={filters.kind} to={(kind) => sectionPath(section.name, { kind })} />
       </PageBanner>
       <div id="challenges" className="page pt-10">
+        <h2 className="sr-only">{section.allTitle}</h2>
         {found === null && <ErrorPanel message={section.failed} />}
         {found && <Challenges found={found} empty={section.empty} signedIn={signedIn} now={now} />}
         <Pager

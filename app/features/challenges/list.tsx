@@ -14,6 +14,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
 import { ListSection } from '#app/ui/section.tsx'
+import { SectionChips } from '#app/ui/section-chips.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import {
   type ChallengeSections,
@@ -79,6 +80,7 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
     <>
       <ListHero kind={kind} />
       <div className="page">
+        <SectionChips sections={[...SECTIONS, { id: COMPLETED_ID, title: 'Completed Challenges' }]} />
         {SECTIONS.map((section) => (
           <TypeSection
             key={section.name}
@@ -103,6 +105,8 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+const COMPLETED_ID = 'completed-challenges'
 
 /** The banner with the filter by kind. */
 export function ListHero({ kind }: { kind: Kind | null }) {
@@ -132,7 +136,7 @@ interface Props {
 export function CompletedSection({ challenges, kind, page, last, isLoading, signedIn, now }: Props) {
   return (
     <ListSection
-      id="completed-challenges"
+      id={COMPLETED_ID}
       title="Completed Challenges"
       subtitle="Closed and counted. Every entry stays."
       link={{ to: '/challenges/archive', label: 'Browse the archive' }}

@@ -13,6 +13,7 @@ import { Progress } from '#app/ui/progress-bar.tsx'
 import { RankDiamond, RankProgress, rankClass } from '#app/ui/rank.tsx'
 import { REWARD_TEXTS, RewardList } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { SectionChips } from '#app/ui/section-chips.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
 import {
@@ -74,6 +75,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
         <ButtonLink to="/challenges">Join a Challenge</ButtonLink>
       </PageBanner>
       <div className="page">
+        <SectionChips sections={SECTIONS} />
         {viewer && <MyStanding viewer={viewer} place={place} listed={sizes.all} />}
         <div className="mt-14 grid items-start gap-x-7 gap-y-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <LeaderboardTable ninjas={ninjas} sizes={sizes} expanded={expanded} viewerId={viewer?.id ?? null} />
@@ -84,6 +86,12 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+const SECTIONS = [
+  { id: 'top-ninjas', title: 'Top Ninjas' },
+  { id: 'point-system', title: 'Point System' },
+  { id: 'ranking-system', title: 'Ninja Ranks' },
+]
 
 interface StandingProps {
   viewer: Member

@@ -14,6 +14,7 @@ import { PageBanner } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { usePendingNavigation } from '#app/ui/pending-navigation.ts'
+import { SectionChips } from '#app/ui/section-chips.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { ARCHIVE_PAGE_SIZE, type ChallengeSummary, listArchive } from '#domain/challenges/queries.server.ts'
@@ -123,22 +124,29 @@ interface Props {
 
 /** The challenges of each month beside a sticky month name. */
 export function ArchiveMonths({ challenges, signedIn, now }: Props) {
-  return groupByMonth(challenges).map(({ key, name, year, items }) => (
-    <section
-      key={key}
-      aria-labelledby={`month-${key}`}
-      className="items-start gap-x-6 pt-12 lg:grid lg:grid-cols-[9rem_minmax(0,1fr)]"
-    >
-      <h2 id={`month-${key}`} className="mb-5 text-[1.75rem] leading-[1.15] lg:sticky lg:top-22 lg:m-0">
-        {name} <span className="text-muted tabular-nums lg:block lg:text-[1.125rem]">{year}</span>
-      </h2>
-      <CardGrid>
-        {items.map((challenge) => (
-          <ChallengeCard key={challenge.id} challenge={challenge} signedIn={signedIn} now={now} />
-        ))}
-      </CardGrid>
-    </section>
-  ))
+  const months = groupByMonth(challenges)
+  const chips = months.map(({ key, name, year }) => ({ id: `month-${key}`, title: `${name} ${year}` }))
+  return (
+    <>
+      {chips.length > 1 && <SectionChips sections={chips} />}
+      {months.map(({ key, name, year, items }) => (
+        <section
+          key={key}
+          aria-labelledby={`month-${key}`}
+          className="items-start gap-x-6 pt-12 lg:grid lg:grid-cols-[9rem_minmax(0,1fr)]"
+        >
+          <h2 id={`month-${key}`} className="mb-5 text-[1.75rem] leading-[1.15] lg:sticky lg:top-22 lg:m-0">
+            {name} <span className="text-muted tabular-nums lg:block lg:text-[1.125rem]">{year}</span>
+          </h2>
+          <CardGrid>
+            {items.map((challenge) => (
+              <ChallengeCard key={challenge.id} challenge={challenge} signedIn={signedIn} now={now} />
+            ))}
+          </CardGrid>
+        </section>
+      ))}
+    </>
+  )
 }
 
 export function EmptyArchive({ filters }: { filters: ArchiveParams }) {
