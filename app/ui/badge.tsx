@@ -42,7 +42,7 @@ interface Props {
 export function Badge({ tone, on = 'plain', children }: Props) {
   return (
     <span
-      className={`inline-flex min-h-6.5 items-center gap-2 text-small whitespace-nowrap before:size-2 before:rounded-full ${TONES[tone]} ${GROUNDS[on]}`}
+      className={`inline-flex min-h-6.5 items-center gap-2 text-small before:size-2 before:flex-none before:rounded-full sm:whitespace-nowrap ${TONES[tone]} ${GROUNDS[on]}`}
     >
       {children}
     </span>

@@ -16,9 +16,9 @@ interface SubjectProps {
 /** The image, title and excerpt of a row. */
 export function RowSubject({ imageUrl, fallback, title, excerpt }: SubjectProps) {
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
       <RowImage imageUrl={imageUrl} fallback={fallback} />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-24">
         <p className="wrap-anywhere font-semibold">{title}</p>
         <p className="text-small text-wrap text-muted">{excerptText(excerpt)}</p>
       </div>

@@ -181,7 +181,7 @@ function ChooseChallenge({ shares }: { shares: VoteShares }) {
         name="challenge"
         defaultValue={id}
         options={options.map((choice) => ({ value: choice.id, label: choice.title }))}
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 basis-40"
       />
       <Button variant="secondary">Show</Button>
     </Form>

@@ -119,7 +119,7 @@ function MemberSubject({ member, place }: { member: MemberRow; place: number }) 
         <Place place={place} />
       </span>
       <Avatar photoUrl={photoUrl} rank={rank} size="small" />
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1 basis-24">
         <span className="flex items-center gap-2">
           <span className="wrap-anywhere font-medium">{memberName(displayName)}</span>
           {isAdmin && <AdminBadge compact />}

@@ -28,9 +28,9 @@ const none: Record<string, string> = {}
 export function MemberSummary({ member, children }: { member: MemberRow; children: React.ReactNode }) {
   const { displayName, email, photoUrl, rank } = member
   return (
-    <div className="mb-6 flex items-center gap-4">
+    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Avatar photoUrl={photoUrl} rank={rank} size="large" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-36">
         <p className="truncate font-semibold">{memberName(displayName)}</p>
         {email && <p className="truncate text-small text-muted">{email}</p>}
         <div className="mt-1 text-small">{children}</div>
