@@ -33,6 +33,8 @@ export interface Services {
 
 export const servicesContext = createContext<Services>()
 export const viewerContext = createContext<Viewer>()
+/** Loads the viewer again, after a form whose body may take minutes to arrive. Null: the viewer stays as it is. */
+export const viewerReloadContext = createContext<(() => Promise<Viewer>) | null>(null)
 /** Set where the viewer of an administrators' page could not be found out: the status of the refusal. */
 export const adminCheckContext = createContext<500 | 503 | null>(null)
 /** A Set-Cookie value when the viewer's session was extended with this request. */

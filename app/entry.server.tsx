@@ -10,6 +10,7 @@ import {
   type Services,
   servicesContext,
   viewerContext,
+  viewerReloadContext,
 } from '#app/context.ts'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
 import { errorTexts, RequestIdContext } from '#app/ui/error-page.tsx'
@@ -30,6 +31,7 @@ export async function createLoadContext(
   const context = new RouterContextProvider()
   context.set(servicesContext, services)
   context.set(nonceContext, nonce)
+  context.set(viewerReloadContext, async () => (await loadViewer(services, request)).viewer)
   try {
     const { viewer, setCookie } = await loadViewer(services, request)
     context.set(viewerContext, viewer)

@@ -5,6 +5,7 @@ import {
   type Services,
   servicesContext,
   viewerContext,
+  viewerReloadContext,
 } from '#app/context.ts'
 import { adminCheckFailed } from '#app/forms/refusals.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -91,6 +92,20 @@ export function adminOf(context: Readonly<RouterContextProvider>): Admin {
   const viewer = context.get(viewerContext)
   if (!viewer?.isAdmin) throw new Error('adminOf was called on a route without requireAdmin')
   return viewer as Admin
+}
+
+/** The viewer after the body of a form was received: null if the session has ended since the request began. */
+export async function reloadViewer(context: Readonly<RouterContextProvider>): Promise<Viewer> {
+  const reload = context.get(viewerReloadContext)
+  if (reload && context.get(viewerContext)) context.set(viewerContext, await reload())
+  return context.get(viewerContext)
+}
+
+/** Whether the administrator who sends a form still is one after its body was received. */
+export async function isStillAdmin(context: Readonly<RouterContextProvider>): Promise<boolean> {
+  // The context keeps its viewer: the page that shows the refusal loads its data as requireAdmin allowed it.
+  const reload = context.get(viewerReloadContext)
+  return !reload || (await reload())?.isAdmin === true
 }
 
 function isImagePath(path: string): boolean {

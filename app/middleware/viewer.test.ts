@@ -1,13 +1,26 @@
 import { RouterContextProvider } from 'react-router'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { renewedSessionContext, viewerContext } from '#app/context.ts'
+import { renewedSessionContext, servicesContext, viewerContext, viewerReloadContext } from '#app/context.ts'
+import { createLoadContext } from '#app/entry.server.tsx'
+import { runAdminAction } from '#app/features/admin/components/run-admin-action.server.ts'
+import { setAdministrator } from '#domain/members/administrators.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
+import { done } from '#platform/outcome.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { adminOf, loadViewer, requireMember, sendRenewedSession, sessionCookie } from './viewer.server.ts'
+import { formRequest, requestContext } from '#test/request-context.ts'
+import {
+  adminOf,
+  isStillAdmin,
+  loadViewer,
+  reloadViewer,
+  requireMember,
+  sendRenewedSession,
+  sessionCookie,
+} from './viewer.server.ts'
 
 const { db } = await testDatabase()
 const member = await makeMember(db)
@@ -90,6 +103,34 @@ describe('the viewer', () => {
     expect(await loadViewer({ db, config }, requestFor('/', `session=${token}`))).not.toHaveProperty(
       'setCookie',
     )
+  })
+})
+
+describe('after the body of a form', () => {
+  it('an ended session and revoked rights no longer count', async () => {
+    const admin = await makeMember(db, { isAdmin: true })
+    const token = await startSession(db, admin.id)
+    const services = (await requestContext(db, null)).get(servicesContext)
+    const context = await createLoadContext(services, requestFor('/', `session=${token}`), '')
+    expect(await isStillAdmin(context)).toBe(true)
+    await setAdministrator(db, admin.id, false)
+    expect(await isStillAdmin(context)).toBe(false)
+    expect(await reloadViewer(context)).toMatchObject({ id: admin.id, isAdmin: false })
+    await db.rows(sql`delete from sessions where user_id = ${admin.id}`)
+    expect(await reloadViewer(context)).toBeNull()
+    expect(context.get(viewerContext)).toBeNull()
+  })
+
+  it('an action of a former administrator is not run', async () => {
+    const context = await requestContext(db, member)
+    context.set(viewerReloadContext, async () => member)
+    let runs = 0
+    const answer = await runAdminAction(
+      { request: formRequest('/admin', { returnTo: '/admin' }), context },
+      { list: '/admin', done: 'Done', failed: 'Failed', run: async () => done(++runs) },
+    )
+    expect(answer).toMatchObject({ data: { message: 'Access Denied' }, init: { status: 403 } })
+    expect(runs).toBe(0)
   })
 })
 

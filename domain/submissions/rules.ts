@@ -31,7 +31,6 @@ export const SUBMISSION_MESSAGES = {
   withdrawTooLate: 'Submissions to this challenge are closed, so yours can no longer be withdrawn.',
   withdrawVoted: 'Your submission already has votes, so it can no longer be withdrawn.',
   withdrawRejected: 'Your submission was rejected, so it cannot be withdrawn.',
-  repeated: 'This form has a field more than once',
   terms: 'Please confirm that this is your original work created with AI tools',
 } as const
 

@@ -146,6 +146,8 @@ function isMultipart(type: string): boolean {
   return type.toLowerCase().startsWith('multipart/')
 }
 
+export const repeatedFieldMessage = 'This form has a field more than once'
+
 /** True for a form that names a field twice: no form of ours does, and it is undefined which one counts. */
 export function hasRepeatedFields(fields: FormData): boolean {
   return new Set(fields.keys()).size < [...fields.keys()].length

@@ -2,8 +2,9 @@ import { data, type RouterContextProvider, replace } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { isStillAdmin } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/ui/confirm-form.tsx'
-import type { Outcome } from '#platform/outcome.ts'
+import { type Outcome, refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
 import { adminPath } from './confirmation.ts'
 
@@ -32,7 +33,9 @@ export async function runAdminAction(
   if (refusal || [...fields.keys()].some((name) => !known.includes(name))) {
     return data({ message: `${action.failed}. This form has a field that is not known.` }, { status: 400 })
   }
-  const outcome = await runCommand(context, action.failed, () => action.run(fields))
+  const outcome = await runCommand(context, action.failed, async () =>
+    (await isStillAdmin(context)) ? action.run(fields) : refused('forbidden', 'Access Denied'),
+  )
   const reason = asTyped(fields.get('reason'))
   if (!outcome.ok) return data({ message: outcome.message, reason }, { status: outcome.status })
   const to = adminPath(fields.get('returnTo'), action.list)

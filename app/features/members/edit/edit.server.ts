@@ -10,7 +10,13 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import { hasRepeatedFields, type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
+import {
+  hasRepeatedFields,
+  type ParsedUpload,
+  repeatedFieldMessage,
+  withUpload,
+} from '#app/forms/upload/upload.server.ts'
+import { reloadViewer } from '#app/middleware/viewer.server.ts'
 import { ownedImage } from '#domain/media/queries.server.ts'
 import {
   avatarFailedMessage,
@@ -62,8 +68,8 @@ export async function receiveProfile({
   const options = { uploads: services.uploads, client, purpose: 'avatar' } as const
   return withUpload(request, options, (upload) => {
     const input = readInput(upload)
-    return receiveForm(context, input, PROFILE_MESSAGES.failed, () =>
-      receive({ services, viewer, upload, limitResult, input }, asksName),
+    return receiveForm(context, input, PROFILE_MESSAGES.failed, async () =>
+      receive({ services, viewer: await reloadViewer(context), upload, limitResult, input }, asksName),
     )
   })
 }
@@ -128,7 +134,7 @@ function readInput(upload: ParsedUpload): ProfileRefusal {
 function formError(fields: FormData): string | null {
   const known = [...fields.keys()].every((name) => fieldNames.includes(name))
   if (!known) return 'This form has a field that is not known'
-  return hasRepeatedFields(fields) ? 'This form has a field more than once' : null
+  return hasRepeatedFields(fields) ? repeatedFieldMessage : null
 }
 
 function imageError(

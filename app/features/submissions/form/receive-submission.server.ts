@@ -9,8 +9,13 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import { hasRepeatedFields, type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
-import { scopeOf } from '#app/middleware/viewer.server.ts'
+import {
+  hasRepeatedFields,
+  type ParsedUpload,
+  repeatedFieldMessage,
+  withUpload,
+} from '#app/forms/upload/upload.server.ts'
+import { reloadViewer, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { ownedImage } from '#domain/media/queries.server.ts'
@@ -53,9 +58,10 @@ export async function receiveSubmission(
   const options = { uploads: services.uploads, client, purpose: 'submission' } as const
   return withUpload(request, options, (upload) => {
     const input = readInput(upload)
-    return receiveForm(context, input, SUBMISSION_MESSAGES.failed, () =>
-      receive({ services, scope, upload, limitResult, input }, open),
-    )
+    return receiveForm(context, input, SUBMISSION_MESSAGES.failed, async () => {
+      await reloadViewer(context)
+      return receive({ services, scope: scopeOf(context), upload, limitResult, input }, open)
+    })
   })
 }
 
@@ -92,8 +98,7 @@ async function save(
   imageUse: { ownerId: string; purpose: 'submission' },
   target: SubmissionTarget,
 ): Promise<FormResponse<SubmissionRefusal>> {
-  if (hasRepeatedFields(upload.fields))
-    return refuse({ ...input, message: SUBMISSION_MESSAGES.repeated }, 'invalid')
+  if (hasRepeatedFields(upload.fields)) return refuse({ ...input, message: repeatedFieldMessage }, 'invalid')
   const parsed = parseSubmission(textFields(upload.fields), target.kind)
   const storedImage = await storePendingImage(
     services,

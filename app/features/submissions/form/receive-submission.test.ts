@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import sql, { type Sql } from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { viewerReloadContext } from '#app/context.ts'
 import type { FormResponse } from '#app/forms/form-action.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Database, Db } from '#platform/database/database.server.ts'
@@ -37,6 +38,18 @@ describe('a new submission', () => {
     expect(answer).toMatchObject({ ok: true, to: `/challenges/${challenge}/submit?sent` })
     expect(await stored()).toMatchObject({ title: 'Static garden', tools: ['Midjourney', 'Topaz'] })
     expect((await stored())?.imageId).not.toBeNull()
+  })
+
+  it('is not stored, nor its image, if the session ends while the form arrives', async () => {
+    const context = await requestContext(db, member)
+    context.set(viewerReloadContext, async () => null)
+    const request = formRequest(`/challenges/${challenge}/submit`, { ...texts, image })
+    const sent = receiveNewSubmission({ request, params: { id: challenge }, context })
+    const { status, refusal } = await refused(sent)
+    expect(status).toBe(401)
+    expect(refusal).toMatchObject({ signedOut: true, values: texts })
+    expect(await stored()).toBeUndefined()
+    expect(await db.row(sql`select from images where owner_id = ${member.id}`)).toBeUndefined()
   })
 
   it('returns the input and the stored image when a field is missing, and accepts both again', async () => {

@@ -9,14 +9,19 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import { type ParsedUpload, withUpload } from '#app/forms/upload/upload.server.ts'
-import { adminOf, scopeOf } from '#app/middleware/viewer.server.ts'
+import {
+  hasRepeatedFields,
+  type ParsedUpload,
+  repeatedFieldMessage,
+  withUpload,
+} from '#app/forms/upload/upload.server.ts'
+import { adminOf, isStillAdmin, scopeOf } from '#app/middleware/viewer.server.ts'
 import { type ChallengeForm, parseChallenge } from '#domain/challenges/form.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
-import { lostImageReason, uploadFailedMessage } from '#domain/media/rules.ts'
+import { lostImageReason, uploadCutMessage, uploadFailedMessage } from '#domain/media/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
@@ -78,8 +83,11 @@ async function receive(
   const refuse = (message: string, code: RefusalCode) =>
     refuseForm({ ...input, message }, refusalStatus(code))
   return receiveForm(context, input, CHALLENGE_FORM_MESSAGES.failed, async () => {
+    if (!(await isStillAdmin(context))) return refuse('Access Denied', 'forbidden')
     const use = { ownerId: admin.id, purpose: 'challenge', isDemanded: true } as const
     input.image = await pendingImage(services.db, fields, use)
+    if (upload.unreadable) return refuse(uploadCutMessage, upload.refusal?.code ?? 'invalid')
+    if (hasRepeatedFields(fields)) return refuse(repeatedFieldMessage, 'invalid')
     const filledWith = isId(id) ? await challengeSettings(services.db, admin, id) : undefined
     const parsed = parseChallenge(textsOf(fields), await databaseNow(services.db), filledWith)
     const stored = await storePendingImage(services, upload, use, input.image)

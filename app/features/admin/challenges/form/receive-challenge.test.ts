@@ -5,10 +5,12 @@ import { createRoutesStub } from 'react-router'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { viewerReloadContext } from '#app/context.ts'
 import type { FormResponse } from '#app/forms/form-action.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { statusChoices } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
+import { uploadCutMessage } from '#domain/media/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -62,6 +64,33 @@ describe('the challenge form', () => {
     expect(stored).toMatchObject({ title: 'Night market', status: 'draft', allowVoting: false })
     expect(stored?.deadline).toEqual(new Date('2099-06-01T09:00Z'))
     expect(stored?.imageId).not.toBeNull()
+  })
+
+  it('refuses a form that names a field twice, or that was cut off', async () => {
+    const twice = formOf({ ...texts, image: imageFile })
+    twice.append('title', 'Second title')
+    const path = `${origin}/admin/challenges/new`
+    const send = async (request: Request) =>
+      refused(receiveNewChallenge({ request, context: await requestContext(db, admin) }))
+    const repeated = await send(new Request(path, { method: 'POST', body: twice }))
+    expect([repeated.status, repeated.refusal.message]).toEqual([422, 'This form has a field more than once'])
+
+    const whole = formRequest('/admin/challenges/new', { ...texts, image: imageFile })
+    const headers = { 'Content-Type': whole.headers.get('Content-Type') ?? '' }
+    const body = (await whole.bytes()).subarray(0, -40)
+    const cut = await send(new Request(path, { method: 'POST', headers, body }))
+    expect([cut.status, cut.refusal.message]).toEqual([422, uploadCutMessage])
+    expect(await newest()).not.toMatchObject({ title: 'Second title' })
+  })
+
+  it('creates nothing for administrators whose rights end while the form arrives', async () => {
+    const context = await requestContext(db, admin)
+    context.set(viewerReloadContext, async () => ({ ...admin, isAdmin: false }))
+    const request = formRequest('/admin/challenges/new', { ...texts, title: 'In flight', image: imageFile })
+    const { status, refusal } = await refused(receiveNewChallenge({ request, context }))
+    expect(status).toBe(403)
+    expect(refusal).toMatchObject({ message: 'Access Denied', values: { title: 'In flight' } })
+    expect(await newest()).not.toMatchObject({ title: 'In flight' })
   })
 
   it('comes back with everything typed and its stored image, and goes on with both', async () => {
@@ -330,6 +359,12 @@ function newest() {
   return db.row<{ id: string; imageId: string | null; deadline: Date }>(sql`
     select id, title, status, deadline, allow_voting as "allowVoting", image_id as "imageId"
     from challenges order by created_at desc, id desc limit 1`)
+}
+
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
 }
 
 async function drawn(): Promise<File> {

@@ -3,7 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { refusalStatus } from '#app/forms/form-action.server.ts'
 import { hasRepeatedFields, parseUpload } from '#app/forms/upload/upload.server.ts'
-import { adminOf } from '#app/middleware/viewer.server.ts'
+import { adminOf, isStillAdmin } from '#app/middleware/viewer.server.ts'
 import { memberRow } from '#domain/members/admin-list.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { ParsedForm } from '#domain/points/adjustments.server.ts'
@@ -51,6 +51,7 @@ export async function receiveAdjustment<Form>(
   if (refusal || hasRepeatedFields(fields))
     return refuse('invalid', { message: ADJUSTMENT_MESSAGES.unknownField, errors: {} })
 
+  if (!(await isStillAdmin(context))) return refuse('forbidden', { message: 'Access Denied', errors: {} })
   const { returnTo, ...input } = values
   const parsed = command.parse(input)
   if (!parsed.ok) {
