@@ -54,6 +54,7 @@ export const PROFILE_MESSAGES = {
   name: 'Display name is required',
   nameLength: `Display name must be at most ${longestDisplayName} characters`,
   nameMarks: 'Display name has too many accents on one letter',
+  nameScripts: 'Display name mixes letters of different alphabets',
   nameTaken: 'Another ninja has this display name, or one that looks like it.',
   nameReserved: 'This display name is reserved. Please choose another.',
   bio: `Bio must be at most ${longestBio} characters`,

@@ -21,6 +21,7 @@ import {
   hasFakeLetters,
   isNameTaken,
   isReservedName,
+  mixesScripts,
   nameSkeleton,
 } from './unique-names.server.ts'
 
@@ -94,7 +95,8 @@ function nameError(raw: string, viewer: Viewer, productName: string): string | n
   if (!isDisplayName(name)) return name ? MESSAGES.nameLength : MESSAGES.name
   if (hasPiledMarks(name) && viewer?.displayName !== name) return MESSAGES.nameMarks
   const allowed = viewer?.isAdmin || viewer?.displayName === name || !isReservedName(name, productName)
-  return allowed ? null : MESSAGES.nameReserved
+  if (!allowed) return MESSAGES.nameReserved
+  return mixesScripts(name) && viewer?.displayName !== name ? MESSAGES.nameScripts : null
 }
 
 /** Undefined if the member may not act or the image is missing. Changes nothing if the name is frozen. */

@@ -65,7 +65,13 @@ function isReserved(displayName: string, productName: string): boolean {
 }
 
 function isStaffWord(word: string): boolean {
-  return roles.includes(word) || word.endsWith(admin) || titles.some((title) => word.includes(title))
+  const rest = word.startsWith(admin) ? word.slice(admin.length) : null
+  return (
+    [word, word.replace(/s$/, '')].some((form) => roles.includes(form)) ||
+    word.endsWith(admin) ||
+    (rest !== null && [...roles, ...companions].includes(rest)) ||
+    titles.some((title) => word.includes(title))
+  )
 }
 
 function wordsOf(name: string): string[] {
@@ -91,19 +97,32 @@ const substitutions = new Map(
     '7': 't',
   }),
 )
-/** Look-alikes that TR39 does not have: small capitals, letters that are turned or have a stroke. */
+/** Look-alikes that TR39 does not have, or not in small: small capitals, turned letters, letters of other scripts. */
 const otherLookalikes = new Map(
-  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢǝɘєɇⱥɐ'].map(
-    (letter, index) => [letter, 'abcdefghijklmnoprstuvwyzeeeeaa'[index] ?? letter] as const,
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢǝɘєɇⱥɐɾɼɽƿᗩᗪᗰᑎꭺꭰꮇꮖꮑ'].map(
+    (letter, index) => [letter, 'abcdefghijklmnoprstuvwyzeeeeaarrrpadmnadmin'[index] ?? letter] as const,
   ),
 )
 const camelCase = /(\p{Ll})(?=\p{Lu})/gu
 const admin = nameSkeleton('admin')
-/** Reserved as a word of a name. */
+/** Reserved as a word of a name, also in the plural. */
 const roles = [
-  ...['admin', 'admins', 'judge', 'judges', 'mod', 'mods', 'official', 'owner', 'staff', 'support', 'sysop'],
-  ...['webmaster', 'админ', 'адмін'],
+  ...[
+    'admin',
+    'judge',
+    'mod',
+    'official',
+    'owner',
+    'staff',
+    'support',
+    'sysop',
+    'webmaster',
+    'админ',
+    'адмін',
+  ],
 ].map(nameSkeleton)
+/** Reserved in one word with admin before it. */
+const companions = ['account', 'bot', 'crew', 'desk', 'help', 'office', 'team'].map(nameSkeleton)
 /** Reserved also within a word. */
 const titles = [
   ...['administrat', 'moderator', 'organiser', 'organizer', 'администратор', 'адміністратор', 'модератор'],
@@ -115,9 +134,47 @@ const siteNames = ['deleted account', 'deleted member', 'deleted user', 'root', 
 )
 const anonymous = nameSkeleton(deletedMemberName)
 
+/** Without spaces, punctuation, and modifier letters of no script, which look like punctuation. */
 function withoutSpaces(skeleton: string): string {
-  return skeleton.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+  return skeleton.replace(/[^\p{L}\p{M}\p{N}]|(?=\p{Script_Extensions=Common})\p{Lm}/gu, '')
 }
+
+/**
+ * Whether the letters of a name are of different scripts, as Unicode TR39 restricts identifiers: Latin may stand beside
+ * Chinese, Japanese and Korean, any other script alone.
+ */
+export function mixesScripts(displayName: string): boolean {
+  const found = new Set([...displayName.normalize('NFC')].flatMap(scriptOf))
+  return found.size > 2 || (found.size === 2 && !(found.has('Latin') && found.has('East Asian')))
+}
+
+function scriptOf(letter: string): string[] {
+  if (!/\p{L}/u.test(letter) || /[\p{Script=Common}\p{Script=Inherited}]/u.test(letter)) return []
+  return [scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'rare']
+}
+
+const scripts: [string, RegExp][] = [
+  [
+    'East Asian',
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
+  ],
+  ...[
+    ...['Latin', 'Cyrillic', 'Greek', 'Arabic', 'Armenian', 'Bengali', 'Devanagari', 'Ethiopic', 'Georgian'],
+    ...[
+      'Gujarati',
+      'Gurmukhi',
+      'Hebrew',
+      'Kannada',
+      'Khmer',
+      'Lao',
+      'Malayalam',
+      'Myanmar',
+      'Oriya',
+      'Sinhala',
+    ],
+    ...['Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
+  ].map((name): [string, RegExp] => [name, new RegExp(`\\p{Script=${name}}`, 'u')]),
+]
 
 /** Whether a name mixes Latin letters with look-alikes of other scripts. */
 export function hasFakeLetters(displayName: string): boolean {

@@ -33,6 +33,10 @@ describe('the skeleton of a name', () => {
     ['Keeper of the Gate', 'ᴋᴇᴇᴘᴇʀ ᴏꜰ ᴛʜᴇ ɢᴀᴛᴇ'],
     ['Keeper of the Gate', 'Keeper of the Gaᴛe'],
     ['Keeper of the Gate', 'Keeper of thǝ Gⱥtє'],
+    ['Keeper of the Gate', 'Keepeɾ of the Gate'],
+    ['Keeper of the Gate', 'Keeƿer of the Gate'],
+    ['Keeper of the Gate', 'Keeper of the Gateˬ'],
+    ['Keeper of the Gate', 'Keeper of the Gateꞈˑ'],
     ['Keeper of the Gate', '🇰🇪🇪🇵🇪🇷 of the Gate'],
   ])('is equal for %s and %s', (name, twin) => {
     expect(nameSkeleton(twin)).toBe(nameSkeleton(name))
@@ -46,6 +50,7 @@ describe('the skeleton of a name', () => {
     ['Кот', 'Кит'],
     ['Silent Koi 77', 'Silent Koi 7'],
     ['静かな狐', '静かな鯉'],
+    ['ラーメン', 'ラメン'],
   ])('differs for %s and %s', (name, other) => {
     expect(nameSkeleton(name)).not.toBe(nameSkeleton(other))
   })
@@ -98,6 +103,12 @@ describe('a reserved name', () => {
     'Deleted user',
     'Deleted User 7',
     'The Anonymous Ninja',
+    'adminteam',
+    'A.d.m.i.n Team',
+    'Owners',
+    'The Officials',
+    'ᗩᗪᗰIᑎ',
+    'ꭺꭰꮇꮖꮑ',
   ])('%s is for administrators only', async (name) => {
     expect(isReservedName(name, 'Creative Dojo')).toBe(true)
     const member = await makeMember(db)
@@ -139,7 +150,7 @@ describe('a taken name', () => {
   it('is refused in any look-alike form, with its field', async () => {
     await makeMember(db, { displayName: 'Lantern Keeper' })
     const member = await makeMember(db)
-    for (const twin of ['Lantern Keeper', 'lantern keeper', 'Lаntern\u3164 Kеeper', 'Lantem Keeper']) {
+    for (const twin of ['Lantern Keeper', 'lantern keeper', 'ʟantern\u3164 ᴋeeper', 'Lantem Keeper']) {
       const refusal = await saveProfile(db, member, named(twin))
       expect(refusal).toMatchObject({ ok: false, code: 'conflict', field: 'displayName' })
     }
@@ -158,7 +169,7 @@ describe('a taken name', () => {
 
   it('is refused without a suggestion if it mixes look-alike letters', async () => {
     await makeMember(db, { displayName: 'Swift Ember 640' })
-    const refusal = await saveProfile(db, await makeMember(db), named('Ѕwift Ember 640'))
+    const refusal = await saveProfile(db, await makeMember(db), named('ꜱwift Ember 640'))
     expect(refusal).toMatchObject({ message: nameTakenMessage(null), field: 'displayName' })
     expect(nameTakenMessage(null)).toMatch(/Please choose another\.$/)
   })
@@ -176,6 +187,39 @@ describe('a taken name', () => {
     )
     expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
   })
+})
+
+it.each([
+  'Keeper of the Gateٴ',
+  'Keeper of the Gateՙ',
+  'Keeper of the Gateﹳ',
+  'Lаntern Keeper',
+  'Кот Ω',
+  'Кот 狐',
+  'ᗩlice',
+])('refuses letters of different scripts: %s', async (name) => {
+  const member = await makeMember(db)
+  const refusal = await saveProfile(db, member, named(name))
+  expect(refusal).toMatchObject({ message: PROFILE_MESSAGES.nameScripts, field: 'displayName' })
+})
+
+it.each([
+  'Kenji 狐',
+  '静かな Koi',
+  'Minji 김',
+  'カタカナー ひらがな 漢字',
+  'Ольга 7',
+  'Ελένη',
+  'नीला',
+  'ᏣᎳᎩ',
+  "Ka'iulani",
+])('takes letters of one script, and Latin with Chinese, Japanese and Korean: %s', async (name) => {
+  expect(await saveProfile(db, await makeMember(db), named(name))).toMatchObject({ ok: true })
+})
+
+it('lets a member keep a name that mixes scripts', async () => {
+  const member = await makeMember(db, { displayName: 'Mixеd Letters' })
+  expect(await saveProfile(db, member, named('Mixеd Letters'))).toMatchObject({ ok: true })
 })
 
 it.each(['\u0301', '\u093e \u20dd'])('refuses a name of combining marks alone: %j', async (name) => {
