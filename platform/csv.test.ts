@@ -5,6 +5,7 @@ import { type Cell, csvLine } from './csv.ts'
 describe('csvLine', () => {
   it('writes numbers plainly, quotes texts, and ends with CRLF', () => {
     expect(csvLine([-5, 0.5, null, 'Moon', ''])).toBe('-5,0.5,,"Moon",""\r\n')
+    expect(csvLine([true, false])).toBe('"yes","no"\r\n')
     expect(csvLine(['She said "no"', 'one\ntwo', '日本, 🌙'])).toBe(
       '"She said ""no""","one\ntwo","日本, 🌙"\r\n',
     )

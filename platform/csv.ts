@@ -1,4 +1,4 @@
-export type Cell = string | number | null
+export type Cell = string | number | boolean | null
 
 export const BOM = '\uFEFF'
 
@@ -12,6 +12,7 @@ export function csvLine(cells: readonly Cell[]): string {
 
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? '"yes"' : '"no"'
   if (typeof cell === 'number') return String(cell)
   return `"${escapeFormula(cell).replaceAll('"', '""')}"`
 }

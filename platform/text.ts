@@ -1,9 +1,14 @@
 const invisible =
   /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu
 
+/** Characters as people and the database count them: an emoji of two UTF-16 units is one. */
+export function characterCount(text: string): number {
+  return [...text].length
+}
+
 /** One trimmed line in NFC: white space collapses to one space, invisible characters are removed. */
 export function singleLine(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ').replace(invisible, '').trim()
+  return text.normalize('NFC').replace(/\s/gu, ' ').replace(invisible, '').replace(/ +/g, ' ').trim()
 }
 
 const longestTyped = 12_000

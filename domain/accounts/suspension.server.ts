@@ -6,7 +6,7 @@ import { endSessionsOf } from '#domain/members/sessions.server.ts'
 import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { plainText } from '#platform/text.ts'
+import { characterCount, plainText } from '#platform/text.ts'
 import { openVotes, withLockedAccount } from './lock.server.ts'
 import { longestSuspensionReason, SUSPENSION_MESSAGES as MESSAGES } from './rules.ts'
 
@@ -24,7 +24,7 @@ export async function suspendMember(
   if (userId.toLowerCase() === viewer.id) return refused('conflict', MESSAGES.self)
   const text = plainText(reason)
   if (!text) return refused('invalid', MESSAGES.reason)
-  if (text.length > longestSuspensionReason) return refused('invalid', MESSAGES.reasonLength)
+  if (characterCount(text) > longestSuspensionReason) return refused('invalid', MESSAGES.reasonLength)
   const options = { submissions: false, notFound: MESSAGES.noMember, failed: MESSAGES.suspendFailed }
   return withLockedAccount(db, userId, options, async (tx, member) => {
     if (member.suspendedAt) return refused('conflict', MESSAGES.already)

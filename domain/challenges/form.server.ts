@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RAW_LIMITS } from '#platform/raw-limits.ts'
-import { plainText, singleLine } from '#platform/text.ts'
+import { characterCount, plainText, singleLine } from '#platform/text.ts'
 import { instantIn } from '#platform/zoned-time.ts'
 import {
   CHALLENGE_FIELDS,
@@ -125,7 +125,7 @@ function isOtherLength(type: ChallengeType, presetType: string): boolean {
 
 function lengthError(input: Pick<ChallengeFields, TextField>): string | null {
   const name = fieldsWith('line', 'text').find(
-    (name) => input[name].length > CHALLENGE_FIELDS[name].maxLength,
+    (name) => characterCount(input[name]) > CHALLENGE_FIELDS[name].maxLength,
   )
   return name ? tooLong(CHALLENGE_FIELDS[name]) : null
 }

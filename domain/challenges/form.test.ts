@@ -38,6 +38,11 @@ describe('the challenge form says', () => {
   })
 })
 
+it('counts characters, not UTF-16 units', () => {
+  expect(parseChallenge({ ...input, title: '🥷'.repeat(120) }, now)).toMatchObject({ ok: true })
+  expect(parseChallenge({ ...input, title: '🥷'.repeat(121) }, now)).toMatchObject({ ok: false })
+})
+
 describe('the status that is saved', () => {
   const saved = (change: Record<string, string>) => parseChallenge({ ...input, ...change }, now)
 

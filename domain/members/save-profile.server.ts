@@ -3,7 +3,7 @@ import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { isTooLong } from '#platform/raw-limits.ts'
-import { plainText } from '#platform/text.ts'
+import { characterCount, plainText } from '#platform/text.ts'
 import { nameFrozenUntil } from './queries.server.ts'
 import {
   avatarPresets,
@@ -44,7 +44,7 @@ export function profileErrors(
   productName = '',
 ): ProfileErrors {
   const displayName = nameError(texts.displayName, viewer, productName)
-  const isBioTooLong = isTooLong(texts.bio, 'text') || [...plainText(texts.bio)].length > longestBio
+  const isBioTooLong = isTooLong(texts.bio, 'text') || characterCount(plainText(texts.bio)) > longestBio
   return { ...(displayName && { displayName }), ...(isBioTooLong && { bio: MESSAGES.bio }) }
 }
 

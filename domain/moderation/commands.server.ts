@@ -15,6 +15,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text.ts'
+import { uncounted } from './queries.server.ts'
 import { alreadyModerated, editedSince, longestReason, MODERATION_MESSAGES } from './rules.ts'
 
 interface Judged {
@@ -140,8 +141,7 @@ function lockSubmission(tx: Db, id: string): Promise<Judged | undefined> {
   return tx.row(sql`
     select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status, s.title,
       ${contentVersion} as version, coalesce(c.winner_submission_id = s.id, false) as won,
-      s.votes > 0 and s.status = 'pending' and exists (select from completions k
-        where k.challenge_id = c.id and k.revoked_at is null and k.moderation = 'before') as "isUncounted",
+      ${uncounted} as "isUncounted",
       jsonb_build_object('author', u.display_name, 'author_id', u.id, 'challenge', c.title, 'status', s.status, 'votes', s.votes,
         'won', coalesce(c.winner_submission_id = s.id, false)) as state
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id

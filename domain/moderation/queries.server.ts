@@ -3,12 +3,18 @@ import type { Admin } from '#domain/members/rules.ts'
 import { contentVersion, type SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
+/** It has votes that did not count when its challenge was completed. `s` is the submission, `c` its challenge. */
+export const uncounted = sql`(s.votes > 0 and s.status = 'pending' and exists (select from completions k
+  where k.challenge_id = c.id and k.revoked_at is null and k.moderation = 'before'))`
+
 export interface SubmissionToModerate {
   id: string
   title: string
   status: SubmissionStatus
   votes: number
   won: boolean
+  /** Its votes did not count when the challenge was completed: an approval counts all votes again. */
+  isUncounted: boolean
   /** The challenge takes submissions and edits. */
   isOpen: boolean
   /** The version of the content. */
@@ -23,7 +29,7 @@ export function submissionToModerate(
   id: string,
 ): Promise<SubmissionToModerate | undefined> {
   return db.row(sql`
-    select s.id, s.title, s.status, s.votes, coalesce(c.winner_submission_id = s.id, false) as won,
+    select s.id, s.title, s.status, s.votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
       c.status = 'active' and c.deadline > app_now() as "isOpen", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName"
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
     where s.id = ${id}`)

@@ -4,7 +4,7 @@ import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { RAW_LIMITS } from '#platform/raw-limits.ts'
-import { plainText } from '#platform/text.ts'
+import { characterCount, plainText } from '#platform/text.ts'
 import { ADJUSTMENT_MESSAGES, longestAdjustmentReason, parsePointsChange } from './rules.ts'
 
 /** The id of the last adjustment when the form was loaded; empty if none. */
@@ -29,7 +29,7 @@ const adjustment = z
       .max(RAW_LIMITS.text, ADJUSTMENT_MESSAGES.reasonLength)
       .default('')
       .transform(plainText)
-      .refine((text) => text.length <= longestAdjustmentReason, ADJUSTMENT_MESSAGES.reasonLength),
+      .refine((text) => characterCount(text) <= longestAdjustmentReason, ADJUSTMENT_MESSAGES.reasonLength),
     seen,
   })
   .transform(({ reason, ...form }) => ({ ...form, description: reason }))

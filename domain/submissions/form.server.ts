@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { contentLink } from '#domain/media/embeds.ts'
 import { isTooLong, RAW_LIMITS } from '#platform/raw-limits.ts'
-import { plainText, singleLine } from '#platform/text.ts'
+import { characterCount, plainText, singleLine } from '#platform/text.ts'
 import { SUBMISSION_LIMITS, SUBMISSION_MESSAGES, splitTools } from './rules.ts'
 
 export interface SubmissionInput {
@@ -58,7 +58,7 @@ const shape = z.strictObject({
   aiTools: z
     .string()
     .max(RAW_LIMITS.list, TOO_LONG.tools)
-    .transform((text) => splitTools(singleLine(text)))
+    .transform((text) => splitTools(singleLine(text)).filter((tool) => ink.test(tool)))
     .pipe(
       z
         .array(
@@ -103,7 +103,7 @@ export function parseSubmission(
 
 function contentUrlError(url: string, kind: Kind): string | null {
   if (!url) return needsContentUrl(kind) ? 'Content URL is required' : null
-  if (url.length > SUBMISSION_LIMITS.contentUrl) return TOO_LONG.contentUrl
+  if (characterCount(url) > SUBMISSION_LIMITS.contentUrl) return TOO_LONG.contentUrl
   return contentLink(url) ? null : 'Please enter a full web address, starting with https://'
 }
 

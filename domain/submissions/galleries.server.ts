@@ -21,7 +21,7 @@ import { joinChallenge, ownedBy, type SubmissionSummary, submissionSummaries } f
 import type { Sort } from './rules.ts'
 import { submissionListed, submissionPublic } from './visibility.server.ts'
 
-export const GALLERY_PAGE_SIZE = 12
+export const SUBMISSIONS_PAGE_SIZE = 12
 
 export interface GalleryPage {
   submissions: SubmissionSummary[]
@@ -129,7 +129,7 @@ interface Wanted {
 }
 
 async function page(db: Db, scope: Scope, wanted: Wanted): Promise<GalleryPage> {
-  const { request, size = GALLERY_PAGE_SIZE, chosen, count } = wanted
+  const { request, size = SUBMISSIONS_PAGE_SIZE, chosen, count } = wanted
   const { rows, total } = await readPage({
     request,
     size,

@@ -262,6 +262,11 @@ describe('parseSubmission', () => {
     expect(suggested('suno , Topaz,Kr')).toEqual(['suno, Topaz, Krita'])
   })
 
+  it('requires a tool that can be seen', () => {
+    const parsed = parseSubmission({ ...fields, aiTools: '\u2800,\u3164' }, 'image')
+    expect(parsed).toMatchObject({ ok: false, errors: { aiTools: 'AI tools are required' } })
+  })
+
   it('reports every missing field', () => {
     const parsed = parseSubmission({}, 'video')
     expect(parsed).toMatchObject({ ok: false })

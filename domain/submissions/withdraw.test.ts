@@ -42,10 +42,12 @@ it('takes back the points, deletes the image, and lets the author submit again',
   if (!image.ok) throw new Error(image.message)
   const id = await makeSubmission(db, member, challenge, { imageId: image.value.id })
   expect(await points(member)).toBe(25)
+  const file = `images/${image.value.id}/480.webp`
+  expect(await files.get(file)).not.toBeNull()
   expect(await withdraw(member, challenge, id)).toEqual({ ok: true, value: null })
   expect(await points(member)).toBe(0)
   expect(await db.rows(sql`select id from images where owner_id = ${member.id}`)).toEqual([])
-  expect(await files.get(`images/${image.value.id}/40.webp`)).toBeNull()
+  expect(await files.get(file)).toBeNull()
   expect(await withdraw(member, challenge, id)).toMatchObject({ code: 'not-found' })
   await makeSubmission(db, member, challenge)
   expect(await points(member)).toBe(25)

@@ -4,7 +4,7 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
-import { at, testDatabase } from '#test/database.ts'
+import { at, lockWait, testDatabase } from '#test/database.ts'
 import { castVote, moveVote, withdrawVote } from './commands.server.ts'
 import { updateVotePoints } from './points.server.ts'
 import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
@@ -25,14 +25,17 @@ function points(userId: string) {
     .then((row) => row?.points)
 }
 
-/** Settles once a statement in this database waits for another's lock. */
-async function somebodyWaits(): Promise<void> {
-  for (let waiting = 0; waiting === 0; ) {
-    const state = await db.row<{ waiting: number }>(sql`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`)
-    waiting = state?.waiting ?? 0
+/** In groups of two pools' size: further statements would wait for a connection, for 3 s at most. */
+async function inGroups<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let start = 0; start < items.length; start += 40) {
+    const group = items.slice(start, start + 40)
+    results.push(...(await Promise.all(group.map((item, index) => work(item, start + index)))))
   }
+  return results
 }
 
 describe('castVote', () => {
@@ -153,13 +156,11 @@ describe('castVote', () => {
   it('accepts 200 votes by 200 members for each other, with correct totals', async () => {
     const members = await makeMembers(db, 200)
     const challenge = await makeChallenge(db)
-    const submissions = await Promise.all(members.map((member) => makeSubmission(db, member, challenge)))
+    const submissions = await inGroups(members, (member) => makeSubmission(db, member, challenge))
     await openVoting(db, challenge)
     const elsewhere = another(20)
-    const outcomes = await Promise.all(
-      members.map((member, index) =>
-        castVote(index % 2 ? db : elsewhere, as(member), challenge, submissions[(index + 1) % 200] ?? ''),
-      ),
+    const outcomes = await inGroups(members, (member, index) =>
+      castVote(index % 2 ? db : elsewhere, as(member), challenge, submissions[(index + 1) % 200] ?? ''),
     )
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(200)
     const total = await db.row<{ points: number; votes: number }>(sql`
@@ -177,7 +178,7 @@ describe('castVote', () => {
         sql`update challenges set status = 'completed', completed_at = app_now() where id = ${challenge}`,
       )
       const pending = castVote(elsewhere, as(voter), challenge, submission)
-      await Promise.race([pending, somebodyWaits()])
+      await Promise.race([pending, lockWait(db)])
       return { pending }
     })
     expect(await vote.pending).toMatchObject({ ok: false, code: 'closed' })
@@ -222,7 +223,7 @@ describe('withdrawing while an administrator shows or hides votes', () => {
     await another(2).transaction(async (tx) => {
       await tx.rows(sql`update challenges set show_votes = true where id = ${challenge}`)
       withdrawal = withdrawVote(db, as(voter), challenge, submission)
-      await somebodyWaits()
+      await lockWait(db)
       await updateVotePoints(tx, challenge, true)
     })
     expect(await withdrawal).toEqual({ ok: true, value: { votes: 0 } })
@@ -237,7 +238,7 @@ describe('withdrawing while an administrator shows or hides votes', () => {
     await another(2).transaction(async (tx) => {
       await tx.rows(sql`update challenges set show_votes = false where id = ${challenge}`)
       withdrawal = withdrawVote(db, as(voter), challenge, submission)
-      await somebodyWaits()
+      await lockWait(db)
       await updateVotePoints(tx, challenge, false)
     })
     expect(await withdrawal).toEqual({ ok: true, value: { votes: 0 } })

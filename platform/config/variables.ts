@@ -91,7 +91,7 @@ export const variables = {
     z.enum(levels, { error: `must be one of ${levels.join(', ')}` }),
   ),
   LOG_SAMPLE: variable(
-    'Share of page requests in the access log, from 0 to 1; server errors and slow requests are always in it',
+    'Share of page requests in the access log, from 0 to 1; server errors and slow requests are in it up to 20 a second',
     '1',
     share(),
   ),

@@ -19,7 +19,11 @@ import { CardSkeletons } from '#app/ui/skeleton.tsx'
 import { StatusBadge } from '#app/ui/status-badge.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { KINDS, type Kind, kindLabel } from '#domain/challenges/rules.ts'
-import { allSubmissions, GALLERY_PAGE_SIZE, type GalleryPage } from '#domain/submissions/galleries.server.ts'
+import {
+  allSubmissions,
+  type GalleryPage,
+  SUBMISSIONS_PAGE_SIZE,
+} from '#domain/submissions/galleries.server.ts'
 import { SORTS, type Sort } from '#domain/submissions/rules.ts'
 import { lastPage, type PageRequest, pageInstead } from '#platform/paging.ts'
 import type { Route } from './+types/list.ts'
@@ -32,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = scopeOf(context)
   const filters = readListParams(new URL(request.url).searchParams)
   const gallery = await loadOrNull(context, allSubmissions(db, scope, filters))
-  const last = lastPage(gallery?.total ?? 0, GALLERY_PAGE_SIZE)
+  const last = lastPage(gallery?.total ?? 0, SUBMISSIONS_PAGE_SIZE)
   const instead = gallery && pageInstead(filters, last, gallery.submissions.length)
   if (instead) throw redirect(listPath({ ...filters, ...instead }))
   return {

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { errorMessage, Failure } from '#platform/failure.ts'
 
 const sqliteBusy = 5
-const timeoutMsLock = 3_000
+const timeoutMs = 3_000
 const retryMs = 50
 
 /** Held while this process uses the server. It ends with the connection, so also after kill -9. */
@@ -19,7 +19,6 @@ export interface Claim {
 /** For management connections: a stopped server accepts connections and never answers. */
 export const managerTimeouts = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
 const claimKey = 7_305_604
-const timeoutMs = 3_000
 
 /**
  * Makes this process the only manager of the server. The claim of a killed process ends shortly after it; one that
@@ -34,8 +33,8 @@ export async function claimServer(connection: pg.ClientConfig, dataDir: string):
   client.on('error', () => undefined)
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   await client.connect()
-  for (let waited = 0; !(await tryLock(client)); waited += 50) {
-    if (waited < timeoutMs) await sleep(50)
+  for (let waitedMs = 0; !(await tryClaim(client)); waitedMs += retryMs) {
+    if (waitedMs < timeoutMs) await sleep(retryMs)
     else {
       const holder = await holderOf(client)
       await client.end()
@@ -47,7 +46,7 @@ export async function claimServer(connection: pg.ClientConfig, dataDir: string):
   return { lost, release: () => client.end() }
 }
 
-async function tryLock(client: pg.Client): Promise<boolean> {
+async function tryClaim(client: pg.Client): Promise<boolean> {
   const result = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [claimKey])
   return result.rows[0]?.got === true
 }
@@ -73,12 +72,12 @@ interface FolderLock {
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   for (let waitedMs = 0; ; waitedMs += retryMs) {
-    const database = tryLockLock(join(folder, 'lock'), folder)
+    const database = tryLock(join(folder, 'lock'), folder)
     if (database) {
       await writeFile(ownerFile(folder), `${process.pid} ${hostname()}\n`).catch(() => undefined)
       return { release: () => void (database.isOpen && database.close()) }
     }
-    if (waitedMs >= timeoutMsLock) {
+    if (waitedMs >= timeoutMs) {
       throw new Failure(
         `${folder} is in use by another process${await ownerOf(folder)}: stop it first, or set another DATA_DIR`,
       )
@@ -88,7 +87,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 }
 
 /** SQLite's file lock is the only one that Node offers: an open transaction on an empty database holds it. */
-function tryLockLock(file: string, folder: string): DatabaseSync | undefined {
+function tryLock(file: string, folder: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file)

@@ -13,7 +13,14 @@ type Context = Readonly<RouterContextProvider>
 
 export function approveConfirmation(context: Context, admin: Admin, id: string) {
   return confirmationFor(context, admin, id, (submission) => ({
-    consequences: ['The submission becomes public.'],
+    consequences: [
+      'The submission becomes public.',
+      ...(submission.isUncounted
+        ? [
+            `Its ${formatCount(submission.votes, 'vote')} did not count when the challenge was completed. All votes are counted again, so the winner and the ${REWARDS.win} points may change.`,
+          ]
+        : []),
+    ],
     label: 'Approve Submission',
     pendingLabel: 'Approving...',
     refusal:

@@ -8,7 +8,7 @@ import {
   requireProfile,
 } from '#app/middleware/profile.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { GALLERY_PAGE_SIZE, memberGallery, memberTools } from '#domain/submissions/galleries.server.ts'
+import { memberGallery, memberTools, SUBMISSIONS_PAGE_SIZE } from '#domain/submissions/galleries.server.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { lastPage, pageInstead } from '#platform/paging.ts'
 import { type Content, linkedContent } from '../show/show.server.ts'
@@ -48,7 +48,7 @@ export async function loadMemberGallery(
     loadOrNull(context, memberGallery(db, scope, memberId, filters)),
     loadOrNull(context, memberTools(db, scope, memberId)),
   ])
-  const last = lastPage(gallery?.total ?? 0, GALLERY_PAGE_SIZE)
+  const last = lastPage(gallery?.total ?? 0, SUBMISSIONS_PAGE_SIZE)
   const found = requireProfile(profile)
   const instead = gallery && pageInstead(filters, last, gallery.submissions.length)
   if (instead) throw redirect(memberGalleryPath({ ...filters, ...instead }))
