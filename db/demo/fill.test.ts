@@ -80,7 +80,7 @@ describe('the demo', () => {
     for (const { name, rank } of demoWorld.ninjas) expect([name, ranks.get(name)]).toEqual([name, rank])
   })
 
-  it('has points from its own activity, and a stated reason for the few that it brought along', async () => {
+  it('has points from its own activity, and a stated reason for the few from before', async () => {
     const carried = await db.rows<{ description: string }>(sql`
       select h.description from points_log l join points_history h on h.id = l.source_id
       where l.reason = 'admin_adjustment'`)

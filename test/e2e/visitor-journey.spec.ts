@@ -65,7 +65,7 @@ async function browseChallenges(page: Page): Promise<void> {
   await expect(main.getByRole('heading', { name: 'A song for the ferry' })).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Paper lanterns' })).toHaveCount(0)
   await main.getByRole('link', { name: 'All', exact: true }).click()
-  await expect(main.getByRole('heading', { name: 'Paper lanterns' })).toBeVisible()
+  await expect(page).toHaveURL('/challenges')
 
   const completed = page.getByRole('region', { name: 'Completed Challenges' })
   await expect(completed.getByRole('article')).toHaveCount(9)
@@ -74,6 +74,9 @@ async function browseChallenges(page: Page): Promise<void> {
   await expect(completed.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
   await assertPage(page, 'Challenges', 'Challenges')
 
+  // The fourth of its section, which shows three.
+  await main.getByRole('link', { name: 'View all' }).click()
+  await expect(page).toHaveURL('/challenges/current/weekly')
   await main.getByRole('link', { name: 'Paper lanterns', exact: true }).click()
   await assertPage(page, 'Paper lanterns', 'Paper lanterns')
   await expect(main.getByRole('link', { name: 'Sign In to Submit' })).toBeVisible()

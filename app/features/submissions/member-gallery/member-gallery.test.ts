@@ -120,7 +120,7 @@ describe('a gallery', () => {
     }
   })
 
-  it('has a link to the original where there is no player', async () => {
+  it('has a link to the original without a player', async () => {
     const link = 'https://example.org/a-film'
     await db.rows(sql`update submissions set content_url = ${link} where title = 'A film.'`)
     for (const view of ['grid', 'list']) {
