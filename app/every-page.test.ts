@@ -49,7 +49,7 @@ function paramsOf(pattern: string) {
     : /(members|users)\/:id/.test(pattern)
       ? author.id
       : challenge
-  return { id, submissionId: submission, userId: author.id }
+  return { id, submissionId: submission, userId: author.id, section: 'weekly' }
 }
 
 /** The page's tags as the first who may see it gets them. */

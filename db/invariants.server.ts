@@ -75,7 +75,7 @@ const invariants = {
     ) paid on paid.source_id = k.id
     where k.winner_id is not null
       and (coalesce(paid.wins, 0) > 1 or (k.revoked_at is null and paid.revoked > 0))`,
-  'a winner has the points of one win of the challenge': sql`
+  'a winner is paid one win of the challenge': sql`
     select k.id from completions k
     cross join lateral (
       select coalesce(sum(points), 0) as kept, coalesce(max(points), 0) as most from points_log
