@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { childrenOf } from '#test/child-processes.ts'
 import { testDatabase } from '#test/database.ts'
 import { ready, type ServerProcess, spawnServer, temporaryFolder } from '#test/server-process.ts'
 import { silentProxy } from '#test/silent-proxy.ts'
@@ -75,13 +76,31 @@ describe('a server process that ends', () => {
     expect(server.err()).toContain('the server process ended (SIGKILL): restarting')
   })
 
-  test('repeatedly is given up with exit code 1', async () => {
-    const server = await start({ restartDelaysMs: [0] })
-    const first = await pidOf(server)
-    process.kill(first, 'SIGKILL')
-    process.kill(await successorOf(first, server), 'SIGKILL')
+  test('repeatedly is restarted, a limited number of times within a while', async () => {
+    const server = await start({ restartDelaysMs: [0], restartWindowMs: 6_000 })
+    let pid = await pidOf(server)
+    for (let kills = 0; kills < 3; kills++) {
+      process.kill(pid, 'SIGKILL')
+      pid = await successorOf(pid, server)
+    }
+    const waits = [
+      ...server.err().matchAll(/restarting in (\d\.\d) s, because it ended 2 times within a minute/g),
+    ]
+    expect(waits.length).toBeGreaterThan(0)
+    for (const [, seconds] of waits) expect(Number(seconds)).toBeLessThanOrEqual(6)
+  })
+
+  test('without having served is given up with exit code 1', async () => {
+    const env = { DATA_DIR: `${await temporaryFolder()}/data`, DATABASE_URL: database, NODE_OPTIONS: '' }
+    const server = await spawnServer(env, undefined, { restartDelaysMs: [0] })
+    const kill = setInterval(() => {
+      for (const pid of childrenOf(server.child.pid ?? 0)) process.kill(pid, 'SIGKILL')
+    }, 20)
     expect(await server.ended).toBe(1)
-    expect(server.err()).toContain('the server process ended 2 times within a minute (SIGKILL): giving up')
+    clearInterval(kill)
+    expect(server.err()).toContain(
+      'the server process ended 2 times without having served (SIGKILL): giving up',
+    )
   })
 
   test('does not affect another one', async () => {

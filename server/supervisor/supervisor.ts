@@ -20,14 +20,15 @@ import { openPlaceholder, type Placeholder } from './placeholder.ts'
 import { aborted, reportFailure, stopController, stopOnUnhandledErrors } from './process.ts'
 import { exchangeMetrics } from './worker-metrics.ts'
 
-const restartWindowMs = 60_000
+const standardWindowMs = 60_000
 const endings: Record<number, string> = { [failureExitCode]: 'refused', [filledExitCode]: 'filled' }
 
 export interface SuperviseOptions {
   root: string
   adoptDemoData?: boolean
-  /** Delays of the restarts within a minute; after the last one the supervisor gives up. */
+  /** Delays of the restarts within a window; further ones wait until the first leaves it. */
   restartDelaysMs?: number[]
+  restartWindowMs?: number
   /** A server process that is busy for so many seconds without a pause is killed. */
   longestBusySeconds?: number
 }
@@ -45,7 +46,7 @@ const forcedStopTimeoutMs = 5_000
 
 /**
  * Starts the embedded PostgreSQL and the server processes, restarts those that end, and stops everything at SIGINT or
- * SIGTERM. Returns the exit code: 0 after a signal, 1 if the start failed or the restarts are used up.
+ * SIGTERM. Returns the exit code: 0 after a signal, 1 if the start failed.
  */
 export async function supervise(options: SuperviseOptions): Promise<number> {
   const running: Running = {}
@@ -96,6 +97,7 @@ async function serve(options: ServeOptions, running: Running): Promise<'stopped'
     size: config.workers,
     adoptDemoData: options.adoptDemoData ?? false,
     restartDelaysMs: options.restartDelaysMs ?? standardDelaysMs,
+    restartWindowMs: options.restartWindowMs ?? standardWindowMs,
     longestBusySeconds: options.longestBusySeconds ?? standardBusySeconds,
     connection,
     placeholder,
@@ -122,6 +124,7 @@ interface WorkersOptions {
   size: number
   adoptDemoData: boolean
   restartDelaysMs: number[]
+  restartWindowMs: number
   longestBusySeconds: number
   connection: pg.ClientConfig | undefined
   placeholder: Placeholder
@@ -130,7 +133,7 @@ interface WorkersOptions {
 
 export interface Workers {
   serving: Promise<'serving'>
-  /** Resolves when the first start failed for an expected reason, or a worker ended too often. */
+  /** Resolves when the first start failed for an expected reason, or several times. */
   failed: Promise<'failed'>
   stop(): Promise<void>
   kill(): void
@@ -138,7 +141,7 @@ export interface Workers {
 
 /** Keeps `size` server processes running. The first one prepares the database before the others start. */
 export function runWorkers(options: WorkersOptions): Workers {
-  const { root, size, restartDelaysMs, connection, placeholder, log } = options
+  const { root, size, restartDelaysMs, restartWindowMs, connection, placeholder, log } = options
   const alive = new Map<Worker, PromiseWithResolvers<void>>()
   const listening = new Set<Worker>()
   const stopping = new AbortController()
@@ -166,17 +169,20 @@ export function runWorkers(options: WorkersOptions): Workers {
       if (reason === 'filled') continue
       const since = performance.now() - restartWindowMs
       while (restarts[0] !== undefined && restarts[0] < since) restarts.shift()
-      const delayMs = restartDelaysMs[restarts.length]
       if (reason === 'refused' && !hasServed) return failed.resolve('failed')
-      if (delayMs === undefined) {
-        log.fatal(
-          `the server process ended ${restarts.length + 1} times within a minute (${reason}): giving up`,
-        )
+      const most = restartDelaysMs.length
+      if (restarts.length >= most && !hasServed) {
+        log.fatal(`the server process ended ${most + 1} times without having served (${reason}): giving up`)
         return failed.resolve('failed')
       }
-      restarts.push(performance.now())
-      const count = `${restarts.length} of at most ${restartDelaysMs.length} a minute`
-      log.error(`the server process ended (${reason}): restarting in ${delayMs / 1000} s, ${count}`)
+      const free = restarts.at(-most) ?? since
+      const delayMs = restartDelaysMs[restarts.length] ?? Math.ceil(free - since)
+      const seconds = (delayMs / 1000).toFixed(1)
+      const restarting = `the server process ended (${reason}): restarting in ${seconds} s`
+      if (restarts.length < most)
+        log.error(`${restarting}, ${restarts.length + 1} of at most ${most} a minute`)
+      else log.fatal(`${restarting}, because it ended ${most + 1} times within a minute`)
+      restarts.push(performance.now() + delayMs)
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

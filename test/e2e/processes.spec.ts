@@ -6,8 +6,9 @@ import type pg from 'pg'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { childrenOf } from '#test/child-processes.ts'
 import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
-import { childrenOf, makeDataDir, postgresVariable, startServer } from './site.ts'
+import { makeDataDir, postgresVariable, startServer } from './site.ts'
 
 const name = 'two_processes'
 

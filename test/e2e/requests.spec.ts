@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import sql from 'sql-template-tag'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
+import { childrenOf } from '#test/child-processes.ts'
 import { RawConnection, type RawResponse } from '#test/raw-request.ts'
 import { patterns } from './routes.ts'
-import { childrenOf, type Site } from './site.ts'
+import type { Site } from './site.ts'
 import { expect, test } from './test.ts'
 
 const files = /\.(txt|xml|csv|png)$|^\/media\//

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -85,12 +84,6 @@ export async function startServer(
       if (child.exitCode === null) await new Promise((done) => child.once('exit', done))
     },
   }
-}
-
-/** Ids of the running child processes. */
-export function childrenOf(pid: number): number[] {
-  const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
-  return pids.filter(Boolean).map(Number)
 }
 
 /** Empties all tables but settings and schema_migrations. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Busboy } from '@fastify/busboy'
+import busboy from 'busboy'
 import {
   imageRules,
   type Purpose,
@@ -48,14 +48,14 @@ const kilobyte = 1024
 // A form whose file is too large is read up to here, so that its text can be shown again.
 const maxBody = 25 * kilobyte * kilobyte
 const maxPlainBody = 512 * kilobyte
+const maxFieldBytes = 64 * kilobyte
 const limits = {
   fieldNameSize: 200,
-  fieldSize: 64 * kilobyte,
+  fieldSize: maxFieldBytes + 1,
   // One more than is accepted, since the parser ends some forms at its limit without an event.
   fields: 31,
   files: 20,
   parts: 40,
-  headerSize: 8 * kilobyte,
 }
 const maxFields = 30
 /** How long the parser may take after the last byte; it has written all but the last 64 KB by then. */
@@ -65,7 +65,7 @@ const refusedMs = 10_000
 /** The parser goes on to the end of a piece after a limit, and empty parts cost a hundred times as much as text. */
 const parsedAtOnce = 4 * kilobyte
 const fileField = 'image'
-/** At most 70 characters by RFC 2046. With a boundary of 252 the parser would search for ever. */
+/** At most 70 characters by RFC 2046. */
 const boundary = /;\s*boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])\1\s*(?:;|$)/i
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i
 
@@ -169,19 +169,20 @@ async function readForm(
   failed.promise.catch(() => undefined)
   options.signal?.addEventListener('abort', () => failed.reject(options.signal?.reason))
 
-  const parser = new Busboy({ headers: { 'content-type': parsedType(type) }, limits })
+  const parser = busboy({ headers: { 'content-type': parsedType(type) }, defParamCharset: 'utf8', limits })
   parser.on('error', failed.reject)
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () => failed.reject(tooLarge()))
   }
   let count = 0
-  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (nameTruncated || valueTruncated || (name?.length ?? 0) > limits.fieldNameSize)
-      failed.reject(tooLarge())
+  // A value is undefined if its charset is not known.
+  parser.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) => {
+    const isTooLong = nameTruncated || valueTruncated || Buffer.byteLength(value ?? '') > maxFieldBytes
+    if (isTooLong || (name?.length ?? 0) > limits.fieldNameSize) failed.reject(tooLarge())
     else if (++count > maxFields) failed.reject(tooLarge())
-    else if (name) fields.append(name, value)
+    else if (name) fields.append(name, value ?? '')
   })
-  parser.on('file', (field, stream, name) => {
+  parser.on('file', (field, stream, { filename: name }) => {
     streams.push(stream)
     stream.on('error', failed.reject)
     if (field !== fileField) {
@@ -212,7 +213,7 @@ interface WriteOptions {
 
 async function write(
   request: Request,
-  parser: Busboy,
+  parser: Writable,
   { most, onBytes, failed }: WriteOptions,
 ): Promise<void> {
   let total = 0
@@ -227,8 +228,8 @@ async function write(
     if (total > most) throw tooLarge()
     for (let start = 0; start < next.value.byteLength; start += parsedAtOnce) {
       const piece = next.value.subarray(start, start + parsedAtOnce)
-      const drained = parser.write(piece) ? undefined : once(parser, 'drain')
-      await Promise.race([drained, failed])
+      // One piece at a time: what the parser throws on a piece that waits in its buffer would end the process.
+      await Promise.race([new Promise<unknown>((done) => parser.write(piece, done)), failed])
     }
   }
   const finished = once(parser, 'finish')

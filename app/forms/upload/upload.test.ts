@@ -380,3 +380,25 @@ test('a form whose last head is cut off is unreadable, and answered', async () =
     unreadable: true,
   })
 })
+
+test.each(['__proto__', 'constructor'])(
+  'a part with the header %s does not end the process',
+  async (name) => {
+    for (let size = 60_000; size < 72_000; size += 1_000) {
+      const text = 'x'.repeat(9_000)
+      const body = [
+        `--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n${'x'.repeat(size)}\r\n`,
+        `--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n${text}\r\n`,
+        `--b\r\n${name}: x\r\nContent-Disposition: form-data; name="bio"\r\n\r\nx\r\n--b--\r\n`,
+      ].join('')
+      const upload = await parse(body, boundaryOf('b'))
+      expect(upload.fields.get('title')).toBe(text)
+    }
+  },
+)
+
+test('a text in an unknown charset is empty', async () => {
+  const head = 'Content-Disposition: form-data; name="bio"\r\nContent-Type: text/plain; charset=klingon'
+  const upload = await parse(`--b\r\n${head}\r\n\r\nqapla\r\n--b--\r\n`, boundaryOf('b'))
+  expect(text(upload)).toEqual({ bio: '' })
+})
