@@ -40,6 +40,7 @@ export async function createLoadContext(
     if (!isAdminPath(request)) throw error
     services.log.error({ err: error }, 'the administrator check failed')
     context.set(viewerContext, null)
+    context.set(renewedSessionContext, undefined)
     context.set(adminCheckContext, isOutage(error) ? 503 : 500)
   }
   return context

@@ -24,13 +24,15 @@ const conversionOfCmyk = 2
 const maxRead = 64 * 1024
 /** Of a PNG; 10 MB in chunks of 8 KB, as libpng writes them, are 1,280. */
 const maxChunks = 4_000
+/** Of a WebP; an animation has one for each frame. */
+const maxRiffChunks = 2_000
 const packedChunks = ['zTXt', 'iTXt', 'iCCP']
 const maxPackedChunks = 8
 
 /**
  * Format, size and cost of decoding, read without a decoder. Null unless it is a PNG, a WebP or a baseline or
  * progressive JPEG with Huffman coding. All segments of a JPEG are read, since each scan costs a pass over the pixels,
- * and all chunks of a PNG, since compressed ones cost memory.
+ * all chunks of a PNG, since compressed ones cost memory, and those of a WebP, since many frames cost time.
  */
 export async function readImageHeader(source: ImageSource): Promise<ImageHeader | null> {
   if (typeof source !== 'string') {
@@ -53,7 +55,7 @@ async function headerOf(read: Read): Promise<ImageHeader | null> {
   const mark = start.toString('latin1', 0, 12)
   if (mark.startsWith('\xff\xd8\xff')) return jpeg(read)
   if (mark.startsWith('\x89PNG\r\n\x1a\n')) return png(read, start)
-  return /^RIFF.{4}WEBP$/s.test(mark) ? webp(start) : null
+  return /^RIFF.{4}WEBP$/s.test(mark) ? webp(read, start) : null
 }
 
 async function png(read: Read, start: Buffer): Promise<ImageHeader | null> {
@@ -78,8 +80,20 @@ async function hasFewPackedChunks(read: Read): Promise<boolean> {
   return false
 }
 
-function webp(start: Buffer): ImageHeader | null {
-  if (start.length < 30) return null
+/** The decoder looks for each frame of an animation from the first one on, so their number counts squared. */
+async function hasFewRiffChunks(read: Read): Promise<boolean> {
+  let position = 12
+  for (let chunk = 0; chunk < maxRiffChunks; chunk++) {
+    const head = await read(position, 8)
+    if (head.length < 8) return true
+    const length = head.readUInt32LE(4)
+    position += 8 + length + (length % 2)
+  }
+  return false
+}
+
+async function webp(read: Read, start: Buffer): Promise<ImageHeader | null> {
+  if (start.length < 30 || !(await hasFewRiffChunks(read))) return null
   const sized = (width: number, height: number): ImageHeader => ({
     format: 'webp',
     width,

@@ -54,6 +54,13 @@ describe('a PNG', () => {
   })
 })
 
+test('a WebP has a limited number of chunks', async () => {
+  const webp = await blank().webp({ lossless: true }).withExif(metadata).toBuffer()
+  const frames = (count: number) => Buffer.concat([webp, Buffer.from('ANMF\0\0\0\0'.repeat(count), 'latin1')])
+  expect(await readImageHeader(frames(1_900))).toMatchObject(size)
+  expect(await readImageHeader(frames(2_000))).toBeNull()
+})
+
 describe('the cost of decoding a pixel', () => {
   test.each([
     ['as mozjpeg writes it', 1, () => blank().jpeg({ mozjpeg: true })],

@@ -13,6 +13,9 @@ function findProblems(): string[] {
   const problems = new Set<string>()
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth > clientWidth) problems.add(`the page is ${scrollWidth - clientWidth}px too wide`)
+  // A toast lies over the page for a while, by design.
+  const toasts = document.querySelectorAll<HTMLElement>('[data-toasts]')
+  for (const toast of toasts) toast.style.visibility = 'hidden'
   const open = document.querySelector<HTMLElement>('dialog[open], details[name][open]')
   const checked = new Set<Element>()
   check(open ?? document.body)
@@ -22,6 +25,7 @@ function findProblems(): string[] {
     check(menu)
     menu.open = false
   }
+  for (const toast of toasts) toast.style.visibility = ''
   scrollTo({ top: 0, behavior: 'instant' })
   return [...problems]
 

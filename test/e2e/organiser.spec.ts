@@ -48,6 +48,8 @@ test('an administrator runs a challenge from draft to winner and extends it', as
   await dialog.getByRole('button', { name: 'Complete Challenge' }).click()
   await expectToast(page, 'Challenge completed successfully! Points have been awarded to participants.')
   await expect(page).toHaveURL('/admin/challenges?status=voting')
+  await expect(page.getByRole('row').filter({ hasText: 'Completed' })).toBeVisible()
+  await page.reload()
   await expect(page.getByText('No challenges found')).toBeVisible()
 
   const visitorPage = await visitor()
@@ -80,7 +82,10 @@ test('an administrator duplicates a challenge and deletes the draft', async ({ p
   await page.getByRole('link', { name: 'Delete Day market' }).click()
   await page.getByRole('button', { name: 'Delete Challenge' }).click()
   await expectToast(page, 'Challenge deleted successfully')
-  await expect(page.getByRole('row').filter({ hasText: 'Day market' })).toBeHidden()
+  const row = page.getByRole('row').filter({ hasText: 'Day market' })
+  await expect(row.getByText('Deleted')).toBeVisible()
+  await page.reload()
+  await expect(row).toHaveCount(0)
 })
 
 test('a challenge form that is out of date shows an error and keeps its input', async ({

@@ -20,6 +20,8 @@ import type { Route } from './+types/withdraw.ts'
 import { SubmissionNotFound } from './submission-not-found.tsx'
 
 const rateLimit = { points: 20, seconds: 600 }
+/** For one challenge: each withdrawal leaves two rows in the ledger. */
+const perChallenge = { points: 10, seconds: 7 * 86_400 }
 
 /** The viewer's submission; 404 for other members. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -43,13 +45,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (refusal || [...fields.keys()].length > 0) {
     return data({ message: 'This form has a field that is not known' }, { status: 400 })
   }
-  const limitResult = await limit(services.db, 'submit', viewer.id, rateLimit)
-  if (!limitResult.ok) {
+  const { id, submissionId } = params
+  if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
+  for (const [name, key, allowed] of [
+    ['submit', viewer.id, rateLimit],
+    ['withdraw', `${viewer.id} ${id}`, perChallenge],
+  ] as const) {
+    const limitResult = await limit(services.db, name, key, allowed)
+    if (limitResult.ok) continue
     const headers = { 'Retry-After': String(limitResult.retryAfterSeconds) }
     return data({ message: 'Too many attempts. Please try again later.' }, { status: 429, headers })
   }
-  const { id, submissionId } = params
-  if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
   const outcome = await runCommand(context, SUBMISSION_MESSAGES.withdrawFailed, () =>
     withdrawSubmission(services, scopeOf(context), id, submissionId),
   )

@@ -114,7 +114,6 @@ function ToolsField({ kind, known, value, error }: ToolsFieldProps) {
         error={error}
         counter={COUNTERS.aiTools}
         list={list}
-        autoComplete="off"
         onInput={(event) => setText(event.currentTarget.value)}
         hint={`Separate several tools with commas: ${recommendedTools(kind).slice(0, 2).join(', ')}.`}
       />
