@@ -61,7 +61,8 @@ export async function processImage(source: ImageSource, purpose: Purpose): Promi
   if (!metadata) return refused('invalid', wrongTypeMessage)
   const heightRatio = metadata.hasAlpha ? maxHeightRatio.transparent : maxHeightRatio.opaque
   try {
-    const pixels = await decode(source, purpose, { ...header, heightRatio })
+    const ignoreIcc = isCostlyProfile(metadata.icc)
+    const pixels = await decode(source, purpose, { ...header, heightRatio, ignoreIcc })
     return pixels
       ? done(await encode(pixels, sizesFor(purpose, pixels.info.width)))
       : refused('invalid', wrongTypeMessage)
@@ -85,15 +86,20 @@ async function confirmedMetadata(source: ImageSource, header: ImageHeader): Prom
   }
 }
 
+/** A tag of this type holds any number of steps, which the decoder computes for every pixel; cameras write none. */
+function isCostlyProfile(profile: Buffer | undefined): boolean {
+  return profile?.includes('mpet') ?? false
+}
+
 async function decode(
   source: ImageSource,
   purpose: Purpose,
-  { width, height, heightRatio }: ImageHeader & { heightRatio: number },
+  { width, height, heightRatio, ignoreIcc }: ImageHeader & { heightRatio: number; ignoreIcc: boolean },
 ): Promise<Pixels | null> {
   const { square, widths } = imageRules[purpose]
   const most = widths.at(-1) as number
   const side = Math.min(most, width, height)
-  const image = sharp(source, { ...input, autoOrient: true })
+  const image = sharp(source, { ...input, autoOrient: true, ignoreIcc })
   if (square) image.resize(side, side, { fit: 'cover' })
   else image.resize(most, most * heightRatio, { fit: 'inside', withoutEnlargement: true })
   try {

@@ -88,6 +88,20 @@ describe('an image', () => {
     expect(await colourAt(image, 0.5, 0.5)).toBe(name === 'grey' ? 'grey' : 'red')
   })
 
+  test('does not run the steps of its colour profile for each pixel', async () => {
+    const grey = { create: { width: 60, height: 60, channels: 3, background: '#808080' } } as const
+    const { icc } = await sharp(await sharp(grey).withIccProfile('srgb').png().toBuffer()).metadata()
+    const plain = await sharp(grey).png().toBuffer()
+    const profile = withBlackeningStep(icc as Buffer)
+    const packed = Buffer.concat([Buffer.from('icc\0\0'), deflateSync(profile)])
+    const image = Buffer.concat([plain.subarray(0, 33), chunk('iCCP', packed), plain.subarray(33)])
+    const decoder = await sharp(image).toColourspace('srgb').raw().toBuffer()
+    expect(decoder[0]).toBeLessThan(60)
+    const { sizes } = await processed(image)
+    const pixel = await sharp(sizes[0]?.bytes).raw().toBuffer()
+    expect(pixel[0]).toBeGreaterThan(120)
+  })
+
   test('keeps its transparency', async () => {
     const clear = plain(300, 300, { r: 0, g: 0, b: 0, alpha: 0 })
     const image = await processed(await clear.png().toBuffer())
@@ -331,4 +345,45 @@ async function hugeProgressiveJpeg(componentScans: number): Promise<Buffer> {
   const scan = bytes.lastIndexOf(Buffer.from([0xff, 0xda]))
   const scans = Array.from({ length: componentScans }, () => bytes.subarray(scan, -2))
   return Buffer.concat([bytes.subarray(0, scan), ...scans, bytes.subarray(-2)])
+}
+
+/** The profile with a tag of type `mpet` whose one step makes every colour black. */
+function withBlackeningStep(profile: Buffer): Buffer {
+  const step = Buffer.alloc(12 + 16 + 8 * 3 * 4)
+  step.write('clut', 0, 'latin1')
+  step.writeUInt16BE(3, 8)
+  step.writeUInt16BE(3, 10)
+  step.fill(2, 12, 15)
+  const steps = Buffer.alloc(24 + step.length)
+  steps.write('mpet', 0, 'latin1')
+  steps.writeUInt16BE(3, 8)
+  steps.writeUInt16BE(3, 10)
+  steps.writeUInt32BE(1, 12)
+  steps.writeUInt32BE(24, 16)
+  steps.writeUInt32BE(step.length, 20)
+  step.copy(steps, 24)
+  const count = profile.readUInt32BE(128)
+  const tags = Array.from({ length: count }, (_, tag) => {
+    const at = 132 + 12 * tag
+    const [start, length] = [profile.readUInt32BE(at + 4), profile.readUInt32BE(at + 8)]
+    return { name: profile.subarray(at, at + 4), content: profile.subarray(start, start + length) }
+  })
+  tags.push({ name: Buffer.from('D2B0'), content: steps })
+  const table: Buffer[] = []
+  const contents: Buffer[] = []
+  let end = 132 + 12 * tags.length
+  for (const { name, content } of tags) {
+    const entry = Buffer.concat([name, Buffer.alloc(8)])
+    entry.writeUInt32BE(end, 4)
+    entry.writeUInt32BE(content.length, 8)
+    table.push(entry)
+    contents.push(content, Buffer.alloc(-content.length & 3))
+    end += content.length + (-content.length & 3)
+  }
+  const head = Buffer.concat([profile.subarray(0, 128), Buffer.alloc(4)])
+  head.writeUInt32BE(end, 0)
+  head.writeUInt16BE(0x0440, 8)
+  head.fill(0, 84, 100)
+  head.writeUInt32BE(tags.length, 128)
+  return Buffer.concat([head, ...table, ...contents])
 }
