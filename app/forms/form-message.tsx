@@ -45,7 +45,7 @@ export function SignInMessage({ message, returnTo, verb }: SignIn & { message: s
         target="_blank"
         rel="noopener"
       >
-        Sign in in a new tab
+        Sign in using a new tab
       </TextLink>{' '}
       and then {verb} again here.
     </>

@@ -15,7 +15,7 @@ export function detailFacts(challenge: ChallengeDetail, now: Date): Fact[] {
     deadlineFact(challenge),
     phaseFact(challenge, now),
     participantsFact(challenge),
-    votesFact(challenge),
+    ...votesFacts(challenge),
   ]
 }
 
@@ -24,10 +24,12 @@ export function participantsFact(challenge: ChallengeDetail): Fact {
   return { label: 'Participants', value: <Figure>{formatNumber(participants)}</Figure> }
 }
 
-export function votesFact({ voteCount }: ChallengeDetail): Fact {
+/** None without voting. */
+export function votesFacts({ allowVoting, voteCount }: ChallengeDetail): Fact[] {
+  if (!allowVoting && !voteCount) return []
   if (voteCount === null)
-    return { label: 'Total Votes', value: 'Hidden', note: 'until the challenge completes' }
-  return { label: 'Total Votes', value: <Figure>{formatNumber(voteCount)}</Figure> }
+    return [{ label: 'Total Votes', value: 'Hidden', note: 'until the challenge completes' }]
+  return [{ label: 'Total Votes', value: <Figure>{formatNumber(voteCount)}</Figure> }]
 }
 
 function deadlineFact({ deadline }: ChallengeDetail): Fact {

@@ -30,6 +30,7 @@ describe('a rank', () => {
     expect(html).toContain('Next: Adept Ninja')
     expect(html).toMatch(/<progress[^>]*value="50" max="100"/)
     expect(shown(<RankProgress points={149} rank="Novice Ninja" />)).toContain('value="99"')
+    expect(shown(<RankProgress points={1} rank="Novice Ninja" />)).toContain('>1 point<')
     const top = shown(<RankProgress points={31_000} rank="Legendary Ninja" />)
     expect(top).toContain('Max Rank')
     expect(top).toContain('31,000')

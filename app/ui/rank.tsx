@@ -1,6 +1,6 @@
 import { RANKS, rankNamed, rankProgress } from '#domain/points/rules.ts'
 import { memberRank } from './names.ts'
-import { NumberText } from './number.tsx'
+import { formatCount } from './number.tsx'
 import { Progress } from './progress-bar.tsx'
 
 /** The rank's name on its color; the name has the color of text, which can be read on the tint of every rank. */
@@ -32,9 +32,7 @@ export function RankProgress({ points, rank }: { points: number; rank: string })
   return (
     <div className={rankClass(rank)}>
       <div className="mb-2 flex justify-between gap-4 text-small text-muted">
-        <span>
-          <NumberText value={points} /> points
-        </span>
+        <span className="tabular-nums">{formatCount(points, 'point')}</span>
         <span>{ahead}</span>
       </div>
       <Progress value={percent} max={100} aria-label={`Rank Progress. ${ahead}`}>

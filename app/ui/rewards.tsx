@@ -28,12 +28,13 @@ export const REWARD_TEXTS = {
   winFigures: `Every win adds ${REWARDS.win} points to your total; the figures by type and the range are guide values and are not added.`,
 } as const
 
-/** The points of each action, and how to win. */
-export function RewardList() {
+/** The points of each action, and how to win; without voting those of entering only. */
+export function RewardList({ voting = true }: { voting?: boolean }) {
+  const actions = voting ? Object.values(REWARDED_ACTIONS) : [REWARDED_ACTIONS.submission]
   return (
     <>
       <ul className="divide-y divide-line">
-        {Object.values(REWARDED_ACTIONS).map(({ points, action }) => (
+        {actions.map(({ points, action }) => (
           <li key={action} className="flex items-baseline gap-4 py-2.5 first:pt-0 last:pb-0">
             <span className="w-14 flex-none font-display text-[1.25rem] leading-[1.2] font-bold tabular-nums">
               +{points}
@@ -42,7 +43,7 @@ export function RewardList() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-small text-muted">{REWARD_TEXTS.howToWin}</p>
+      {voting && <p className="mt-4 text-small text-muted">{REWARD_TEXTS.howToWin}</p>}
     </>
   )
 }

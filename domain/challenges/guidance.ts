@@ -13,7 +13,7 @@ export interface Requirement {
 const defaults: Record<Kind, readonly Requirement[]> = {
   image: [
     { text: 'One picture, made with any AI tool', field: 'image' },
-    { text: 'JPEG, PNG or WEBP, smaller than 10MB', field: 'image' },
+    { text: 'JPEG, PNG or WEBP, smaller than 10 MB', field: 'image' },
     { text: 'Say how the picture came about', field: 'creationProcess' },
   ],
   text: [

@@ -15,12 +15,15 @@ import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { completeInTransaction, reopen } from './completion.server.ts'
 import { canComplete, canExtend, extendedDeadline, LIFECYCLE_MESSAGES } from './rules.ts'
 
-/** Completes a running challenge: +25 for participants, +100 for the winner (CHL-32). Administrators only. */
-export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+/**
+ * Completes a running challenge: +25 for participants, +100 for the winner (CHL-32). Administrators only. Returns the
+ * message of success.
+ */
+export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<string>> {
   return withChallenge(db, scope, id, 'challenge_completed', async (tx, challenge, admin) => {
     if (!canComplete(challenge.status)) return refused('conflict', LIFECYCLE_MESSAGES.notRunning)
-    await completeInTransaction(tx, scope, id, { by: admin.id, payParticipants: true })
-    return done(null)
+    const isPaid = await completeInTransaction(tx, scope, id, { by: admin.id, payParticipants: true })
+    return done(isPaid ? LIFECYCLE_MESSAGES.completed : LIFECYCLE_MESSAGES.completedUnpaid)
   })
 }
 

@@ -32,14 +32,14 @@ interface CompletionOptions {
 /**
  * Completes a challenge: counts the votes, records the winner, pays +100 to the winner and the rewards of hidden votes
  * (CHL-25) and, if an administrator completes it, +25 to every participant who was not yet paid for this challenge
- * (CHL-18, CHL-32). Without voting or without a vote there is no winner.
+ * (CHL-18, CHL-32). Without voting or without a vote there is no winner. Returns whether it paid participants or the winner.
  */
 export async function completeInTransaction(
   tx: Db,
   scope: Scope,
   challengeId: string,
   options: CompletionOptions,
-): Promise<void> {
+): Promise<boolean> {
   const winner = await countVotes(tx, scope, challengeId)
   const completionId = newId()
   await tx.rows(sql`
@@ -62,6 +62,7 @@ export async function completeInTransaction(
       sourceId: completionId,
     })
   await applyPointsEntries(tx, entries, challenge?.showVotes ? undefined : unpaidVotes(challengeId))
+  return entries.length > 0
 }
 
 export interface CompletionPreview {

@@ -2,6 +2,7 @@ import { type ChallengeStatus, DAY, EXTENSION_DAYS } from '#domain/challenges/ru
 
 export const LIFECYCLE_MESSAGES = {
   completed: 'Challenge completed successfully! Points have been awarded to participants.',
+  completedUnpaid: 'Challenge completed successfully!',
   completeFailed: 'Failed to complete challenge',
   extended: 'Challenge deadline extended by one week and reactivated successfully!',
   extendFailed: 'Failed to extend challenge deadline',

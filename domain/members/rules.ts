@@ -121,7 +121,7 @@ export function normaliseDisplayName(raw: string): string {
 /** The name with a random number after it, within 50 characters; the number grows with the attempts. */
 export function numberedName(name: string, attempt: number, random: RandomSource = Math.random): string {
   const number = String(2 + Math.floor(random() * 10 ** Math.min(attempt, 9)))
-  return `${[...name]
+  return `${[...name.replace(/\s+\d+$/, '')]
     .slice(0, longestDisplayName - number.length - 1)
     .join('')
     .trim()} ${number}`

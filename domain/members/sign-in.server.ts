@@ -56,7 +56,7 @@ async function insertMember(tx: Db, email: string | null): Promise<{ id: string;
   const id = newId()
   for (let attempt = 1; ; attempt++) {
     const random = randomDisplayName()
-    const name = attempt <= 10 ? random : numberedName(random.replace(/ \d+$/, ''), attempt - 6)
+    const name = attempt <= 10 ? random : numberedName(random, attempt - 6)
     const inserted = await tx.row(sql`
       insert into users (id, display_name, name_skeleton, email, avatar_preset)
       values (${id}, ${name}, ${nameSkeleton(name)}, ${email}, ${randomAvatarPreset()})

@@ -342,6 +342,7 @@ it('gives new members a free name if the short ones are used up', async () => {
 it('numbers a name within 50 characters', () => {
   expect(numberedName('x'.repeat(50), 4, () => 0.999)).toHaveLength(50)
   expect(numberedName('Fox', 1, () => 0)).toBe('Fox 2')
+  expect(numberedName('Silent Koi 77', 1, () => 0)).toBe('Silent Koi 2')
 })
 
 function named(displayName: string) {

@@ -76,7 +76,7 @@ test('an action with an expired session keeps its input', async ({ page, db, fau
   await db.rows(sql`delete from sessions`)
   await dialog.getByRole('button', { name: 'Reject Submission' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
-    'You are signed out. Please sign in in another tab, then try again here.',
+    'You are signed out. Please sign in using another tab, then try again here.',
   )
   await expect(dialog.getByLabel('Reason')).toHaveValue('It is a plane')
 

@@ -99,7 +99,7 @@ test('a correction with an expired session keeps its input', async ({ page, db, 
   await dialog.getByLabel('Reason for Change').fill('Counted twice')
   await db.rows(sql`delete from sessions`)
   await dialog.getByRole('button', { name: 'Update Points' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(/^You are signed out\. Please sign in in another tab/)
+  await expect(dialog.getByRole('alert')).toHaveText(/^You are signed out\. Please sign in using another tab/)
   await expect(dialog.getByLabel('Points Change')).toHaveValue('160')
   await expect(dialog.getByLabel('Reason for Change')).toHaveValue('Counted twice')
 

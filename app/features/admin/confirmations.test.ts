@@ -40,13 +40,18 @@ interface ActionCase {
 }
 
 const challenge = (status: 'active' | 'draft') => () => makeChallenge(db, { status })
+const challengeWithEntry = async () => {
+  const id = await makeChallenge(db)
+  await makeSubmission(db, await makeMember(db), id)
+  return id
+}
 const submission = async () => makeSubmission(db, await makeMember(db), await makeChallenge(db))
 const [challenges, submissions] = ['/admin/challenges', '/admin/submissions']
 
 const ACTIONS: Record<string, ActionCase> = {
   complete: {
     route: complete,
-    make: challenge('active'),
+    make: challengeWithEntry,
     list: challenges,
     action: 'challenge_completed',
     done: 'Challenge completed successfully! Points have been awarded to participants.',
@@ -151,6 +156,13 @@ describe.each(Object.entries(ACTIONS))('%s', (_, actionCase) => {
       to: null,
     })
   })
+})
+
+it('reports no points for a completed challenge without participants', async () => {
+  const { complete: completing } = ACTIONS as { complete: ActionCase }
+  const id = await makeChallenge(db)
+  const result = await send(completing, id, await versionOf(completing, id))
+  expect(result.message).toBe('Challenge completed successfully!')
 })
 
 it('shows whom the completion of a challenge pays', async () => {

@@ -119,8 +119,8 @@ function MySubmission({ challenge, secondary }: { challenge: ChallengeDetail; se
 
 /** The winner of a finished challenge, or a text without one (CHL-58). */
 function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
-  const { id, status, winner, submissionCount } = challenge
-  const hasNoSubmissions = status === 'canceled' && submissionCount === 0
+  const { id, winner, submissionCount } = challenge
+  const hasNoSubmissions = submissionCount === 0
   return (
     <Card tone={winner ? 'won' : 'plain'}>
       <h2 className="text-card">Challenge Completed</h2>

@@ -34,7 +34,7 @@ export function ChallengeView({ challenge, viewer, now, children }: Props) {
         <aside className="grid gap-5 lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ActionPanel challenge={challenge} signedIn={viewer !== null} now={now} />
           <Card eyebrow="Points">
-            <RewardList />
+            <RewardList voting={challenge.allowVoting} />
           </Card>
           {viewer?.isAdmin && (
             <ArrowLink to={`/admin/challenges/${challenge.id}/edit`}>Edit Challenge</ArrowLink>

@@ -121,16 +121,30 @@ describe('a challenge in voting or completed', () => {
   })
 
   it('shows that it has ended without a winner', async () => {
-    const { text } = await open(await makeChallenge(db, { status: 'completed' }))
+    const id = await makeChallenge(db)
+    await makeSubmission(db, author, id)
+    await completeChallenge(db, as(admin), id)
+    const { text } = await open(id)
     expect(text).toContain('This challenge has ended. Check out the submissions!')
-    expect(text).toContain('No submissions yet. Be the first to showcase your creativity!')
+    expect(text).toContain('View Submissions')
   })
 
-  it('does not link the submissions of a canceled challenge without any', async () => {
-    const { text } = await open(await makeChallenge(db, { status: 'canceled' }))
+  it('promises no votes and no win without voting', async () => {
+    const promise = /vote you|for winning|most votes|Total Votes/
+    const { text } = await open(await makeChallenge(db, { allowVoting: false }))
+    expect(text).toContain('for entering a challenge')
+    expect(text).not.toMatch(promise)
+    expect((await open(await makeChallenge(db))).text).toMatch(promise)
+  })
+
+  it.each([
+    ['canceled', 'There are no submissions to this challenge.'],
+    ['completed', 'No submissions yet. Be the first to showcase your creativity!'],
+  ] as const)('does not link the submissions of a %s challenge without any', async (status, empty) => {
+    const { text } = await open(await makeChallenge(db, { status }))
     expect(text).toContain('Challenge Completed It ended without submissions.')
-    expect(text).toContain('There are no submissions to this challenge.')
-    expect(text).not.toMatch(/View Submissions|Check out|Be the first/)
+    expect(text).toContain(empty)
+    expect(text).not.toMatch(/View Submissions|Check out/)
   })
 })
 

@@ -52,7 +52,7 @@ function Row({ ninja }: { ninja: LeaderboardRow }) {
       <MemberLine person={ninja} />
       <span className="ml-auto font-semibold">
         <NumberText value={ninja.points} />
-        <span className="sr-only"> points</span>
+        <span className="sr-only"> {ninja.points === 1 ? 'point' : 'points'}</span>
       </span>
     </li>
   )

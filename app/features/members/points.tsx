@@ -8,7 +8,7 @@ import { Card } from '#app/ui/card.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { formatNumber } from '#app/ui/number.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -40,7 +40,7 @@ export default function Points({ loaderData: { viewer, rows, page, last } }: Rou
     <div className="page">
       <PageHeader
         title="Points"
-        subtitle={`You have ${formatNumber(viewer.points)} points. Each change of them is listed here.`}
+        subtitle={`You have ${formatCount(viewer.points, 'point')}. Each change of them is listed here.`}
         actions={
           <ButtonLink to="/profile" variant="secondary">
             Back to Profile

@@ -165,7 +165,7 @@ function NoSubmissions({ isMine }: { isMine: boolean }) {
 /** '/profile' and '/profile/{id}' show the same profile: the canonical path is the latter. */
 export function profileMeta({ profile }: ProfilePageData): PageMeta {
   const { id, displayName, rank, points, submissionCount, bio } = profile
-  const figures = `${rank}, ${formatNumber(points)} points, ${formatCount(submissionCount, 'submission')}.`
+  const figures = `${rank}, ${formatCount(points, 'point')}, ${formatCount(submissionCount, 'submission')}.`
   return {
     title: displayName,
     description: bio ? `${bio} ${figures}` : figures,

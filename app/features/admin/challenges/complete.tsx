@@ -17,7 +17,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 /** Completes a running challenge (CHL-32). */
 export function action(args: Route.ActionArgs) {
   return runChallengeAction(args, completeChallenge, {
-    done: LIFECYCLE_MESSAGES.completed,
+    done: (message) => String(message),
     failed: LIFECYCLE_MESSAGES.completeFailed,
   })
 }

@@ -39,7 +39,7 @@ export function runChallengeAction(
 }
 
 interface ActionMessages {
-  done: string
+  done: string | ((value: unknown) => string)
   failed: string
   /** The form has a version field. */
   versioned?: boolean

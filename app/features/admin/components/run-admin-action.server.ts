@@ -14,8 +14,8 @@ interface AdminAction {
   /** The allowed fields besides `returnTo`. */
   fields?: readonly string[]
   run(fields: FormData): Promise<Outcome<unknown>>
-  /** The message after success. */
-  done: string
+  /** The message after success, or how it follows from the command's result. */
+  done: string | ((value: unknown) => string)
   /** The message after an unexpected error. */
   failed: string
 }
@@ -39,7 +39,8 @@ export async function runAdminAction(
   const reason = asTyped(fields.get('reason'))
   if (!outcome.ok) return data({ message: outcome.message, reason }, { status: outcome.status })
   const to = adminPath(fields.get('returnTo'), action.list)
-  return replace(to, await withToast({ text: action.done }, { status: 303 }))
+  const text = typeof action.done === 'string' ? action.done : action.done(outcome.value)
+  return replace(to, await withToast({ text }, { status: 303 }))
 }
 
 /** The version in a form; -1, which no subject has, if missing or invalid. */

@@ -41,7 +41,7 @@ export function Guidelines({ challenge, filled }: GuidelinesProps) {
         ))}
       </ul>
       <h3 className="mt-6 mb-3 eyebrow font-sans">Rewards</h3>
-      <RewardList />
+      <RewardList voting={challenge.allowVoting} />
     </Card>
   )
 }

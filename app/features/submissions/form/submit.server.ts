@@ -40,8 +40,19 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
 }
 
 export function formChallenge(detail: ChallengeDetail, now: Date) {
-  const { id, title, kind, type, description, requirements, deadline } = detail
-  return { id, title, kind, type, description, requirements, deadline, now, needsImage: needsImage(detail) }
+  const { id, title, kind, type, description, requirements, deadline, allowVoting } = detail
+  return {
+    id,
+    title,
+    kind,
+    type,
+    description,
+    requirements,
+    deadline,
+    allowVoting,
+    now,
+    needsImage: needsImage(detail),
+  }
 }
 
 export type FormChallenge = ReturnType<typeof formChallenge>

@@ -11,7 +11,7 @@ import {
   participantsFact,
   Requirements,
   TimeLeftFigure,
-  votesFact,
+  votesFacts,
 } from '#app/ui/challenge-facts.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { type Fact, Facts, Figure } from '#app/ui/facts.tsx'
@@ -104,7 +104,12 @@ export function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail;
         <Badge tone={challenge.status}>{badgeLabel(challenge.status)}</Badge>
       </p>
       <Facts
-        facts={[phase(challenge, now), participantsFact(challenge), votesFact(challenge), points(challenge)]}
+        facts={[
+          phase(challenge, now),
+          participantsFact(challenge),
+          ...votesFacts(challenge),
+          points(challenge),
+        ]}
       />
       <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-2">
         <div>
@@ -126,10 +131,10 @@ function phase({ status, deadline }: ChallengeDetail, now: Date): Fact {
   return { label: 'Time Left', value: deadline ? <TimeLeftFigure until={deadline} now={now} /> : 'N/A' }
 }
 
-function points({ pointValue }: ChallengeDetail): Fact {
+function points({ allowVoting, pointValue }: ChallengeDetail): Fact {
   return {
     label: 'Points',
     value: <Figure>+{formatNumber(pointValue)}</Figure>,
-    note: REWARD_TEXTS.winnerNote,
+    note: allowVoting ? REWARD_TEXTS.winnerNote : undefined,
   }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useFetcher } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -23,6 +24,7 @@ export function VotePanel({
   now,
 }: LoadedSubmission) {
   const voteForm = useVote(submission, vote === 'voted')
+  const actions = useFocusAfterMove(submission.id, vote)
   const total = (submission.challengeVotes ?? 0) + voteForm.change
   return (
     <Card as="section" eyebrow="Votes">
@@ -42,7 +44,7 @@ export function VotePanel({
           )}
         </p>
       )}
-      <div className="mt-4 grid gap-3 text-calm">
+      <div ref={actions} tabIndex={-1} className="mt-4 grid gap-3 text-calm outline-none">
         <VoteAction
           submission={submission}
           state={vote}
@@ -61,6 +63,22 @@ export function VotePanel({
       </div>
     </Card>
   )
+}
+
+/** Moves the focus from 'Move my vote here' to its replacement, if the button had it. */
+function useFocusAfterMove(submissionId: string, vote: VoteState) {
+  const actions = useRef<HTMLDivElement>(null)
+  const last = useRef({ submissionId, vote })
+  useEffect(() => {
+    const before = last.current
+    last.current = { submissionId, vote }
+    const isMoved =
+      before.submissionId === submissionId && before.vote === 'voted-elsewhere' && vote === 'voted'
+    if (!isMoved || document.activeElement !== document.body) return
+    const replacement = actions.current?.querySelector('button') ?? actions.current
+    replacement?.focus({ preventScroll: true })
+  }, [submissionId, vote])
+  return actions
 }
 
 interface VoteActionProps {

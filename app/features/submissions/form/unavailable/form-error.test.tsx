@@ -20,7 +20,7 @@ it.each(['Please sign in to submit', 'Please sign in to submit.'])('a full stop 
     /<[^>]+>/g,
     '',
   )
-  expect(text).toBe('Please sign in to submit. Sign in in a new tab and then submit again here.')
+  expect(text).toBe('Please sign in to submit. Sign in using a new tab and then submit again here.')
 })
 
 it('a form that cannot be loaded shows an error and the input', () => {
@@ -54,6 +54,7 @@ it('the guidelines list the description, each line of the requirements, and the 
         description: 'Make light.',
         requirements: '- One image\n\n  No text \nNo text',
         deadline: null,
+        allowVoting: true,
         needsImage: false,
         now: new Date(0),
       }}
@@ -73,6 +74,7 @@ it('the guidelines check the requirements whose fields are filled in, and no lin
     type: 'weekly',
     description: 'x',
     deadline: null,
+    allowVoting: true,
     now: new Date(0),
   } as const
   const marks = (requirements: string) =>
