@@ -22,9 +22,9 @@ interface Props {
 /** A member wherever one is named: picture, name that leads to the profile, rank. */
 export function MemberLine({ person, size = 'medium', beside }: Props) {
   return (
-    <div className="flex min-w-0 flex-1 basis-34 items-center gap-3">
+    <div className="flex min-w-0 flex-1 basis-34 flex-wrap items-center gap-x-3 gap-y-1">
       <Avatar photoUrl={person.photoUrl} rank={person.rank} size={size} />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-24">
         <p className="flex flex-wrap items-center gap-x-2">
           <Link to={`/profile/${person.id}`} className="min-h-6 line-clamp-2 font-semibold hover:underline">
             {memberName(person.displayName)}

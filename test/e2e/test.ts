@@ -40,10 +40,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   db: [
     async ({ site }, use) => {
       await emptySite(site.db)
-      // Any form ends the sharing of pages, which would show rows of the previous test for a second.
+      // A form with a cookie ends the sharing of pages, which would show rows of the previous test for a second.
       await fetch(`${site.origin}/theme`, {
         method: 'POST',
-        headers: { origin: site.origin },
+        headers: { origin: site.origin, cookie: 'theme=system' },
         body: new URLSearchParams({ theme: 'system' }),
         redirect: 'manual',
       })

@@ -114,7 +114,7 @@ function memberColumns(before: number, open: Open): readonly Column<MemberRow>[]
 function MemberSubject({ member, place }: { member: MemberRow; place: number }) {
   const { displayName, photoUrl, rank, isAdmin, email, suspendedAt } = member
   return (
-    <div className="flex min-w-0 items-center gap-2.5">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2.5">
       <span className="min-w-7 shrink-0">
         <Place place={place} />
       </span>

@@ -139,7 +139,7 @@ function SubmissionActions({ row: { id, title, status, version, challenge } }: {
       {(status === 'pending' || judgement) && (
         <ControlSlot
           outcome={judgement && <RowOutcome>{submissionLabel(judgement)}</RowOutcome>}
-          className="stacked:gap-2"
+          className="stacked:flex-wrap stacked:gap-2"
         >
           <ApproveButton path={`${path}/approve`} title={title} version={version} />
           <ConfirmLink path={`${path}/reject`} title={TITLES.reject} about={title}>
