@@ -68,13 +68,7 @@ describe('voting', () => {
 })
 
 describe('a card', () => {
-  const challenge = {
-    id: '7',
-    deadline: later(DAY),
-    votingEndsAt: later(2 * DAY),
-    mySubmissionId: null,
-    submissionCount: 1,
-  }
+  const challenge = { id: '7', deadline: later(DAY), votingEndsAt: later(2 * DAY), mySubmissionId: null }
 
   it.each([
     ['voting', false, null, 'Vote Now', '/challenges/7'],
@@ -86,11 +80,6 @@ describe('a card', () => {
     ['upcoming', true, null, 'View Challenge', '/challenges/7'],
   ] as const)('%s, signed in %s, entered %s: %s', (status, signedIn, mySubmissionId, label, to) => {
     expect(cardAction({ ...challenge, status, mySubmissionId }, signedIn, now)).toEqual({ label, to })
-  })
-
-  it('links no results of a completed challenge without submissions', () => {
-    const { label } = cardAction({ ...challenge, status: 'completed', submissionCount: 0 }, true, now)
-    expect(label).toBe('View Challenge')
   })
 
   it('has a primary action only if something can be done now', () => {

@@ -118,13 +118,13 @@ export interface CardAction {
 
 /** The link of a challenge card for its viewer (CHL-40). */
 export function cardAction(
-  challenge: Phase & { id: string; mySubmissionId: string | null; submissionCount: number },
+  challenge: Phase & { id: string; mySubmissionId: string | null },
   signedIn: boolean,
   now: Date,
 ): CardAction {
   const to = `/challenges/${challenge.id}`
   if (isOpenForVotes(challenge, now)) return { label: 'Vote Now', to }
-  if (challenge.status === 'completed' && challenge.submissionCount > 0) return { label: 'View Results', to }
+  if (challenge.status === 'completed') return { label: 'View Results', to }
   if (challenge.status === 'active' && signedIn && challenge.mySubmissionId) {
     return { label: 'Submitted', to: `${to}/submissions/${challenge.mySubmissionId}` }
   }

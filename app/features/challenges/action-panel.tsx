@@ -119,8 +119,8 @@ function MySubmission({ challenge, secondary }: { challenge: ChallengeDetail; se
 
 /** The winner of a finished challenge, or a text without one (CHL-58). */
 function CompletedPanel({ challenge }: { challenge: ChallengeDetail }) {
-  const { id, winner, submissionCount } = challenge
-  const hasNoSubmissions = submissionCount === 0
+  const { id, status, winner, submissionCount } = challenge
+  const hasNoSubmissions = status === 'canceled' && submissionCount === 0
   return (
     <Card tone={winner ? 'won' : 'plain'}>
       <h2 className="text-card">Challenge Completed</h2>
@@ -153,9 +153,9 @@ function Winner({
 }) {
   return (
     <>
-      <div className="mt-4 flex items-center gap-4">
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar photoUrl={winner.photoUrl} rank={winner.rank} size="large" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-24">
           <p className="eyebrow text-gold-text">Winner</p>
           <p className="flex items-center gap-2">
             {winner.isDeleted ? (

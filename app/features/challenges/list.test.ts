@@ -86,8 +86,8 @@ describe('with challenges', () => {
       status: 'upcoming',
       startDate: daysFromNow(2),
     })
-    for (const title of ['Code 1', 'Code 2'])
-      await makeChallenge(db, { title, type: 'special', kind: 'code' })
+    await makeChallenge(db, { title: 'Code 1', type: 'special', kind: 'code', createdAt: daysFromNow(-1) })
+    await makeChallenge(db, { title: 'Code 2', type: 'special', kind: 'code' })
     expect(titlesIn(await specialOf())).toEqual(['Code 2', 'Code 1', 'Code 5'])
     expect(await specialOf()).not.toContain('View all')
 
