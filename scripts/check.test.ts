@@ -13,7 +13,7 @@ interface Step {
   title: string
   work(): Promise<{ ok: boolean; output: string }>
 }
-const { runStages }: { runStages(stages: Step[][][]): Promise<{ passed: number; failed: number }> } =
+const { runStages }: { runStages(stages: Step[][]): Promise<{ passed: number; failed: number }> } =
   await import(resolve('scripts/check/run-steps.mjs'))
 
 async function reportOf(content: object): Promise<string> {
@@ -73,7 +73,7 @@ test('a step that throws counts as failed, and the other steps run', async () =>
   onTestFinished(() => printed.mockRestore())
   const passing = { title: 'Passing', work: async () => ({ ok: true, output: '' }) }
   const throwing = { title: 'Throwing', work: () => Promise.reject(new Error('no report')) }
-  expect(await runStages([[[throwing, passing], [passing]], [[passing]]])).toEqual({ passed: 3, failed: 1 })
+  expect(await runStages([[throwing, passing], [passing], [passing]])).toEqual({ passed: 3, failed: 1 })
   expect(printed.mock.calls.flat()).toContainEqual(
     expect.stringMatching(/^== Throwing\n.*no report.*FAILED/s),
   )

@@ -1,14 +1,10 @@
 /** Runs stages of steps, prints the result of each step, and returns the sums of their counts. */
 export async function runStages(stages) {
   const total = { passed: 0, failed: 0 }
-  for (const sequences of stages) {
-    await Promise.all(sequences.map((steps) => runInOrder(steps, total)))
+  for (const steps of stages) {
+    await Promise.all(steps.map((step) => runStep(step, total)))
   }
   return total
-}
-
-async function runInOrder(steps, total) {
-  for (const step of steps) await runStep(step, total)
 }
 
 /** Prints a step's lines together when it ends, because other steps run at the same time. */

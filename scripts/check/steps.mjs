@@ -10,29 +10,27 @@ const faultReport = resolve('test-results/faults.json')
 const playwrightReport = resolve('test-results/playwright.json')
 
 /**
- * The stages of `npm test`, run in order. The sequences of a stage run in parallel, the steps of a sequence in order. A
- * step returns whether it succeeded, its output and its test counts.
+ * The stages of `npm test`, run in order; the steps of a stage run in parallel. A step returns whether it succeeded, its
+ * output and its test counts.
  */
 export const stages = [
   [
-    [{ title: 'Format', work: () => run('biome', ['format', '.']) }],
-    [{ title: 'Lint', work: () => run('biome', ['lint', '--error-on-warnings', '.']) }],
-    [{ title: 'Import rules', work: () => run('node', ['scripts/import-rules.ts']) }],
-    [{ title: 'Language', work: () => run('node', ['scripts/language.ts']) }],
-    [{ title: 'Types', work: () => runAll(['react-router', 'typegen'], ['tsc']) }],
-    [{ title: 'Build', work: () => run('node', ['scripts/bootstrap.mjs', '--build']) }],
+    { title: 'Format', work: () => run('biome', ['format', '.']) },
+    { title: 'Lint', work: () => run('biome', ['lint', '--error-on-warnings', '.']) },
+    { title: 'Import rules', work: () => run('node', ['scripts/import-rules.ts']) },
+    { title: 'Language', work: () => run('node', ['scripts/language.ts']) },
+    { title: 'Types', work: () => runAll(['react-router', 'typegen'], ['tsc']) },
+    { title: 'Build', work: () => run('node', ['scripts/bootstrap.mjs', '--build']) },
+  ],
+  // The fault scenarios mostly wait. Journeys beside unit tests would take as long as one after the other.
+  [
+    { title: 'Unit and database tests', work: unitTests },
+    { title: 'Fault scenarios, short form', work: faults },
   ],
   [
-    [
-      { title: 'Unit and database tests', work: unitTests },
-      // Needs the records of the unit tests.
-      { title: 'SQL statements', work: () => run('node', ['scripts/statements.ts']) },
-    ],
-    // Both mostly wait for processes and databases, so they leave time for the unit tests.
-    [
-      { title: 'Fault scenarios, short form', work: faults },
-      { title: 'Journeys in Chromium', work: journeys },
-    ],
+    { title: 'Journeys in Chromium', work: journeys },
+    // Needs the records of the unit tests.
+    { title: 'SQL statements', work: () => run('node', ['scripts/statements.ts']) },
   ],
 ]
 
