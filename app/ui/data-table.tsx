@@ -115,7 +115,7 @@ export function DataTable<Row>({ columns, rows, rowKey, layout, caption, marked,
 
 const rowClass =
   '*:border-line *:border-t *:font-normal hover:bg-ink/3 data-marked:bg-gold/9 stacked:grid ' +
-  'stacked:grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] stacked:gap-x-4 stacked:gap-y-3 stacked:border-line ' +
+  'stacked:grid-cols-[repeat(auto-fill,minmax(min(7.5rem,100%),1fr))] stacked:gap-x-4 stacked:gap-y-3 stacked:border-line ' +
   'stacked:border-t stacked:px-6 stacked:py-4.5 stacked:first:border-t-0 stacked:*:min-w-0 stacked:*:border-0 ' +
   'stacked:*:p-0 stacked:*:not-data-label:col-span-full stacked:*:data-label:before:mb-0.5 ' +
   'stacked:*:data-label:before:block stacked:*:data-label:before:text-[0.75rem] ' +
