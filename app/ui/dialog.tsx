@@ -21,13 +21,22 @@ export function Dialog({ open, onClose, title, wide, children }: Props) {
   }, [open])
   useEffect(() => closeFromBackdrop(dialog.current), [])
 
+  // The browser closes the dialog and moves the focus before its `close` event, so the dialog may be open again by then.
+  function onCancel({ target, currentTarget }: React.SyntheticEvent) {
+    if (target === currentTarget) onClose()
+  }
+  function onClosed() {
+    if (!dialog.current?.open) onClose()
+  }
+
   return (
     <Card
       as="dialog"
       ref={dialog}
       className={`m-auto max-h-[calc(100dvh-2rem)] overflow-y-auto text-ink backdrop:bg-[rgb(5_7_11/0.72)] ${wide ? 'w-[min(100vw-2rem,72rem)]' : 'w-[min(100vw-2rem,34rem)]'}`}
       aria-labelledby={heading}
-      onClose={onClose}
+      onCancel={onCancel}
+      onClose={onClosed}
     >
       <h2 id={heading} className="mr-10 mb-4 text-card">
         {title}

@@ -1,16 +1,21 @@
 import { createContext, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type Location, useLocation } from 'react-router'
 
 /** The key of the visit to a page: it stays the same while actions reload the page, until the next navigation. */
 export function useVisit(): string {
-  const { pathname, search, key, state } = useLocation()
+  const location = useLocation()
+  const { pathname, search, key } = location
   const page = pathname + search
   const [visit, setVisit] = useState({ page, key, first: key })
   if (visit.key === key) return visit.first
-  const isRedirect = Boolean((state as { _isRedirect?: boolean } | null)?._isRedirect)
-  const first = isRedirect && page === visit.page ? visit.first : key
+  const first = isRedirected(location) && page === visit.page ? visit.first : key
   setVisit({ page, key, first })
   return first
+}
+
+/** Whether an action or a page redirected to the location. */
+export function isRedirected({ state }: Pick<Location, 'state'>): boolean {
+  return Boolean((state as { _isRedirect?: boolean } | null)?._isRedirect)
 }
 
 interface Kept<Row> {

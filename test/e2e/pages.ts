@@ -10,3 +10,17 @@ export async function hydrated(page: Page): Promise<void> {
     return last && Object.keys(last).some((key) => key.startsWith('__reactProps'))
   })
 }
+
+/** Delays the next request to an address until it is released or aborted. */
+export async function hold(page: Page, address: string, method = 'POST') {
+  const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>()
+  const arrival = Promise.withResolvers<void>()
+  let isHeld = false
+  await page.route(address, async (route) => {
+    if (isHeld || route.request().method() !== method) return route.continue()
+    isHeld = true
+    arrival.resolve()
+    await ((await promise) === 'abort' ? route.abort() : route.continue())
+  })
+  return { held: arrival.promise, release: () => resolve('continue'), abort: () => resolve('abort') }
+}

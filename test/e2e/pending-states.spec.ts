@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { drawing } from './images.ts'
-import { hydrated } from './pages.ts'
+import { hold, hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { chooseImage, expectWritten, fillSubmission, sendSubmission } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -149,18 +149,6 @@ test('adjustments show that they are processed, and the list shows that it is lo
   loading.release()
   await expect(page.getByText('Showing 2 of 2 users')).toBeVisible()
 })
-
-/** Delays the next request to an address until it is released or aborted. */
-async function hold(page: Page, address: string, method = 'POST') {
-  const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>()
-  let held = false
-  await page.route(address, async (route) => {
-    if (held || route.request().method() !== method) return route.continue()
-    held = true
-    await ((await promise) === 'abort' ? route.abort() : route.continue())
-  })
-  return { release: () => resolve('continue'), abort: () => resolve('abort') }
-}
 
 /** Records the delays that the page passes to setTimeout. */
 function recordDelays() {

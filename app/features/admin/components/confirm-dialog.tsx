@@ -11,6 +11,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { preloaded } from '#app/ui/preload.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { confirmationUrl } from './confirmation.ts'
+import { useOnAccepted, useOpened } from './opened.ts'
 import { RowLink } from './row.tsx'
 import { RowActionsContext, useRowActions } from './row-outcome.ts'
 
@@ -32,17 +33,13 @@ interface HostProps {
 
 /** A list whose confirmations open in a dialog. */
 export function ConfirmHost({ label, children }: HostProps) {
-  const { key } = useLocation()
-  const [opened, setOpened] = useState<(OpenConfirmation & { key: string }) | null>(null)
-  // After success the list has a new location key, which closes the dialog.
-  const confirmation = opened?.key === key ? opened : null
-  const close = () => setOpened(null)
+  const { opened: confirmation, open, close } = useOpened<OpenConfirmation>()
   const region = useFocusAfter(confirmation !== null)
   const focusHandlers = useFocusKept(region)
   const { actions, remember } = useRowActions()
   useClickGuard(confirmation !== null)
   return (
-    <ConfirmContext value={(next) => setOpened({ ...next, key })}>
+    <ConfirmContext value={open}>
       <RowActionsContext value={actions}>
         <div className="contents" onSubmit={remember}>
           <section ref={region} {...focusHandlers} tabIndex={-1} aria-label={label} className="outline-none">
@@ -50,7 +47,7 @@ export function ConfirmHost({ label, children }: HostProps) {
           </section>
           <Dialog open={confirmation !== null} onClose={close} title={confirmation?.title ?? ''}>
             {confirmation && (
-              <ConfirmationDialog key={confirmation.path} path={confirmation.path} onCancel={close} />
+              <ConfirmationDialog key={confirmation.path} path={confirmation.path} onClose={close} />
             )}
           </Dialog>
         </div>
@@ -93,7 +90,7 @@ export function ConfirmLink({ path, title, about, danger, children }: LinkProps)
   )
 }
 
-function ConfirmationDialog({ path, onCancel }: { path: string; onCancel: () => void }) {
+function ConfirmationDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const { pathname, search } = useLocation()
   const { load, data, state } = useFetcher<Confirmation>()
   const fetcher = useFetcher<Failure>()
@@ -101,6 +98,7 @@ function ConfirmationDialog({ path, onCancel }: { path: string; onCancel: () => 
   useEffect(() => void load(path), [load, path])
   const hasFailed = useHasEnded(state)
   useReloadAfterRefusal(fetcher.data)
+  useOnAccepted(fetcher, onClose)
 
   if (!data && hasFailed) return <LoadFailure onRetry={() => void load(path)} />
   if (!data) return <Spinner label="Loading" />
@@ -113,7 +111,7 @@ function ConfirmationDialog({ path, onCancel }: { path: string; onCancel: () => 
       pending={fetcher.state !== 'idle'}
       message={message}
       cancel={
-        <Button type="button" variant="secondary" onClick={onCancel}>
+        <Button type="button" variant="secondary" onClick={onClose}>
           {data.refusal ? 'Close' : 'Cancel'}
         </Button>
       }

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
+import { isRedirected } from '#app/ui/kept-rows.tsx'
 import { queryOf, ZONE } from './filters.ts'
 
 const skeletonDelayMs = 200
@@ -81,11 +82,14 @@ function useFollowingFields() {
   return form
 }
 
-/** Whether the list is loading with other filters, and whether it has been loading for a while. */
+/** Whether the list is loading with other filters, and whether it has been loading for a while. Not after an action. */
 export function useFiltering(): { pending: boolean; slow: boolean } {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { state, location } = useNavigation()
-  const pending = state === 'loading' && location.pathname === pathname
+  const pending =
+    state === 'loading' &&
+    location.pathname === pathname &&
+    !(isRedirected(location) && location.search === search)
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (!pending) return setSlow(false)

@@ -21,11 +21,12 @@ import { ConfirmHost, ConfirmLink, useFocusAfter } from '../components/confirm-d
 import { FilterForm } from '../components/filter-form.tsx'
 import { searchIn } from '../components/filters.ts'
 import { pageOf } from '../components/list.server.ts'
+import { useOpened } from '../components/opened.ts'
 import { RowActions, RowLink, RowTime } from '../components/row.tsx'
 import { useRowOutcome } from '../components/row-outcome.ts'
 import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/leaderboard.ts'
-import { AdjustmentDialog, useOpenDialog } from './adjustments/adjustment-dialog.tsx'
+import { AdjustmentDialog, type OpenAdjustment } from './adjustments/adjustment-dialog.tsx'
 import {
   ACCOUNT_ACTIONS,
   ADJUSTMENTS,
@@ -56,7 +57,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
   const { rank, list, before } = loaderData
-  const { adjustment, open, close } = useOpenDialog()
+  const { opened: adjustment, open, close } = useOpened<OpenAdjustment>()
   const region = useFocusAfter<HTMLDivElement>(adjustment !== null)
   return (
     <>
@@ -88,7 +89,7 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Open = (member: MemberRow, change: AdjustmentKind) => void
+type Open = (adjustment: OpenAdjustment) => void
 
 /** The columns (ADM-45, ADM-46). `before` is the number of members on the pages before. */
 function memberColumns(before: number, open: Open): readonly Column<MemberRow>[] {
@@ -178,7 +179,7 @@ function AdjustmentLink({ member, change, open }: AdjustmentLinkProps) {
   function onClick(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    open(member, change)
+    open({ member, change })
   }
 
   return (

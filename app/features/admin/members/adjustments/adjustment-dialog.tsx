@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -12,9 +12,14 @@ import { RankForm } from './rank-form.tsx'
 
 const FORMS = { points: PointsForm, rank: RankForm } as const
 
+export interface OpenAdjustment {
+  member: MemberRow
+  change: AdjustmentKind
+}
+
 interface Props {
-  /** The open adjustment; null while the dialog is closed. */
-  adjustment: { member: MemberRow; change: AdjustmentKind } | null
+  /** Null while the dialog is closed. */
+  adjustment: OpenAdjustment | null
   onClose: () => void
 }
 
@@ -33,6 +38,7 @@ export function AdjustmentDialog({ adjustment, onClose }: Props) {
           key={adjustment.change + adjustment.member.id}
           member={adjustment.member}
           returnTo={pathname + search}
+          onAccepted={onClose}
           cancel={
             <Button type="button" variant="secondary" onClick={onClose}>
               Cancel
@@ -54,20 +60,4 @@ function History({ path }: { path: string }) {
       {data ? <AdjustmentHistory changes={data.changes} /> : <Spinner label="Loading manual changes" />}
     </div>
   )
-}
-
-interface OpenDialog {
-  member: MemberRow
-  change: AdjustmentKind
-}
-
-/** The open adjustment. After success the list has a new location key, which closes the dialog. */
-export function useOpenDialog() {
-  const { key } = useLocation()
-  const [adjustment, setAdjustment] = useState<(OpenDialog & { key: string }) | null>(null)
-  return {
-    adjustment: adjustment?.key === key ? adjustment : null,
-    open: (member: MemberRow, change: AdjustmentKind) => setAdjustment({ member, change, key }),
-    close: () => setAdjustment(null),
-  }
 }

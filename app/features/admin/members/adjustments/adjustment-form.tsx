@@ -3,11 +3,17 @@ import { useFieldErrors } from '#app/forms/form-message.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { memberName } from '#app/ui/names.ts'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
+import { useOnAccepted } from '../../components/opened.ts'
 import type { AdjustmentFormProps, AdjustmentRefusal } from './adjustments.ts'
 
 /** Client state of an adjustment form: the form component, pending state, refusal and member. */
-export function useAdjustmentForm({ member, refused }: Pick<AdjustmentFormProps, 'member' | 'refused'>) {
+export function useAdjustmentForm({
+  member,
+  refused,
+  onAccepted,
+}: Omit<AdjustmentFormProps, 'returnTo' | 'cancel'>) {
   const { Form, state, data } = useFetcher<AdjustmentRefusal>()
+  useOnAccepted({ state, data }, onAccepted)
   const pending = state !== 'idle'
   const refusal = data ?? refused
   const fields = useFieldErrors((!pending && refusal?.errors) || none)

@@ -15,5 +15,6 @@ export interface AdjustmentFormProps {
   returnTo: string
   /** The refusal, if the form was sent without scripts. */
   refused?: AdjustmentRefusal
+  onAccepted?: () => void
   cancel: React.ReactNode
 }
