@@ -3,7 +3,6 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
 import {
   adminCheckContext,
-  incompleteContext,
   nonceContext,
   outageContext,
   renewedSessionContext,
@@ -64,7 +63,6 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (loadContext.get(incompleteContext)) headers.set('Cache-Control', 'no-store')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (status === 405 || (status === 429 && !mayRenderTooMany()))
     return cheapRefusal(request, status, headers, loadContext)

@@ -10,7 +10,7 @@ import { errorMessage, Failure } from '#platform/failure.ts'
 import { openDiskCache } from '#platform/files/disk-cache.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
-import { cachedPages } from '#platform/http/page-cache.server.ts'
+import type { QuickAnswer } from '#platform/http/page-cache.server.ts'
 import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { ProgressLog } from '#platform/log/progress.server.ts'
@@ -21,7 +21,8 @@ import { ensureDataFolder } from '#server/data-folder.ts'
 import { requestListener } from '#server/http/http.ts'
 import { type Listener, listen } from '#server/http/listener.ts'
 import { builtPages, loadBuild } from '#server/http/pages.ts'
-import { routePatterns, withRequestLog } from '#server/http/request-log.ts'
+import { openRequestLog, routePatterns } from '#server/http/request-log.ts'
+import { sharedPages } from '#server/http/shared-pages.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { openIdentity } from '#server/identity.ts'
 import { type RunningSchedule, schedule, startSchedule } from '#server/schedule.ts'
@@ -118,10 +119,11 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const listener = await listen(config)
   opened.listener = listener
   const metrics = createMetrics(store.db.connections)
-  const answer = identity.before(built ?? (await fromSources(site, listener, opened)))
+  const answer = identity.before(built?.listener ?? (await fromSources(site, listener, opened)))
   const patternOf = dev ? () => undefined : routePatterns((await loadBuild(join(root, 'build'))).routes)
   const collect = metricsCollector(metrics.registry)
-  listener.serve(withRequestLog(answer, { config, log, metrics, collect, patternOf }))
+  const requestLog = openRequestLog({ config, log, metrics, collect, patternOf })
+  listener.serve(requestLog.around(answer), built && requestLog.aroundQuick(built.quick))
   opened.running = startSchedule(schedule, { ...services, db: background }, metrics.jobEnded)
 }
 
@@ -148,12 +150,15 @@ interface Site {
   formTargets(): string[]
 }
 
-const sharing = { milliseconds: 1_000, pages: 100 }
-
-async function fromBuild({ root, ...site }: Site): Promise<RequestListener> {
+async function fromBuild({
+  root,
+  ...site
+}: Site): Promise<{ listener: RequestListener; quick: QuickAnswer }> {
   const folder = join(root, 'build')
-  const pages = cachedPages(await builtPages(folder, site.services), sharing)
-  return requestListener({ ...site, pages, files: staticFiles(join(folder, 'client')) })
+  const cache = sharedPages(site.services.config, site.formTargets)
+  const pages = cache.keep(await builtPages(folder, site.services))
+  const listener = requestListener({ ...site, pages, files: staticFiles(join(folder, 'client')) })
+  return { listener, quick: cache.answer }
 }
 
 async function fromSources(

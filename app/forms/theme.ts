@@ -1,4 +1,4 @@
-import { themeCookie } from '#platform/http/theme-cookie.ts'
+import { themeCookie } from '#platform/http/choice-cookies.ts'
 
 export type Theme = 'dark' | 'light' | 'system'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { consentCookie, readConsent } from './site.server.ts'
+import { consentCookie } from '#platform/http/choice-cookies.ts'
+import { readConsent } from './site.server.ts'
 
 describe('readConsent', () => {
   it('is null until a choice was made', () => {

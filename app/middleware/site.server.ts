@@ -1,14 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
-import { type Consent, consentDays, parseConsent } from '#app/ui/consent.ts'
-import { themeIn } from '#platform/http/theme-cookie.ts'
-import { siteCookie } from '#platform/identity/cookies.ts'
+import { type Consent, parseConsent } from '#app/ui/consent.ts'
+import { consentCookie, themeIn } from '#platform/http/choice-cookies.ts'
 import { maintenanceNotice } from '#platform/maintenance.server.ts'
-
-export const consentCookie = siteCookie('consent', {
-  maxAgeSeconds: consentDays * 24 * 60 * 60,
-  pattern: /^(accepted|declined)$/,
-})
 
 export type Site = ReturnType<typeof loadSite>
 

@@ -3,9 +3,6 @@ import { useRouteLoaderData } from 'react-router'
 /** The visitor's word on non-essential cookies: those of embedded players (CONT-12). */
 export type Consent = 'accepted' | 'declined'
 
-/** How long the choice is remembered. */
-export const consentDays = 180
-
 /** The choice named by a form or a cookie; null for anything else. */
 export function parseConsent(value: unknown): Consent | null {
   return value === 'accepted' || value === 'declined' ? value : null

@@ -1,29 +1,47 @@
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
 
 const worthwhile = 1024
 /** The next level takes 50% longer and saves 3%. */
-const level = 4
+const gzipLevel = 4
+/** Takes twice as long as gzip at level 4 and saves 20% more. */
+const brotliQuality = 5
 const whole = /^text\/(html|x-script)/
 
 /** Compresses pages and their data if the client accepts it. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   if (!whole.test(response.headers.get('content-type') ?? '') || !response.body) return response
-  response.headers.append('Vary', 'Accept-Encoding')
-  if (!acceptsGzip(request.headers.get('accept-encoding') ?? '')) return response
   if (response.headers.has('content-encoding')) return response
+  response.headers.append('Vary', 'Accept-Encoding')
+  const encoding = encodingFor(request.headers.get('accept-encoding') ?? '', ['gzip'])
+  if (encoding === 'identity') return response
 
-  const page = await response.arrayBuffer()
-  const body = page.byteLength < worthwhile ? page : await promisify(gzip)(page, { level })
+  const page = Buffer.from(await response.arrayBuffer())
+  const body = page.byteLength < worthwhile ? page : await encode(page, encoding)
   const headers = new Headers(response.headers)
-  if (body !== page) headers.set('Content-Encoding', 'gzip')
+  if (body !== page) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
   return new Response(body, { status: response.status, statusText: response.statusText, headers })
 }
 
-function acceptsGzip(acceptEncoding: string): boolean {
+/** The first of `offered` that an Accept-Encoding header names and does not exclude. */
+export function encodingFor(acceptEncoding: string, offered: readonly Encoding[]): Encoding {
+  return offered.find((coding) => accepts(acceptEncoding, coding)) ?? 'identity'
+}
+
+export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === 'gzip') return Buffer.from(await promisify(gzip)(body, { level: gzipLevel }))
+  if (encoding === 'identity') return Buffer.from(body)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
+  return Buffer.from(await promisify(brotliCompress)(body, { params }))
+}
+
+function accepts(acceptEncoding: string, coding: Encoding): boolean {
+  if (!acceptEncoding.toLowerCase().includes(coding)) return false
   return acceptEncoding.split(',').some((part) => {
-    const [coding, ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
-    return coding === 'gzip' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    const [name, ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 }

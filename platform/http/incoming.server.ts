@@ -18,24 +18,36 @@ const socketsInAll = 5_000
 /** Beyond those, only for health checks. */
 const spareSockets = 100
 
+/** Answers a request at once if it can; false if not. */
+export type QuickListener = (request: IncomingMessage, response: ServerResponse) => boolean
+
 interface GuardOptions {
   headers: Record<string, string>
   trustProxy?: number
+  /** Answers what costs next to nothing, out of turn. */
+  quick?: QuickListener
 }
+
+/** In one turn of the event loop, which accepts one new connection; further requests take turns. */
+const quickPerTurn = 100
 
 /**
  * Applies to every request: one at a time per connection, a well-formed target and host, default security headers, a
  * body of known length, turns between clients, and a closed connection after an unread body.
  */
-export function guarded(next: RequestListener, { headers, trustProxy = 0 }: GuardOptions): RequestListener {
+export function guarded(next: RequestListener, options: GuardOptions): RequestListener {
+  const { headers, trustProxy = 0, quick = () => false } = options
+  const mayBeQuick = perTurn(quickPerTurn)
   const start: RequestListener = (request, response) => {
     const refusal = refusalOf(request)
     if (refusal) refuse(response, refusal)
     else next(request, response)
   }
   const startFairly = fairStart(start, trustProxy)
+  const all = Object.entries(headers)
   return inTurn((request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    if (isPlain(request) && mayBeQuick() && quick(request, response)) return
+    for (const [name, value] of all) response.setHeader(name, value)
     if (spare.has(request.socket)) {
       if (!probes.includes(request.url ?? '')) return refuse(response, busy)
       response.setHeader('Connection', 'close')
@@ -47,22 +59,35 @@ export function guarded(next: RequestListener, { headers, trustProxy = 0 }: Guar
   })
 }
 
+/** A well-formed request to read a page, without a body. */
+function isPlain(request: IncomingMessage): boolean {
+  const { method, headers, socket } = request
+  if (method !== 'GET' || spare.has(socket) || refusalOf(request)) return false
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
+}
+
+/** True for the first `most` calls in each turn of the event loop. */
+function perTurn(most: number): () => boolean {
+  let calls = 0
+  const reset = () => {
+    calls = 0
+  }
+  return () => {
+    if (calls++ === 0) setImmediate().then(reset)
+    return calls <= most
+  }
+}
+
 /**
  * Starts one request per turn of the event loop; clients take turns. Node accepts one connection per turn, so
  * starting all ready requests would delay new connections. A few health checks per turn do not wait.
  */
 function fairStart(next: RequestListener, trustProxy: number): RequestListener {
   const queue = openQueue(startLimits)
-  let healthChecks = 0
-  const resetHealthChecks = () => {
-    healthChecks = 0
-  }
+  const mayCheckHealth = perTurn(healthChecksPerTurn)
 
   return (request, response) => {
-    if (request.url === '/healthz' && healthChecks < healthChecksPerTurn) {
-      if (healthChecks++ === 0) setImmediate().then(resetHealthChecks)
-      return next(request, response)
-    }
+    if (request.url === '/healthz' && mayCheckHealth()) return next(request, response)
     const { socket, headers } = request
     const forwardedFor = headers['x-forwarded-for']?.toString()
     const client = addressBehind(socket.remoteAddress ?? 'unknown', forwardedFor, trustProxy)
@@ -192,7 +217,9 @@ function refusalOf({ url = '', headers, rawHeaders }: IncomingMessage): Refusal 
   // Absolute and asterisk forms are for proxies.
   if (!url.startsWith('/') || !isDecodable(url))
     return { status: 400, text: 'This is not an address of this site.' }
-  const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length
+  let hosts = 0
+  for (let place = 0; place < rawHeaders.length; place += 2)
+    if (rawHeaders[place]?.toLowerCase() === 'host') hosts += 1
   if (hosts === 1 && isHost(headers.host ?? '')) return undefined
   return { status: 400, text: 'The Host header must name one host.' }
 }
@@ -205,9 +232,15 @@ function isDecodable(url: string): boolean {
   }
 }
 
+/** The last one that was well formed: a site has few names. */
+let knownHost = ''
+
 function isHost(host: string): boolean {
+  if (host === knownHost && host !== '') return true
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false
-  return new URL(`http://${host}`).hostname !== ''
+  if (new URL(`http://${host}`).hostname === '') return false
+  knownHost = host
+  return true
 }
 
 function refuse(response: ServerResponse, { status, text, retryAfterSeconds }: Refusal): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { themeIn } from '#platform/http/choice-cookies.ts'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
-import { themeIn } from '#platform/http/theme-cookie.ts'
 import {
   type Maintenance,
   maintenanceHeading,

@@ -1,91 +1,200 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { choicesOnly } from './choice-cookies.ts'
+import { clientAddressHeader } from './client-address.ts'
+import { requestIdHeader } from './request-id.server.ts'
+import { type Asked, type SharedAnswer, type SharedPage, toSharedPage } from './shared-page.server.ts'
+
 /** Answers a request; `nonce` is the one-time value of its scripts. */
 type Handler = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
 
-interface PageCacheOptions {
-  milliseconds: number
-  pages: number
+export interface PageCacheOptions {
+  publicUrl: string
+  /** The names of query parameters that pages read. An address with any other is not shared. */
+  parameters: readonly string[]
+  /** Of all pages in memory. */
+  bytes: number
+  /** Whether pages are shown under the host of this request. */
+  isOwnHost(request: IncomingMessage): boolean
+  /** The security headers of a page with inline scripts of these CSP sources. */
+  secure(scripts: readonly string[]): Record<string, string>
 }
 
-/** A page split at its nonce, which differs in each response. */
-interface CachedPage {
-  headers: Headers
-  aroundNonces: string[]
+/** Answers a request at once if it can; false if not. */
+export type QuickAnswer = (request: IncomingMessage, response: ServerResponse, id: string) => boolean
+
+export interface PageCache {
+  /** Sends a page in memory. */
+  answer: QuickAnswer
+  /** Makes pages, once for all requests at the same time, and keeps those that may be shared. */
+  keep(make: Handler): Handler
 }
 
 interface Entry {
+  page?: SharedPage
+  /** When the rendering of `page` began. */
   begun: number
-  /** Undefined if the response turned out to be for one visitor only. */
-  page: Promise<CachedPage | undefined>
+  rendering?: Promise<SharedPage | undefined>
+  /** The response for which a new copy is made, while others get the old one. */
+  refresher?: ServerResponse
+  /** When the last rendering failed. */
+  failed?: number
 }
 
+/** From the beginning of the rendering, in milliseconds. */
+const age = { fresh: 1_000, whileRefreshed: 2_000, duringOutage: 60_000 }
+const retryMs = 1_000
 const maxUrlLength = 1_000
+const plainValue = /^[\w.%+-]{0,100}$/
 
 /**
- * Shares the pages of `make` for a moment between requests without cookies. Requests that arrive during a rendering
- * wait for it. A form that a member submitted clears the cache, so that the change is visible on every page.
+ * Shares pages between visitors. A copy is sent for a second; then one request renders a new one while the others get
+ * the old one for another second. If rendering fails, the old copy is sent for up to a minute. Only requests without
+ * cookies other than choices that pages show are answered from here, and nothing else of a request reaches the rendering.
  */
-export function cachedPages(make: Handler, { milliseconds, pages }: PageCacheOptions): Handler {
+export function openPageCache(options: PageCacheOptions): PageCache {
   const entries = new Map<string, Entry>()
-  const isFresh = ({ begun }: Entry) => performance.now() - begun < milliseconds
+  const now = () => performance.now()
 
-  async function renderShared(request: Request, nonce: string): Promise<Response> {
-    const begun = performance.now()
-    const answer = make(request, nonce)
-    const entry = { begun, page: answer.then((response) => toCachedPage(response, nonce)) }
-    entries.delete(request.url)
-    entries.set(request.url, entry)
-    if (entries.size > pages) entries.delete(leastUseful(entries, isFresh))
-    const cached = await entry.page.catch(() => undefined)
-    if (!cached && entries.get(request.url) === entry) entries.delete(request.url)
-    return cached ? respond(cached, nonce) : answer
+  function answer(request: IncomingMessage, response: ServerResponse, id: string): boolean {
+    const page = options.isOwnHost(request) ? copyFor(request, response) : undefined
+    const copy = page?.answer(request.headers)
+    if (!copy) return false
+    response.writeHead(copy.status, [...copy.headers, requestIdHeader, id])
+    response.end(copy.body)
+    return true
   }
 
-  return async (request, nonce, onUpload) => {
-    if (request.method === 'POST') {
-      const response = make(request, nonce, onUpload)
-      const changed = await response.then(
-        (answer) => mayHaveChanged(request, answer),
-        () => true,
-      )
-      if (changed) entries.clear()
-      return response
+  function copyFor(request: IncomingMessage, response: ServerResponse): SharedPage | undefined {
+    const entry = entries.get(keyOf(request.method, request.url, request.headers.cookie) ?? '')
+    if (!entry?.page) return undefined
+    const old = now() - entry.begun
+    if (old < age.fresh) return entry.page
+    const hasFailed = entry.failed !== undefined && now() - entry.failed < retryMs
+    const isRefreshed = hasFailed || (entry.refresher !== undefined && entry.refresher !== response)
+    if (isRefreshed && old < (hasFailed ? age.duringOutage : age.whileRefreshed)) return entry.page
+    if (!entry.refresher) {
+      entry.refresher = response
+      response.once('close', () => {
+        if (entry.refresher === response) delete entry.refresher
+      })
     }
-    if (!isCacheable(request)) return make(request, nonce)
-    const entry = entries.get(request.url)
-    // If the first request failed, each of the others tries again.
-    const cached = entry && isFresh(entry) ? await entry.page.catch(() => undefined) : undefined
-    return cached ? respond(cached, nonce) : renderShared(request, nonce)
+    return undefined
   }
+
+  function keep(make: Handler): Handler {
+    return async (request, nonce, onUpload) => {
+      const { pathname, search } = new URL(request.url)
+      const cookies = request.headers.get('cookie') ?? undefined
+      const key = keyOf(request.method, pathname + search, cookies)
+      if (key === undefined) return make(request, nonce, onUpload)
+      const entry = entries.get(key)
+      if (entry?.page && now() - entry.begun < age.fresh) return respond(entry.page, request)
+      // If the first request failed, each of the others tries again.
+      const page = entry?.rendering && (await entry.rendering.catch(() => undefined))
+      return page ? respond(page, request) : render(key, { request, nonce, make })
+    }
+  }
+
+  async function render(
+    key: string,
+    { request, nonce, make }: { request: Request; nonce: string; make: Handler },
+  ): Promise<Response> {
+    const begun = now()
+    const response = make(asVisitor(request, options.publicUrl), nonce)
+    const rendering = response.then((answer) => toSharedPage(answer, nonce, options.secure))
+    const entry: Entry = entries.get(key) ?? { begun }
+    entry.rendering = rendering
+    entries.set(key, entry)
+    const page = await rendering.catch(() => undefined)
+    if (entry.rendering === rendering) delete entry.rendering
+    if (page) {
+      Object.assign(entry, { page, begun, failed: undefined })
+      entries.delete(key)
+      entries.set(key, entry)
+      return respond(page, request)
+    }
+    const failed = await response.then(hasFailed, () => true)
+    if (failed && entry.page && now() - entry.begun < age.duringOutage) {
+      entry.failed = now()
+      return respond(entry.page, request)
+    }
+    if (entries.get(key) === entry && !entry.rendering) entries.delete(key)
+    return response
+  }
+
+  async function respond(page: SharedPage, request: Request): Promise<Response> {
+    const asked = askedBy(request)
+    await page.prepare(asked)
+    trim()
+    const { status, headers, body } = page.answer(asked) as SharedAnswer
+    return new Response(body, { status, headers: pairs(headers) })
+  }
+
+  /** Removes pages until the rest fits: those too old to be sent, then those with a query, which anyone can invent. */
+  function trim(): void {
+    let bytes = 0
+    for (const { page } of entries.values()) bytes += page?.bytes() ?? 0
+    while (bytes > options.bytes) {
+      const kept = [...entries].filter(([, { page }]) => page)
+      const [key, entry] =
+        kept.find(([, { begun }]) => now() - begun >= age.duringOutage) ??
+        kept.find(([name]) => name.includes('?')) ??
+        kept[0] ??
+        []
+      if (key === undefined) return
+      bytes -= entry?.page?.bytes() ?? 0
+      entries.delete(key)
+    }
+  }
+
+  /** What decides the page for a visitor; undefined if it is for one visitor only. */
+  function keyOf(method = '', url = '', cookies?: string): string | undefined {
+    if (method !== 'GET' || url.length > maxUrlLength) return undefined
+    const choices = choicesOnly(cookies, options.publicUrl)
+    if (choices === undefined) return undefined
+    const [, query] = splitOnce(url, '?')
+    if (query !== undefined && !isKnown(query)) return undefined
+    return choices === '' ? url : `${url} ${choices}`
+  }
+
+  /** Whether each parameter is read by some page, stands there once and has a plain value. */
+  function isKnown(query: string): boolean {
+    const names = query.split('&').map((pair) => {
+      const [name, value = ''] = splitOnce(pair, '=')
+      return plainValue.test(value) ? name : ''
+    })
+    return names.every((name, place) => options.parameters.includes(name) && names.indexOf(name) === place)
+  }
+
+  return { answer, keep }
 }
 
-/** Only members change what others see. */
-function mayHaveChanged({ headers }: Request, { status }: Response): boolean {
-  return headers.has('cookie') && status < 400
+function pairs(flat: readonly string[]): [string, string][] {
+  return flat.flatMap((name, place) => (place % 2 === 0 ? [[name, flat[place + 1] ?? '']] : []))
 }
 
-/** An expired page if there is one, else one with a query: anyone can invent any number of queries. */
-function leastUseful(entries: Map<string, Entry>, isFresh: (entry: Entry) => boolean): string {
-  const [[url, entry] = ['', undefined]] = entries
-  if (entry && !isFresh(entry)) return url
-  return [...entries.keys()].find((other) => other.includes('?')) ?? url
+function splitOnce(text: string, separator: string): [before: string, after?: string] {
+  const place = text.indexOf(separator)
+  return place === -1 ? [text] : [text.slice(0, place), text.slice(place + 1)]
 }
 
-function isCacheable({ method, headers, url }: Request): boolean {
-  return method === 'GET' && !headers.has('cookie') && url.length <= maxUrlLength
+/** A request that holds only what visitors have in common, and that a client cannot abort. */
+function asVisitor({ url, headers }: Request, publicUrl: string): Request {
+  const common = new Headers({ Accept: 'text/html' })
+  for (const name of [clientAddressHeader, requestIdHeader]) common.set(name, headers.get(name) ?? '')
+  const choices = choicesOnly(headers.get('cookie') ?? undefined, publicUrl)
+  if (choices) common.set('Cookie', choices)
+  return new Request(url, { headers: common })
 }
 
-/** The shareable part of a response; a response that must not be shared is left unread. */
-async function toCachedPage(response: Response, nonce: string): Promise<CachedPage | undefined> {
-  const { status, headers } = response
-  if (status !== 200 || headers.has('set-cookie')) return undefined
-  if (headers.get('cache-control')?.includes('no-store')) return undefined
-  if (!headers.get('content-type')?.startsWith('text/html')) return undefined
-  return { headers, aroundNonces: (await response.text()).split(nonce) }
+/** Also a page without a part that could not be loaded. */
+function hasFailed({ status, headers }: Response): boolean {
+  return status >= 500 || (status === 200 && headers.get('cache-control')?.includes('no-store') === true)
 }
 
-function respond({ headers, aroundNonces }: CachedPage, nonce: string): Response {
-  const page = Buffer.from(aroundNonces.join(nonce))
-  const response = new Response(page, { headers })
-  response.headers.set('Content-Length', String(page.byteLength))
-  return response
+function askedBy({ headers }: Request): Asked {
+  return {
+    'accept-encoding': headers.get('accept-encoding') ?? '',
+    'if-none-match': headers.get('if-none-match') ?? undefined,
+  }
 }

@@ -1,175 +1,305 @@
+import { createHash } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cachedPages } from './page-cache.server.ts'
+import { openPageCache } from './page-cache.server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
 
-/** Pages that say how often they were made, and the cache before them. */
-function counting(answer = (body: string) => new Response(body, { headers: html }), pages = 10) {
-  let made = 0
-  const make = vi.fn(async (request: Request, nonce: string) => {
-    made++
-    await request.text()
-    return answer(`<script nonce="${nonce}">page ${made} → ${nonce}</script>`)
-  })
-  const cached = cachedPages(make, { milliseconds: 1_000, pages })
-  return { make, cached, body: async (path = '/', nonce = 'A') => (await cached(get(path), nonce)).text() }
+interface Sent {
+  status?: number
+  headers: Record<string, string>
+  body?: string
 }
 
-function get(path: string, headers: Record<string, string> = {}): Request {
-  return new Request(`http://localhost${path}`, { headers })
+/** A site whose pages say how often they were made, behind the cache. */
+function site({
+  bytes = 100_000,
+  isOwnHost = () => true,
+}: {
+  bytes?: number
+  isOwnHost?: () => boolean
+} = {}) {
+  let made = 0
+  let nonces = 0
+  const seen: Request[] = []
+  const make = vi.fn(async (request: Request, nonce: string) => {
+    made++
+    seen.push(request)
+    return new Response(`<script nonce="${nonce}">page ${made}</script>`, { headers: html })
+  })
+  const cache = openPageCache({
+    publicUrl: 'http://localhost',
+    parameters: ['page', 'kind'],
+    bytes,
+    isOwnHost,
+    secure: (scripts) => ({ 'Content-Security-Policy': scripts.join(' ') }),
+  })
+  const keep = cache.keep(make)
+
+  /** Sends a request as the server does: first to the memory, then to the maker of pages. */
+  async function get(path = '/', headers: Record<string, string> = {}, method = 'GET'): Promise<Sent> {
+    const sent: Sent = { headers: {} }
+    const response = Object.assign(new EventEmitter(), {
+      writeHead(status: number, flat: string[]) {
+        sent.status = status
+        flat.forEach((name, place) => {
+          if (place % 2 === 0) sent.headers[name.toLowerCase()] = flat[place + 1] ?? ''
+        })
+      },
+      end(body?: Buffer) {
+        if (body) sent.body = body.toString()
+      },
+    })
+    const request = { method, url: path, headers } as unknown as IncomingMessage
+    if (cache.answer(request, response as unknown as ServerResponse, 'the-id')) return sent
+    try {
+      const answer = await keep(
+        new Request(`http://localhost${path}`, { method, headers }),
+        `nonce${nonces++}`,
+      )
+      return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
+    } finally {
+      response.emit('close')
+    }
+  }
+  const page = async (path?: string, headers?: Record<string, string>) =>
+    Number(/page (\d+)/.exec((await get(path, headers)).body ?? '')?.[1])
+  return { make, get, page, seen }
+}
+
+/** A rendering that ends when the test says so. */
+function held() {
+  const gate = Promise.withResolvers<Response>()
+  return { promise: gate.promise, end: (text: string) => gate.resolve(new Response(text, { headers: html })) }
 }
 
 describe('a page that anyone may see', () => {
-  test('is rendered once within its time, and sent with a new nonce each time', async () => {
-    const { cached, make } = counting()
-    const first = await cached(get('/'), 'AAAA')
-    const second = await cached(get('/'), 'B')
-    expect(await first.text()).toBe('<script nonce="AAAA">page 1 → AAAA</script>')
-    const text = await second.text()
-    expect(text).toBe('<script nonce="B">page 1 → B</script>')
-    expect(second.headers.get('content-type')).toBe(html['Content-Type'])
-    expect(Number(second.headers.get('content-length'))).toBe(Buffer.byteLength(text))
+  test('is made once in a second, without a nonce and with the hash of its script', async () => {
+    const { get, make } = site()
+    const [first, second] = [await get(), await get()]
+    expect(first.body).toBe('<script>page 1</script>')
+    expect(second.body).toBe(first.body)
+    const hash = createHash('sha256').update('page 1').digest('base64')
+    expect(first.headers['content-security-policy']).toBe(`'sha256-${hash}'`)
+    expect(second.headers['content-security-policy']).toBe(`'sha256-${hash}'`)
+    expect(second.headers).toMatchObject({
+      'content-length': '23',
+      'x-request-id': 'the-id',
+      vary: 'Accept-Encoding',
+    })
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  test('is rendered again when its time is over, counted from the start of the rendering', async () => {
-    const { body } = counting()
-    expect(await body()).toContain('page 1')
+  test('is made once for requests at the same time', async () => {
+    const { page, make } = site()
+    expect(await Promise.all([page(), page(), page()])).toEqual([1, 1, 1])
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+
+  test('is made again after a second by one request, while the others get the old one', async () => {
+    const { page, make } = site()
+    await page()
     vi.advanceTimersByTime(999)
-    expect(await body()).toContain('page 1')
+    expect(await page()).toBe(1)
     vi.advanceTimersByTime(1)
-    expect(await body()).toContain('page 2')
+    const next = held()
+    make.mockReturnValueOnce(next.promise)
+    const refresher = page()
+    expect([await page(), await page()]).toEqual([1, 1])
+    next.end('page 20')
+    expect([await refresher, await page()]).toEqual([20, 20])
+    expect(make).toHaveBeenCalledTimes(2)
   })
 
-  test('is cached by path and query', async () => {
-    const { body } = counting()
-    expect([await body('/'), await body('/?page=2'), await body('/')].map((text) => text.at(23))).toEqual([
-      '1',
-      '2',
-      '1',
-    ])
+  test('is never sent more than two seconds after its rendering began', async () => {
+    const { page, make } = site()
+    await page()
+    vi.advanceTimersByTime(1_500)
+    const next = held()
+    make.mockReturnValueOnce(next.promise)
+    const refresher = page()
+    expect(await page()).toBe(1)
+    vi.advanceTimersByTime(500)
+    const waiting = page()
+    next.end('page 30')
+    expect([await refresher, await waiting]).toEqual([30, 30])
   })
 
-  test('is rendered once for parallel requests', async () => {
-    const { make, body } = counting()
-    const all = await Promise.all(['A', 'B', 'C'].map((nonce) => body('/', nonce)))
-    expect(all).toEqual(['A', 'B', 'C'].map((nonce) => `<script nonce="${nonce}">page 1 → ${nonce}</script>`))
+  test('is made by the next request if the one that should have made it was closed', async () => {
+    const { page, make } = site()
+    await page()
+    vi.advanceTimersByTime(1_000)
+    make.mockRejectedValueOnce(new Error('closed'))
+    await page()
+    vi.advanceTimersByTime(1_000)
+    expect(await page()).toBe(2)
+  })
+
+  test('is kept by address, known parameters and the choices in cookies', async () => {
+    const { page } = site()
+    const dark = { cookie: 'theme=dark' }
+    const asked = [
+      await page('/'),
+      await page('/?page=2'),
+      await page('/', dark),
+      await page('/', { cookie: 'consent=declined; theme=dark' }),
+    ]
+    expect(asked).toEqual([1, 2, 3, 4])
+    expect(await page('/', { cookie: 'theme=dark; consent=declined' })).toBe(4)
+    expect([await page('/'), await page('/?page=2'), await page('/', dark)]).toEqual([1, 2, 3])
+    expect(await page('/', { cookie: 'theme=pink' })).toBe(1)
+  })
+
+  test('is made from nothing but its address, the choices, the client and the id of the request', async () => {
+    const { get, seen } = site()
+    await get('/', { cookie: 'theme=dark', 'accept-language': 'de', authorization: 'x', accept: 'image/png' })
+    expect(Object.fromEntries(seen[0]?.headers ?? [])).toEqual({
+      accept: 'text/html',
+      cookie: 'theme=dark',
+      'x-client-address': '',
+      'x-request-id': '',
+    })
+  })
+
+  test('is compressed once for each encoding, and not sent again to a browser that has it', async () => {
+    const { get, make } = site()
+    const compressed = await get('/', { 'accept-encoding': 'gzip, br' })
+    expect(compressed.headers['content-encoding']).toBe('br')
+    expect((await get('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+    expect((await get('/')).headers).not.toHaveProperty('content-encoding')
+    const tag = compressed.headers.etag ?? ''
+    const again = await get('/', { 'accept-encoding': 'gzip, br', 'if-none-match': `"other", W/${tag}` })
+    expect([again.status, again.body, again.headers.etag]).toEqual([304, undefined, tag])
+    expect(again.headers['content-security-policy']).toBe(compressed.headers['content-security-policy'])
+    expect((await get('/', { 'if-none-match': tag })).status).toBe(200)
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  test('is evicted beyond the limit, the oldest first', async () => {
-    const { body, make } = counting(undefined, 2)
-    for (const path of ['/a', '/b', '/c']) await body(path)
-    expect(await body('/b')).toContain('page 2')
-    expect(await body('/c')).toContain('page 3')
-    expect(await body('/a')).toContain('page 4')
-    expect(make).toHaveBeenCalledTimes(4)
+  test('beyond the bytes in memory, gives way if it has a query, then if it is the oldest', async () => {
+    const { page } = site({ bytes: 23 * 3 })
+    for (const path of ['/a', '/b', '/c?page=1', '/d']) await page(path)
+    expect([await page('/a'), await page('/b'), await page('/d')]).toEqual([1, 2, 4])
+    await page('/e')
+    expect([await page('/b'), await page('/d'), await page('/e')]).toEqual([2, 4, 5])
+    expect(await page('/a')).toBe(6)
   })
 
-  test('is not evicted by any number of invented queries', async () => {
-    const { body } = counting()
-    await body('/')
-    for (let sent = 0; sent < 200; sent++) await body(`/?x=${sent}`)
-    expect(await body('/')).toContain('page 1 ')
-    expect(await body('/?x=199')).toContain('page 201 ')
-  })
-
-  test('with a query takes the place of an expired page', async () => {
-    const { body } = counting(undefined, 2)
-    for (const path of ['/a', '/b']) await body(path)
-    vi.advanceTimersByTime(1_000)
-    for (const path of ['/c', '/d?page=2', '/d?page=2']) await body(path)
-    expect(await body('/d?page=2')).toContain('page 4 ')
+  test('is not displaced by any number of invented parameters', async () => {
+    const { page } = site({ bytes: 400 })
+    await page()
+    for (let sent = 0; sent < 200; sent++) await page(`/?page=${sent}`)
+    expect(await page()).toBe(1)
   })
 })
 
 describe('what is never shared', () => {
   test.each([
-    ['a visitor with a cookie', get('/', { cookie: 'theme=dark' })],
-    ['a question for the head alone', new Request('http://localhost/', { method: 'HEAD' })],
-    ['a form', new Request('http://localhost/', { method: 'POST', body: 'x' })],
-    ['an address without end', get(`/?${'q'.repeat(2_000)}`)],
-  ])('%s', async (_, request) => {
-    const { cached, make } = counting()
-    await cached(get('/'), 'A')
-    await cached(request.clone() as Request, 'A')
-    await cached(request, 'A')
+    ['a request with a cookie that is no choice', '/', { cookie: 'session=x' }],
+    ['one with a choice and another cookie', '/', { cookie: 'theme=dark; session=x' }],
+    ['an unknown parameter', '/?x=1', {}],
+    ['a parameter twice', '/?page=1&page=2', {}],
+    ['a parameter with other characters', '/?page=(1)', {}],
+    ['an address without end', `/?page=${'q'.repeat(2_000)}`, {}],
+  ])('%s', async (_, path, headers) => {
+    const { get, make } = site()
+    for (let sent = 0; sent < 3; sent++) await get(path, headers)
     expect(make).toHaveBeenCalledTimes(3)
   })
 
+  test.each(['HEAD', 'POST'])('%s', async (method) => {
+    const { get, make } = site()
+    await get()
+    await get('/', {}, method)
+    expect(make).toHaveBeenCalledTimes(2)
+  })
+
+  test('a page under another host', async () => {
+    const { get, make } = site({ isOwnHost: () => false })
+    await get()
+    expect((await get()).headers).not.toHaveProperty('x-request-id')
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+
   test.each([
-    [
-      'an answer that sets a cookie',
-      (body: string) => new Response(body, { headers: { ...html, 'Set-Cookie': 'a=b' } }),
-    ],
-    [
-      'a page that is not to be stored',
-      (body: string) => new Response(body, { headers: { ...html, 'Cache-Control': 'no-store' } }),
-    ],
-    ['a page that is not there', (body: string) => new Response(body, { status: 404, headers: html })],
-    ['a way to elsewhere', () => new Response(null, { status: 302, headers: { Location: '/login' } })],
+    ['an answer that sets a cookie', () => new Response('', { headers: { ...html, 'Set-Cookie': 'a=b' } })],
+    ['a private page', () => new Response('', { headers: { ...html, 'Cache-Control': 'private' } })],
+    ['a page that is not there', () => new Response('', { status: 404, headers: html })],
+    ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/login' } })],
     ['data', () => Response.json({})],
   ])('%s', async (_, answer) => {
-    const { cached, make } = counting(answer)
-    const answers = await Promise.all([cached(get('/'), 'A'), cached(get('/'), 'B')])
-    const fresh = answer('')
-    for (const given of answers) {
-      expect([given.status, Object.fromEntries(given.headers)]).toEqual([
-        fresh.status,
-        Object.fromEntries(fresh.headers),
-      ])
+    const { get, make } = site()
+    make.mockImplementation(async () => answer())
+    const fresh = answer()
+    for (const given of await Promise.all([get(), get()])) {
+      expect([given.status, given.headers]).toEqual([fresh.status, Object.fromEntries(fresh.headers)])
     }
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  test('a page after a failed one, also for requests that waited for it', async () => {
-    const { cached, make } = counting()
-    make.mockRejectedValueOnce(new Error('the database is away'))
-    const [first, second] = await Promise.allSettled([cached(get('/'), 'A'), cached(get('/'), 'B')])
-    expect(first).toMatchObject({ status: 'rejected', reason: new Error('the database is away') })
-    expect(second).toMatchObject({ status: 'fulfilled' })
-    expect(make).toHaveBeenCalledTimes(2)
+  test('a page that is no longer there', async () => {
+    const { get, page, make } = site()
+    await page()
+    vi.advanceTimersByTime(1_000)
+    make.mockResolvedValueOnce(new Response('', { status: 404, headers: html }))
+    expect((await get()).status).toBe(404)
+    expect(await page()).toBe(2)
+  })
+
+  test('a script without the nonce is in no policy', async () => {
+    const { get, make } = site()
+    make.mockImplementation(
+      async (_, nonce) =>
+        new Response(`<p>nonce="${nonce}"<script>evil()</script><script nonce="other">evil()</script>`, {
+          headers: html,
+        }),
+    )
+    expect((await get()).headers['content-security-policy']).toBe('')
   })
 })
 
-describe('a submitted form', () => {
-  const form = () =>
-    new Request('http://localhost/vote', { method: 'POST', headers: { cookie: 'session=x' } })
+describe('while pages cannot be made', () => {
+  const failing = {
+    'an error': () => Promise.reject(new Error('the database is away')),
+    'an outage page': async () => new Response('away', { status: 503, headers: html }),
+    'a page without a part': async () =>
+      new Response('half', { headers: { ...html, 'Cache-Control': 'no-store' } }),
+  }
 
-  test('clears the cache, whether it succeeds or fails', async () => {
-    const { cached, body, make } = counting()
-    await body()
-    await cached(form(), 'A')
-    expect(await body()).toContain('page 3')
-    make.mockRejectedValueOnce(new Error('cut'))
-    await expect(cached(form(), 'A')).rejects.toThrow('cut')
-    expect(await body()).not.toContain('page 3')
+  test.each(Object.entries(failing))('%s: the last copy is sent for a minute', async (_, fail) => {
+    const { get, page, make } = site()
+    await page()
+    make.mockImplementation(fail)
+    vi.advanceTimersByTime(1_000)
+    expect(await page()).toBe(1)
+    expect(await page()).toBe(1)
+    expect(make).toHaveBeenCalledTimes(2)
+    vi.advanceTimersByTime(58_999)
+    expect(await page()).toBe(1)
+    expect(make).toHaveBeenCalledTimes(3)
+    vi.advanceTimersByTime(1_000)
+    const late = await get().catch((error: Error) => error.message)
+    expect(late).not.toMatchObject({ body: '<script>page 1</script>' })
   })
 
-  test.each([
-    ['of a visitor', {}, 200],
-    ['that is refused', { cookie: 'session=x' }, 422],
-  ])('%s leaves the cache', async (_, headers, status) => {
-    const { cached, body, make } = counting()
-    await body()
-    make.mockResolvedValueOnce(new Response('', { status }))
-    await cached(new Request('http://localhost/theme', { method: 'POST', headers }), 'A')
-    expect(await body()).toContain('page 1')
+  test('the next page is shared again', async () => {
+    const { page, make } = site()
+    await page()
+    vi.advanceTimersByTime(1_000)
+    make.mockRejectedValueOnce(new Error('the database is away'))
+    expect(await page()).toBe(1)
+    vi.advanceTimersByTime(1_000)
+    expect([await page(), await page()]).toEqual([2, 2])
   })
 
-  test('keeps pages that started before it from being shared', async () => {
-    const { cached, make } = counting()
-    const held = Promise.withResolvers<Response>()
-    make.mockReturnValueOnce(held.promise)
-    const early = cached(get('/'), 'A')
-    await cached(form(), 'A')
-    const late = cached(get('/'), 'B')
-    held.resolve(new Response('before', { headers: html }))
-    expect(await (await early).text()).toBe('before')
-    expect(await (await late).text()).toContain('page 2')
-    expect(await (await cached(get('/'), 'C')).text()).toContain('page 2')
+  test('requests that waited for a failed page try for themselves', async () => {
+    const { get, make } = site()
+    make.mockRejectedValueOnce(new Error('the database is away'))
+    const [first, second] = await Promise.allSettled([get(), get()])
+    expect(first).toMatchObject({ status: 'rejected', reason: new Error('the database is away') })
+    expect(second).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
   })
 })

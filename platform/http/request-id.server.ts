@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 /** Set by the server on every request; a client's value is dropped. */
 export const requestIdHeader = 'x-request-id'
@@ -10,7 +10,7 @@ const current = new AsyncLocalStorage<string>()
 /** The id from a trusted proxy if it is well formed, else a new one. */
 export function requestIdOf(header: string | string[] | undefined, trustProxy: number): string {
   if (trustProxy > 0 && typeof header === 'string' && wellFormed.test(header)) return header
-  return randomBytes(8).toString('hex')
+  return randomUUID()
 }
 
 export function withRequestId<T>(id: string, work: () => T): T {

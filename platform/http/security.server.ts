@@ -33,8 +33,12 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64')
 }
 
-export function securityHeaders(options: SecurityOptions, nonce: string): Record<string, string> {
-  return { ...baseHeaders(options), 'Content-Security-Policy': contentPolicy(options, nonce) }
+/** The headers of a page whose inline scripts are of `scripts`: CSP sources, a nonce or hashes. */
+export function securityHeaders(
+  options: SecurityOptions,
+  scripts: readonly string[],
+): Record<string, string> {
+  return { ...baseHeaders(options), 'Content-Security-Policy': contentPolicy(options, scripts) }
 }
 
 /** The headers of every response, with a policy that allows nothing; a page replaces the policy. */
@@ -56,10 +60,13 @@ export function baseHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>): 
   }
 }
 
-function contentPolicy({ formTargets, frameOrigins, dev }: SecurityOptions, nonce: string): string {
+function contentPolicy(
+  { formTargets, frameOrigins, dev }: SecurityOptions,
+  scripts: readonly string[],
+): string {
   const rules = [
     `default-src 'none'`,
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
     `style-src 'self'${dev ? ` 'unsafe-inline'` : ''}`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,

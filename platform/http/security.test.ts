@@ -8,7 +8,7 @@ const here = {
 }
 
 function policy(options: Parameters<typeof securityHeaders>[0]): Map<string, string> {
-  const text = securityHeaders(options, 'word')['Content-Security-Policy'] ?? ''
+  const text = securityHeaders(options, [`'nonce-word'`])['Content-Security-Policy'] ?? ''
   return new Map(text.split('; ').map((rule) => [rule.split(' ')[0] as string, rule]))
 }
 
@@ -24,9 +24,9 @@ test('allow only listed sources, and no inline code', () => {
 })
 
 test('require https only on an https site', () => {
-  expect(securityHeaders(here, 'word')).toHaveProperty('Strict-Transport-Security')
+  expect(securityHeaders(here, [`'nonce-word'`])).toHaveProperty('Strict-Transport-Security')
   const local = { publicUrl: 'http://localhost:3000', formTargets: [], frameOrigins: [] }
-  expect(securityHeaders(local, 'word')).not.toHaveProperty('Strict-Transport-Security')
+  expect(securityHeaders(local, [`'nonce-word'`])).not.toHaveProperty('Strict-Transport-Security')
 })
 
 test('allow the development server’s WebSocket', () => {

@@ -17,6 +17,7 @@ export interface Metrics {
   registry: Registry
   requestStarted(): void
   requestEnded(facts: RequestFacts): void
+  sharedPageSent(): void
   jobEnded(job: string, seconds: number, ok: boolean): void
 }
 
@@ -39,6 +40,16 @@ export function createMetrics(pool: () => PoolState): Metrics {
     labelNames: ['method', 'route', 'status'],
     buckets: requestBuckets,
     registers,
+  })
+  let sharedPages = 0
+  new Counter({
+    name: 'http_shared_pages_total',
+    help: 'Requests answered with a page that other visitors got too.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(sharedPages)
+    },
   })
   const jobs = new Counter({
     name: 'schedule_runs_total',
@@ -71,6 +82,9 @@ export function createMetrics(pool: () => PoolState): Metrics {
       inFlight.dec()
       const known = methods.includes(method) ? method : 'other'
       requests.observe({ method: known, route, status }, seconds)
+    },
+    sharedPageSent() {
+      sharedPages += 1
     },
     jobEnded(job, seconds, ok) {
       jobs.inc({ job, result: ok ? 'ok' : 'failed' })

@@ -73,7 +73,7 @@ function headers({ services, formTargets, dev }: HttpOptions): MiddlewareHandler
     await next()
     const secure = securityHeaders(
       { publicUrl, formTargets: formTargets(), frameOrigins: embedOrigins, dev: dev === true },
-      nonce,
+      [`'nonce-${nonce}'`],
     )
     const ownPolicy = c.res.headers.get(policyHeader)
     for (const [name, value] of Object.entries(secure)) c.res.headers.set(name, value)

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
+import { type AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import sql, { type Sql } from 'sql-template-tag'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Services } from '#app/context.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
-import { guarded, limitSockets } from '#platform/http/incoming.server.ts'
+import { guarded, limitSockets, type QuickListener } from '#platform/http/incoming.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { RawConnection, sendRaw } from '#test/raw-request.ts'
@@ -35,10 +35,11 @@ interface SiteOptions {
   maxBytes?: number
   serving?: boolean
   env?: Record<string, string>
+  quick?: QuickListener
 }
 
 /** The whole listener over pages that answer with what they were sent. */
-async function openSite({ load = echo, maxBytes, serving = true, ...options }: SiteOptions = {}) {
+async function openSite({ load = echo, maxBytes, serving = true, quick, ...options }: SiteOptions = {}) {
   const listener = await listen({
     host: '127.0.0.1',
     port: 0,
@@ -64,7 +65,7 @@ async function openSite({ load = echo, maxBytes, serving = true, ...options }: S
     files: staticFiles('test/bare-build/client'),
     formTargets: () => [],
   })
-  if (serving) listener.serve(handler)
+  if (serving) listener.serve(handler, quick)
   return { origin, dataDir, host: new URL(origin).host }
 }
 
@@ -115,6 +116,43 @@ describe('a form', () => {
       expect(headers.get('connection')).not.toBe('close')
     }
     connection.end()
+  })
+
+  describe('an answer from memory', () => {
+    const quick: QuickListener = ({ url }, response) => {
+      if (!url?.startsWith('/quick')) return false
+      response.end('from memory')
+      return true
+    }
+
+    test('is given to a well-formed request without a body only', async () => {
+      const { origin, host } = await openSite({ quick })
+      const given = async (text: string) => {
+        const connection = new RawConnection(origin)
+        connection.write(text)
+        const { status, body } = await connection.response()
+        return [status, body === 'from memory']
+      }
+      const head = `Host: ${host}\r\n`
+      expect(await given(`GET /quick HTTP/1.1\r\n${head}\r\n`)).toEqual([200, true])
+      expect(await given(`GET /other HTTP/1.1\r\n${head}\r\n`)).toEqual([200, false])
+      expect(await given(`GET /quick HTTP/1.1\r\n${head}Content-Length: 1\r\n\r\nx`)).toEqual([200, false])
+      expect(await given(`GET /quick HTTP/1.1\r\n${head}${head}\r\n`)).toEqual([400, false])
+      expect(await given(post(host, '/quick', [form, 'Content-Length: 1']).concat('x'))).toEqual([200, false])
+    })
+
+    test('is given to 100 requests in a turn of the event loop; others wait for theirs', async () => {
+      const answered = vi.fn(() => true)
+      const others = vi.fn((_: IncomingMessage, response: ServerResponse) => void response.emit('close'))
+      const listener = guarded(others, { headers: {}, quick: answered })
+      for (let sent = 0; sent < 130; sent++) {
+        const request = new IncomingMessage(new Socket())
+        Object.assign(request, { method: 'GET', url: '/', rawHeaders: ['Host', 'a'], headers: { host: 'a' } })
+        listener(request, new ServerResponse(request))
+      }
+      expect(answered).toHaveBeenCalledTimes(100)
+      await expect.poll(() => others.mock.calls.length).toBe(30)
+    })
   })
 
   test.each([

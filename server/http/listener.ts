@@ -8,7 +8,7 @@ import {
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorMessage, Failure } from '#platform/failure.ts'
-import { guarded, limitSockets } from '#platform/http/incoming.server.ts'
+import { guarded, limitSockets, type QuickListener } from '#platform/http/incoming.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { baseHeaders } from '#platform/http/security.server.ts'
 
@@ -17,7 +17,7 @@ const checksPerTimeout = 6
 export interface Listener {
   server: Server
   /** Until this is called, requests get 503 with Retry-After. */
-  serve(handle: RequestListener): void
+  serve(handle: RequestListener, quick?: QuickListener): void
   /** Accepts no further request and lets open ones finish for at most `timeoutMs`. */
   close(timeoutMs: number): Promise<void>
 }
@@ -40,6 +40,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const { trustProxy = 0, sendTimeoutMs = defaultSendTimeoutMs } = options
   let handle: RequestListener = (request, response) =>
     answerStarting(request, response, { productName, publicUrl })
+  let quick: QuickListener = () => false
   const server = createServer(
     {
       headersTimeout: 15_000,
@@ -50,6 +51,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     guarded((request, response) => handle(request, response), {
       headers: baseHeaders({ publicUrl }),
       trustProxy,
+      quick: (request, response) => quick(request, response),
     }),
   )
   limitSockets(server, trustProxy === 0 ? {} : { perAddress: Number.POSITIVE_INFINITY })
@@ -57,8 +59,9 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   resetStalledReaders(server, sendTimeoutMs)
   return {
     server,
-    serve(next) {
+    serve(next, answered = () => false) {
       handle = next
+      quick = answered
     },
     close: (timeoutMs) => close(server, timeoutMs),
   }

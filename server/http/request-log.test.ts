@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '#platform/log/log.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { listening } from '#test/listening.ts'
-import { routePatterns, withRequestLog } from './request-log.ts'
+import { openRequestLog, routePatterns } from './request-log.ts'
 
 const routes = {
   root: { path: '' },
@@ -34,17 +34,23 @@ async function site(settings: Settings = {}) {
     logSample: 1,
     ...settings,
   }
-  const answer = withRequestLog(
-    (request, response) => {
-      if (request.url?.startsWith('/challenges/broken')) {
-        log.error('a part failed')
-        response.writeHead(500)
-      } else if (request.url === '/nowhere') response.writeHead(404)
-      response.end('text')
-    },
-    { config, log, metrics, collect: () => metrics.registry.metrics(), patternOf },
-  )
-  const server = createServer(answer)
+  const options = { config, log, metrics, collect: () => metrics.registry.metrics(), patternOf }
+  const requestLog = openRequestLog(options)
+  const answer = requestLog.around((request, response) => {
+    if (request.url?.startsWith('/challenges/broken')) {
+      log.error('a part failed')
+      response.writeHead(500)
+    } else if (request.url === '/nowhere') response.writeHead(404)
+    response.end('text')
+  })
+  const quick = requestLog.aroundQuick((request, response, id) => {
+    if (request.url !== '/challenges/archive?page=2') return false
+    response.writeHead(200, { 'X-Request-Id': id }).end('shared')
+    return true
+  })
+  const server = createServer((request, response) => {
+    if (!quick(request, response)) answer(request, response)
+  })
   const url = await listening(server)
   onTestFinished(() => {
     server.closeAllConnections()
@@ -119,11 +125,22 @@ test('a flood of requests is 100 lines a second, and one line that counts the ot
   await expect.poll(() => lines().filter(({ status }) => status === 404)).toHaveLength(101)
 })
 
+test('a page from memory has an id and a line, and is counted', async () => {
+  const { url, lines, metrics } = await site()
+  const { id, body } = await get(`${url}/challenges/archive?page=2`)
+  expect(body).toBe('shared')
+  expect(lines()).toMatchObject([{ request: id, route: '/challenges/archive', status: 200, shared: true }])
+  expect(await metrics.registry.metrics()).toContain('http_shared_pages_total 1')
+  const silent = await site({ logSample: 0 })
+  await get(`${silent.url}/challenges/archive?page=2`)
+  expect(silent.lines()).toEqual([])
+})
+
 describe('the id of a request', () => {
   test('is in its response and in every log line', async () => {
     const { url, lines } = await site()
     const [one, other] = [await get(`${url}/challenges/broken`), await get(`${url}/challenges/broken`)]
-    expect(one.id).toMatch(/^[0-9a-f]{16}$/)
+    expect(one.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(other.id).not.toBe(one.id)
     await expect.poll(lines).toHaveLength(4)
     expect(lines().map(({ request }) => request)).toEqual([one.id, one.id, other.id, other.id])
@@ -135,7 +152,7 @@ describe('the id of a request', () => {
     expect((await get(behind.url, given)).id).toBe('proxy-4711.a')
     expect((await get(direct.url, given)).id).not.toBe('proxy-4711.a')
     for (const bad of ['short', 'a b c d e f', `${'x'.repeat(65)}`, '<script>alert'])
-      expect((await get(behind.url, { 'x-request-id': bad })).id).toMatch(/^[0-9a-f]{16}$/)
+      expect((await get(behind.url, { 'x-request-id': bad })).id).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
 

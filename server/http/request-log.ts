@@ -3,6 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { ServerBuild } from 'react-router'
 import type { Config } from '#platform/config/config.server.ts'
 import { isLoopback } from '#platform/config/loopback.ts'
+import type { QuickListener } from '#platform/http/incoming.server.ts'
+import type { QuickAnswer } from '#platform/http/page-cache.server.ts'
 import { requestIdHeader, requestIdOf, withRequestId } from '#platform/http/request-id.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Metrics } from '#platform/metrics/metrics.server.ts'
@@ -21,41 +23,67 @@ const failuresPerSecond = 20
 const pagesPerSecond = 100
 const probes = ['/healthz', '/readyz', '/metrics']
 
+export interface RequestLog {
+  /** Gives each request of `next` an id, measures and logs it. Answers /metrics for clients that may read it. */
+  around(next: RequestListener): RequestListener
+  /** Gives each request an id, and counts and logs those that `quick` answers. */
+  aroundQuick(quick: QuickAnswer): QuickListener
+}
+
 /**
- * Gives each request an id, measures it and writes the access log: a sample of pages, at most 100 lines per second,
- * and server errors and slow requests, at most 20 per second; suppressed lines are counted in one line. Answers
- * /metrics for clients that may read it.
+ * The access log: a sample of pages, at most 100 lines per second, and server errors and slow requests, at most 20 per
+ * second; suppressed lines are counted in one line.
  */
-export function withRequestLog(next: RequestListener, options: ObserveOptions): RequestListener {
+export function openRequestLog(options: ObserveOptions): RequestLog {
   const { config, log, metrics, patternOf } = options
   const failures = perSecond(failuresPerSecond)
   const pages = perSecond(pagesPerSecond)
   let suppressed = 0
 
-  return (request, response) => {
-    const id = requestIdOf(request.headers[requestIdHeader], config.trustProxy)
-    const begun = performance.now()
-    const { socket, method = '' } = request
-    const sentBefore = socket.bytesWritten
-    const path = (request.url ?? '').split('?', 1)[0] as string
-    response.setHeader('X-Request-Id', id)
-    metrics.requestStarted()
-    response.once('close', () => {
-      const seconds = (performance.now() - begun) / 1000
-      const status = response.headersSent ? response.statusCode : 0
-      const route = patternOf(path) ?? kindOf(path, status)
-      metrics.requestEnded({ method, route, status, seconds })
-      if (!isLogged(route, status, seconds)) return
-      const bytes = socket.bytesWritten - sentBefore
-      const aborted = response.writableFinished ? undefined : true
-      const facts = { method, route, status, ms: Math.round(seconds * 1000), bytes, aborted }
-      withRequestId(id, () => log.info(facts, 'request'))
-    })
-    withRequestId(id, () => {
-      if (path === '/metrics' && method === 'GET' && mayReadMetrics(request, config))
-        void sendMetrics(response, options)
-      else next(request, response)
-    })
+  function around(next: RequestListener): RequestListener {
+    return (request, response) => {
+      const id = requestIdOf(request.headers[requestIdHeader], config.trustProxy)
+      const begun = performance.now()
+      const { socket, method = '' } = request
+      const sentBefore = socket.bytesWritten
+      const path = (request.url ?? '').split('?', 1)[0] as string
+      response.setHeader('X-Request-Id', id)
+      metrics.requestStarted()
+      response.once('close', () => {
+        const seconds = (performance.now() - begun) / 1000
+        const status = response.headersSent ? response.statusCode : 0
+        const route = patternOf(path) ?? kindOf(path, status)
+        metrics.requestEnded({ method, route, status, seconds })
+        if (!isLogged(route, status, seconds)) return
+        const bytes = socket.bytesWritten - sentBefore
+        const aborted = response.writableFinished ? undefined : true
+        const facts = { method, route, status, ms: Math.round(seconds * 1000), bytes, aborted }
+        withRequestId(id, () => log.info(facts, 'request'))
+      })
+      withRequestId(id, () => {
+        if (path === '/metrics' && method === 'GET' && mayReadMetrics(request, config))
+          void sendMetrics(response, options)
+        else next(request, response)
+      })
+    }
+  }
+
+  function aroundQuick(quick: QuickAnswer): QuickListener {
+    return (request, response) => {
+      const id = requestIdOf(request.headers[requestIdHeader], config.trustProxy)
+      if (!quick(request, response, id)) return false
+      metrics.sharedPageSent()
+      if (Math.random() >= config.logSample) return true
+      if (!pages()) suppress()
+      else {
+        const { method, url = '' } = request
+        const route = patternOf(url.split('?', 1)[0] ?? '')
+        withRequestId(id, () =>
+          log.info({ method, route, status: response.statusCode, shared: true }, 'request'),
+        )
+      }
+      return true
+    }
   }
 
   function isLogged(route: string, status: number, seconds: number): boolean {
@@ -75,6 +103,8 @@ export function withRequestLog(next: RequestListener, options: ObserveOptions): 
       suppressed = 0
     }, 1_000).unref()
   }
+
+  return { around, aroundQuick }
 }
 
 function kindOf(path: string, status: number): string {

@@ -100,6 +100,26 @@ test('two processes share a port, votes and rate limits, and one survives the ot
     expect((await first.send(`${path}/vote`, { method: 'POST', cookie })).status).toBe(303)
     expect((await second.send(path, { cookie })).body).toContain(`${path}/unvote`)
   })
+  await test.step('pages of members and visitors are never mixed', async () => {
+    for (const path of ['/', '/tools', '/challenges?kind=image']) {
+      for (let round = 0; round < 20; round++) {
+        const [shared, member] = await Promise.all([first.send(path), second.send(path, { cookie })])
+        expect([shared.body.includes('/sign-out'), shared.body.includes(voter.displayName)]).toEqual([
+          false,
+          false,
+        ])
+        expect([member.body.includes('/sign-out'), member.body.includes(voter.displayName)]).toEqual([
+          true,
+          true,
+        ])
+        const [mixed, visitor] = await Promise.all([first.send(path, { cookie }), second.send(path)])
+        expect([mixed.body.includes(voter.displayName), visitor.body.includes(voter.displayName)]).toEqual([
+          true,
+          false,
+        ])
+      }
+    }
+  })
   await test.step('sign-in attempts count for both processes', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 64; attempt++) {

@@ -1,5 +1,5 @@
-import { consentDays } from '#app/ui/consent.ts'
 import { sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
+import { consentDays } from '#platform/http/choice-cookies.ts'
 
 interface Cookie {
   name: string

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
-import { consentCookie } from '#app/middleware/site.server.ts'
 import { parseConsent } from '#app/ui/consent.ts'
+import { consentCookie } from '#platform/http/choice-cookies.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import type { Route } from './+types/consent.ts'
 

@@ -1,0 +1,39 @@
+import { cookieName, siteCookie } from '#platform/identity/cookies.ts'
+
+/** Remembers the theme for a year. Scripts write it too, so that a reload before the response finds the choice. */
+export const themeCookie = siteCookie('theme', {
+  maxAgeSeconds: 60 * 60 * 24 * 365,
+  pattern: /^(dark|light)$/,
+  scriptable: true,
+})
+
+/** How long the answer to the cookie banner is remembered. */
+export const consentDays = 180
+
+export const consentCookie = siteCookie('consent', {
+  maxAgeSeconds: consentDays * 24 * 60 * 60,
+  pattern: /^(accepted|declined)$/,
+})
+
+const choices = { theme: themeCookie, consent: consentCookie }
+
+/** The theme in a Cookie header for the site at `siteUrl`; undefined where the system decides. */
+export function themeIn(cookies: string | null | undefined, siteUrl: string): 'dark' | 'light' | undefined {
+  const value = themeCookie.readHeader(cookies, siteUrl)
+  return value === 'dark' || value === 'light' ? value : undefined
+}
+
+/**
+ * A Cookie header with the choices in `header` that pages show, which many visitors have in common; undefined if it
+ * holds any other cookie.
+ */
+export function choicesOnly(header: string | undefined, siteUrl: string): string | undefined {
+  if (!header) return ''
+  const known = Object.entries(choices).map(([name, cookie]) => ({ name: cookieName(name, siteUrl), cookie }))
+  const sent = header.split(';').map((pair) => pair.split('=', 1)[0]?.trim())
+  if (sent.some((name) => !known.some((choice) => choice.name === name))) return undefined
+  return known
+    .map(({ name, cookie }) => [name, cookie.readHeader(header, siteUrl)])
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+    .join('; ')
+}

@@ -1,0 +1,21 @@
+import { embedOrigins } from '#domain/media/embeds.ts'
+import type { Config } from '#platform/config/config.server.ts'
+import { openPageCache, type PageCache } from '#platform/http/page-cache.server.ts'
+import { demoHost, securityHeaders } from '#platform/http/security.server.ts'
+
+const maxBytes = 24 * 1024 * 1024
+
+/** The query parameters that public pages read. */
+const parameters = 'after before kind mode ninjas page shown sort tool type view'.split(' ')
+
+/** The pages that visitors share, at most two seconds old (decision 034). */
+export function sharedPages({ publicUrl, demo }: Config, formTargets: () => string[]): PageCache {
+  return openPageCache({
+    publicUrl,
+    parameters,
+    bytes: maxBytes,
+    isOwnHost: ({ headers, url = '' }) => !demo || demoHost(headers.host, url, publicUrl).is === 'here',
+    secure: (scripts) =>
+      securityHeaders({ publicUrl, formTargets: formTargets(), frameOrigins: embedOrigins }, scripts),
+  })
+}
