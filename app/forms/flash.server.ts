@@ -11,6 +11,15 @@ interface FlashToast {
   tone: ToastTone
   /** Leads to a page of this site. */
   link?: ToastLink
+  /** Follows the text. */
+  time?: ToastTime
+}
+
+export type ToastContent = Omit<FlashToast, 'tone'> & { tone?: ToastTone }
+
+interface ToastTime {
+  label: string
+  at: string
 }
 
 interface ToastLink {
@@ -24,10 +33,7 @@ type ToastTone = 'good' | 'bad'
  * Adds a message for the next page to a response's settings, for instance
  * `redirect('/', await withToast({ text: 'Saved' }))`. Plain text, cut off after 200 characters.
  */
-export async function withToast(
-  toast: { text: string; tone?: ToastTone; link?: ToastLink },
-  init: ResponseInit = {},
-): Promise<ResponseInit> {
+export async function withToast(toast: ToastContent, init: ResponseInit = {}): Promise<ResponseInit> {
   const headers = new Headers(init.headers)
   const flash: FlashToast = { ...toast, text: toast.text.slice(0, maxLength), tone: toast.tone ?? 'good' }
   headers.append('Set-Cookie', cookie.write(encodeCookieValue(flash)))
@@ -47,13 +53,18 @@ export async function takeToast(
 
 function isFlashToast(value: unknown): value is FlashToast {
   if (typeof value !== 'object' || value === null) return false
-  const { text, tone, link } = value as Partial<FlashToast>
+  const { text, tone, link, time } = value as Partial<FlashToast>
   const isMessage =
     typeof text === 'string' && text.length <= maxLength && (tone === 'good' || tone === 'bad')
-  return isMessage && (link === undefined || isToastLink(link))
+  return isMessage && (link === undefined || isToastLink(link)) && (time === undefined || isToastTime(time))
 }
 
 function isToastLink(link: unknown): boolean {
   const { to, label } = (link ?? {}) as Partial<ToastLink>
   return typeof to === 'string' && to !== '/' && safePath(to) === to && typeof label === 'string'
+}
+
+function isToastTime(time: unknown): boolean {
+  const { label, at } = (time ?? {}) as Partial<ToastTime>
+  return typeof label === 'string' && typeof at === 'string' && !Number.isNaN(Date.parse(at))
 }

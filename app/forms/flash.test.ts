@@ -25,6 +25,17 @@ test('the headers of the answer it rides on are kept', async () => {
   expect(headers.get('Location')).toBe('/')
 })
 
+test('a moment of a message is a time', async () => {
+  const carriedTime = async (at: string) => {
+    const headers = new Headers((await withToast({ text: 'Moved.', time: { label: 'Until', at } })).headers)
+    const cookie = headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    return (await takeToast(new Request('http://dojo.test/', { headers: { Cookie: cookie } }))).toast
+  }
+  const at = '2026-11-29T12:00:00.000Z'
+  expect(await carriedTime(at)).toEqual({ text: 'Moved.', tone: 'good', time: { label: 'Until', at } })
+  expect(await carriedTime('soon')).toBeNull()
+})
+
 test('a link of a message leads to this site only', async () => {
   const link = { to: '/profile/edit', label: 'Change' }
   const carriedLink = async (to: string) => {

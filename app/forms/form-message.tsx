@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { BulletList } from '#app/ui/bullet-list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
@@ -30,6 +31,49 @@ export function FormProblem({ problem, signIn }: ProblemProps) {
           </Notice>
         </div>
       )}
+    </div>
+  )
+}
+
+interface ErrorSummaryProps {
+  /** What is wrong, with the id of the control to fix. */
+  errors: readonly { id: string; message: string }[]
+  /** Said above several errors. */
+  title: string
+}
+
+/** Everything that is wrong with a long form, each a link to its control. */
+export function ErrorSummary({ errors, title }: ErrorSummaryProps) {
+  if (errors.length === 0) return null
+  const links = errors.map(({ id, message }) => (
+    <TextLink
+      key={id}
+      as="a"
+      href={`#${id}`}
+      onClick={(event: React.MouseEvent) => {
+        event.preventDefault()
+        document.getElementById(id)?.focus()
+      }}
+    >
+      {message}
+    </TextLink>
+  ))
+  return (
+    <div className="mb-6">
+      <Notice tone="bad" alert>
+        {links.length === 1 ? (
+          links
+        ) : (
+          <>
+            <p>{title}</p>
+            <BulletList className="mt-2">
+              {links.map((link) => (
+                <li key={link.key}>{link}</li>
+              ))}
+            </BulletList>
+          </>
+        )}
+      </Notice>
     </div>
   )
 }

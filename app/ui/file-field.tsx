@@ -19,10 +19,12 @@ const DRAGGED_OVER = 'border-go bg-go/7'
 const IDLE = 'cursor-pointer border-edge bg-ground hover:border-go hover:bg-go/7'
 
 interface Props {
+  id?: string
   name: string
   label: string
   purpose: Purpose
   required?: boolean
+  autoFocus?: boolean
   /** After a refusal the form cannot be sent without an image. */
   demanded?: boolean
   error?: string | null
@@ -40,7 +42,8 @@ interface Props {
  */
 export function FileField(props: Props) {
   const { name, label, purpose, required, demanded, error, refused, currentUrl, onChoose } = props
-  const id = useId()
+  const own = useId()
+  const id = props.id ?? own
   const input = useRef<HTMLInputElement>(null)
   const choice = useChosenFile(input, purpose, onChoose)
   const needsImage = required === true && !currentUrl
@@ -64,6 +67,8 @@ export function FileField(props: Props) {
           name={name}
           accept={acceptedTypes.join(',')}
           required={needsImage}
+          // biome-ignore lint/a11y/noAutofocus: without scripts, the browser focuses the field to fix
+          autoFocus={props.autoFocus}
           className="sr-only noscript:not-sr-only"
           aria-labelledby={`${id}-label`}
           aria-describedby={problem ? `${id}-error ${id}-hint` : `${id}-hint`}
@@ -73,7 +78,8 @@ export function FileField(props: Props) {
         {shown ? <Preview key={shown} src={shown} /> : <Icon name="upload" className="size-8 text-muted" />}
         <span className="mt-2 font-semibold">{choice.fileName ?? 'Choose a picture or drop it here'}</span>
         <span id={`${id}-hint`} className="text-small text-muted">
-          JPEG, PNG or WEBP, smaller than {Math.round(imageRules[purpose].limit / 1_048_576)}&nbsp;MB
+          {needsImage && 'Required. '}JPEG, PNG or WEBP, smaller than{' '}
+          {Math.round(imageRules[purpose].limit / 1_048_576)}&nbsp;MB
         </span>
       </label>
       {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}

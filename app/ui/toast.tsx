@@ -4,11 +4,14 @@ import { useLocation } from 'react-router'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { TextLink } from './text-link.tsx'
+import { Time } from './time.tsx'
 
 export interface Toast {
   text: string
   tone: 'good' | 'bad'
   link?: { to: string; label: string }
+  /** Follows the text, in the visitor's zone. */
+  time?: { label: string; at: string }
   action?: { label: string; run: () => void }
 }
 
@@ -17,7 +20,16 @@ const shownFor = 7_000
 
 /** From an event handler in the browser; forms answer with withToast on the server. */
 export function showToast(text: string, tone: Toast['tone'] = 'good', action?: Toast['action']) {
-  window.dispatchEvent(new CustomEvent<Toast>(eventName, { detail: { text, tone, action } }))
+  dispatch({ toast: { text, tone, action } })
+}
+
+/** Shows the message on the page that is opened next. */
+export function showToastOn(pathname: string, text: string) {
+  dispatch({ toast: { text, tone: 'good' }, pathname })
+}
+
+function dispatch(detail: { toast: Toast; pathname?: string }) {
+  window.dispatchEvent(new CustomEvent(eventName, { detail }))
 }
 
 /**
@@ -39,7 +51,7 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
   }, [toast])
   useEffect(() => {
     const listener = (event: Event) =>
-      setCurrent({ toast: (event as CustomEvent<Toast>).detail, pathname: path.current })
+      setCurrent({ pathname: path.current, ...(event as CustomEvent<{ toast: Toast }>).detail })
     window.addEventListener(eventName, listener)
     return () => window.removeEventListener(eventName, listener)
   }, [])
@@ -87,13 +99,22 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
         <Icon name="warning" className="size-5 text-bad" />
       )}
       <p className="flex-1">
-        {toast.text} {toast.link && <TextLink to={toast.link.to}>{toast.link.label}</TextLink>}
+        <span>{toast.text}</span> {toast.time && <ToastTime {...toast.time} />}
+        {toast.link && <TextLink to={toast.link.to}>{toast.link.label}</TextLink>}
       </p>
       {toast.action && <ToastButton action={toast.action} onClose={onClose} />}
       <IconButton variant="small" label="Dismiss" className="noscript:hidden" onClick={onClose}>
         <Icon name="close" className="size-4" />
       </IconButton>
     </div>
+  )
+}
+
+function ToastTime({ label, at }: NonNullable<Toast['time']>) {
+  return (
+    <span>
+      {label}: <Time value={at} style="shorttime" />
+    </span>
   )
 }
 

@@ -8,7 +8,7 @@ import { challengeState, formColumns, formValues } from './fields.server.ts'
 import type { ChallengeForm } from './form.server.ts'
 import { CHALLENGE_MESSAGES, isFinished, statusChoices, votingEnd } from './rules.ts'
 import type { Scope } from './scope.server.ts'
-import { CHALLENGE_FORM_MESSAGES } from './timeline.ts'
+import { CHALLENGE_FORM_MESSAGES, needsDeadlineAhead } from './timeline.ts'
 
 /**
  * Creates a challenge from the form (ADM-32, ADM-33). Administrators only. An image is required; it must be a
@@ -84,9 +84,4 @@ export async function deleteChallenge(db: Db, scope: Scope, id: string): Promise
     })
     return done(null)
   })
-}
-
-/** Whether the form's status makes sense only with a deadline that is still to come. */
-export function needsDeadlineAhead(form: { status: string }): boolean {
-  return form.status === 'active' || form.status === 'upcoming'
 }

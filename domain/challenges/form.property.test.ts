@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CHALLENGE_FIELDS, type FieldsWith, fieldsWith } from './fields.ts'
 import { parseChallenge } from './form.server.ts'
-import { timelineError } from './timeline.ts'
+import { timelineErrors } from './timeline.ts'
 
 const now = new Date('2026-03-29T00:30Z')
 const some = <Choice>(...choices: Choice[]) => fc.constantFrom(...choices)
@@ -59,7 +59,11 @@ const likely = fc.record(
 
 function parsed(fields: Record<string, unknown>) {
   const answer = parseChallenge(fields, now)
-  if (!answer.ok) expect(answer.error).toMatch(/^\S.{5,300}$/)
+  if (!answer.ok) {
+    const messages = [...Object.values(answer.errors), ...(answer.message ? [answer.message] : [])]
+    expect(messages.length).toBeGreaterThan(0)
+    for (const message of messages) expect(message).toMatch(/^\S.{5,300}$/)
+  }
   return answer
 }
 
@@ -84,7 +88,7 @@ it('lets nothing pass that does not hold together', () => {
       if (!answer.ok) return
       passed++
       const { form } = answer
-      expect(timelineError(form)).toBeNull()
+      expect(timelineErrors(form)).toEqual({})
       expect(form.title.length * form.description.length).toBeGreaterThan(0)
       for (const date of [form.deadline, form.startDate, form.votingOpensAt, form.votingClosesAt]) {
         if (date) expect(date.getUTCFullYear()).toBeGreaterThan(1998)

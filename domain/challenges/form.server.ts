@@ -13,12 +13,13 @@ import {
 import type { ChallengeStatus, ChallengeType } from './rules.ts'
 import {
   CHALLENGE_FORM_MESSAGES,
-  openingError,
+  isDeadlinePassed,
+  openingErrors,
   presetDeadline,
   presetDeadlineText,
   savedStatus,
   savedStatusText,
-  timelineError,
+  timelineErrors,
 } from './timeline.ts'
 
 /** What the form saves: every field but the image, with a deadline. */
@@ -70,71 +71,120 @@ function tooLong({ label, maxLength }: { label: string; maxLength: number }): st
   return `${label} must be at most ${maxLength.toLocaleString('en')} characters`
 }
 
+export type ChallengeErrors = Partial<Record<FormField, string>>
+
 interface FormRefusal {
   ok: false
-  error: string
+  /** What is wrong with each field. */
+  errors: ChallengeErrors
+  /** A problem that no single field has, or null. */
+  message: string | null
   /** What the form must show, because this would be saved instead of what it showed. */
   shows?: { savedAs?: ChallengeStatus; deadline?: Date }
 }
 
+/** The challenge that the form was opened with. */
+type FilledWith = Moments & { status?: ChallengeStatus }
+
 /**
- * Reads the challenge form (ADM-23 to ADM-26, ADM-32). With auto-activation the status follows from the start date:
- * active once it has come, else upcoming. What the form did not show before is refused with what it `shows` next. A
- * moment that reads as it did when the form was opened is the one that it was `filledWith`. Answers with the first
- * refusal.
+ * Reads the challenge form (ADM-23 to ADM-26, ADM-32) and finds everything that is wrong with it. With auto-activation
+ * the status follows from the start date: active once it has come, else upcoming. What the form did not show before is
+ * refused with what it `shows` next. A moment that reads as it did when the form was opened is the one that it was
+ * `filledWith`.
  */
 export function parseChallenge(
   fields: Record<string, unknown>,
   now: Date,
-  filledWith?: Moments,
+  filledWith?: FilledWith,
 ): { ok: true; form: ChallengeForm } | FormRefusal {
-  const parsed = shape.safeParse(fields)
-  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? CHALLENGE_FORM_MESSAGES.failed)
-  const { autoActivate, timeZone, savedAs, presetDeadline: filledIn, presetType, ...input } = parsed.data
-  if (!input.title || !input.description) return refuse(CHALLENGE_FORM_MESSAGES.titleAndDescription)
-  const tooLong = lengthError(input)
-  if (tooLong) return refuse(tooLong)
-  if (autoActivate && input.status !== 'active' && !input.startDate)
-    return refuse(CHALLENGE_FORM_MESSAGES.startDate)
-  if (!input.deadline) return refuse(CHALLENGE_FORM_MESSAGES.deadline)
-  const moments = readMoments(input, timeZone, filledWith)
-  if (!moments) return refuse(CHALLENGE_FORM_MESSAGES.moment)
+  const read = readFields(fields)
+  if (!read.ok) return { ok: false, errors: {}, message: read.message }
+  const { errors } = read
+  const { autoActivate, timeZone, savedAs, presetDeadline: filledIn, presetType, ...input } = read.input
+  addErrors(errors, textErrors(input))
+  const { unreadable, ...moments } = readMoments(input, timeZone, filledWith)
+  addErrors(errors, unreadable)
+  if (!input.deadline) addErrors(errors, { deadline: CHALLENGE_FORM_MESSAGES.deadline })
   const opening = { status: input.status, autoActivate, startDate: moments.startDate }
-  const contradiction = openingError(opening)
-  if (contradiction) return refuse(contradiction)
-  if (input.deadline === filledIn && isOtherLength(input.type, presetType))
-    return refuse(presetDeadlineText(input.type), { deadline: presetDeadline(input.type, now) })
+  addErrors(errors, openingErrors(opening))
+  const shows: FormRefusal['shows'] = {}
+  if (input.deadline && input.deadline === filledIn && isOtherLength(input.type, presetType)) {
+    addErrors(errors, { deadline: presetDeadlineText(input.type) })
+    shows.deadline = presetDeadline(input.type, now)
+  }
   const status = savedStatus(opening, now)
-  const form = { ...input, ...moments, status }
-  // Submissions that are hidden until the deadline would be voted for.
-  const isEarly = status === 'voting' && moments.deadline > now
-  const error = isEarly ? CHALLENGE_FORM_MESSAGES.votingBeforeDeadline : timelineError(form)
-  if (error) return refuse(error)
+  const { deadline } = moments
+  const form = deadline && { ...input, ...moments, deadline, status }
+  if (form) addErrors(errors, { ...deadlineErrors(form, now, filledWith), ...timelineErrors(form) })
+  if (filledWith?.status === 'voting' && status === 'voting' && !input.allowVoting)
+    addErrors(errors, { allowVoting: CHALLENGE_FORM_MESSAGES.votingRuns })
+  if (!form || Object.keys(errors).length > 0) return { ok: false, errors, message: null, shows }
   if (status !== input.status && status !== savedAs)
-    return refuse(savedStatusText(input.status, status), { savedAs: status })
+    return {
+      ok: false,
+      errors,
+      message: savedStatusText(input.status, status),
+      shows: { savedAs: status },
+    }
   return { ok: true, form }
 }
 
-function refuse(error: string, shows?: FormRefusal['shows']): FormRefusal {
-  return { ok: false, error, ...(shows && { shows }) }
+/** The fields, with empty or initial values for those that have an error. */
+function readFields(
+  fields: Record<string, unknown>,
+): { ok: true; input: z.output<typeof shape>; errors: ChallengeErrors } | { ok: false; message: string } {
+  const errors: ChallengeErrors = {}
+  const parsed = shape.safeParse(fields)
+  if (parsed.success) return { ok: true, input: parsed.data, errors }
+  const replaced: Record<string, unknown> = {}
+  for (const { code, path, message } of parsed.error.issues) {
+    if (code === 'unrecognized_keys') return { ok: false, message: CHALLENGE_FORM_MESSAGES.unknownField }
+    const name = FORM_FIELDS.find((name) => name === path[0])
+    if (!name) return { ok: false, message }
+    errors[name] ??= message
+    const field = CHALLENGE_FIELDS[name]
+    replaced[name] = field.input === 'choice' ? field.initial : undefined
+  }
+  return { ok: true, input: shape.parse({ ...fields, ...replaced }), errors }
+}
+
+/** Keeps the first error of each field. */
+function addErrors(errors: ChallengeErrors, more: ChallengeErrors): void {
+  Object.assign(errors, { ...more, ...errors })
 }
 
 function isOtherLength(type: ChallengeType, presetType: string): boolean {
   return type !== presetType && (type === 'daily' || presetType === 'daily')
 }
 
-function lengthError(input: Pick<ChallengeFields, TextField>): string | null {
-  const name = fieldsWith('line', 'text').find(
-    (name) => characterCount(input[name]) > CHALLENGE_FIELDS[name].maxLength,
-  )
-  return name ? tooLong(CHALLENGE_FIELDS[name]) : null
+function textErrors(input: Pick<ChallengeFields, TextField>): ChallengeErrors {
+  const errors: ChallengeErrors = {}
+  for (const name of fieldsWith('line', 'text')) {
+    const field = CHALLENGE_FIELDS[name]
+    if (!input[name] && name !== 'requirements') errors[name] = CHALLENGE_FORM_MESSAGES[name]
+    if (characterCount(input[name]) > field.maxLength) errors[name] = tooLong(field)
+  }
+  return errors
+}
+
+function deadlineErrors(
+  form: Pick<ChallengeForm, 'status' | 'deadline'>,
+  now: Date,
+  before?: FilledWith,
+): ChallengeErrors {
+  // Submissions that are hidden until the deadline would be voted for.
+  if (form.status === 'voting' && form.deadline > now)
+    return { deadline: CHALLENGE_FORM_MESSAGES.votingBeforeDeadline }
+  const isMoved = form.status !== before?.status || form.deadline.getTime() !== before?.deadline?.getTime()
+  return isMoved && isDeadlinePassed(form, now) ? { deadline: CHALLENGE_FORM_MESSAGES.deadlinePassed } : {}
 }
 
 type Moments = Pick<ChallengeFields, MomentField>
 
+/** The moments; null where a text is empty, and where it is `unreadable`. */
 function readMoments(texts: Record<MomentField, string>, timeZone: string, filledWith?: Moments) {
   const read = (field: MomentField) => instantIn(texts[field], timeZone, filledWith?.[field])
-  const deadline = read('deadline')
+  const deadline = texts.deadline ? read('deadline') : null
   // The form shows no seconds, so the text of the deadline means the exact deadline.
   const readBeside = (field: MomentField) => {
     if (!texts[field]) return null
@@ -144,11 +194,12 @@ function readMoments(texts: Record<MomentField, string>, timeZone: string, fille
   }
   const moments = {
     startDate: readBeside('startDate'),
+    deadline,
     votingOpensAt: readBeside('votingOpensAt'),
     votingClosesAt: readBeside('votingClosesAt'),
   }
-  const understood = (Object.keys(moments) as (keyof typeof moments)[]).every(
-    (field) => !texts[field] || moments[field],
-  )
-  return understood && deadline ? { ...moments, deadline } : null
+  const unreadable: ChallengeErrors = {}
+  for (const field of fieldsWith('moment'))
+    if (texts[field] && !moments[field]) unreadable[field] = CHALLENGE_FORM_MESSAGES.moment
+  return { ...moments, unreadable }
 }

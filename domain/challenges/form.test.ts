@@ -12,29 +12,82 @@ const input = {
 
 describe('the challenge form says', () => {
   it.each([
-    ['Title and description are required', { title: ' ' }],
-    ['Title and description are required', { description: '\u200b' }],
-    ['Deadline is required', { deadline: '' }],
-    ['Please provide a start date for auto-activation', { autoActivate: 'on', startDate: '' }],
-    ['Start date must be before the deadline', { autoActivate: 'on', startDate: input.deadline }],
-    ['An upcoming challenge needs a start date', { status: 'upcoming' }],
+    ['title', 'Title is required', { title: ' ' }],
+    ['description', 'Description is required', { description: '\u200b' }],
+    ['deadline', 'Deadline is required', { deadline: '' }],
+    ['deadline', 'Deadline must be in the future', { status: 'active', deadline: '2026-06-01T12:00' }],
+    ['startDate', 'Please provide a start date for auto-activation', { autoActivate: 'on', startDate: '' }],
     [
+      'startDate',
+      'Start date must be before the deadline',
+      { autoActivate: 'on', startDate: input.deadline, savedAs: 'upcoming' },
+    ],
+    ['startDate', 'An upcoming challenge needs a start date', { status: 'upcoming' }],
+    [
+      'startDate',
       'A start date needs auto-activation: tick “Activate automatically at the start date”, or clear the start date',
       { status: 'upcoming', startDate: '2026-06-02T12:00' },
     ],
     [
+      'startDate',
       'An active challenge starts at once: choose Upcoming, or clear the start date',
       { status: 'active', startDate: '2026-06-02T12:00', autoActivate: 'on' },
     ],
-    ['Voting cannot start before the deadline', { votingOpensAt: '2026-06-08T11:59' }],
-    ['Voting must end after it starts', { votingClosesAt: input.deadline }],
-    ['The deadline of a challenge in voting cannot be in the future', { status: 'voting' }],
-    ['Title must be at most 120 characters', { title: `x${' '.repeat(200)}` }],
-    ['Description must be at most 5,000 characters', { description: `x${' '.repeat(6000)}` }],
-    ['Requirements must be at most 5,000 characters', { requirements: ' '.repeat(6001) }],
+    ['votingOpensAt', 'Voting cannot start before the deadline', { votingOpensAt: '2026-06-08T11:59' }],
+    ['votingClosesAt', 'Voting must end after it starts', { votingClosesAt: input.deadline }],
+    ['deadline', 'The deadline of a challenge in voting cannot be in the future', { status: 'voting' }],
+    ['title', 'Title must be at most 120 characters', { title: `x${' '.repeat(200)}` }],
+    ['description', 'Description must be at most 5,000 characters', { description: `x${' '.repeat(6000)}` }],
+    ['requirements', 'Requirements must be at most 5,000 characters', { requirements: ' '.repeat(6001) }],
+    ['votingOpensAt', 'Please enter dates and times as year, month, day and time', { votingOpensAt: 'soon' }],
+    ['kind', 'Please choose one of the kinds offered', { kind: 'dance' }],
+  ])('at %s: %s', (field, error, change) => {
+    expect(parseChallenge({ ...input, ...change }, now)).toEqual({
+      ok: false,
+      errors: { [field]: expect.stringContaining(error) },
+      message: null,
+      shows: {},
+    })
+  })
+
+  it.each([
     ['Please enter dates and times as year, month, day and time', { timeZone: 'x'.repeat(201) }],
-  ])('%s', (error, change) => {
-    expect(parseChallenge({ ...input, ...change }, now)).toEqual({ ok: false, error })
+    ['This form has a field that is not known', { winner_id: 'me' }],
+  ])('of no field: %s', (message, change) => {
+    expect(parseChallenge({ ...input, ...change }, now)).toEqual({ ok: false, errors: {}, message })
+  })
+
+  it('everything at once', () => {
+    const wrong = {
+      title: '',
+      requirements: 'x'.repeat(7000),
+      kind: 'dance',
+      status: 'upcoming',
+      deadline: '2026-05-01T12:00',
+      votingOpensAt: '2026-04-30T12:00',
+      votingClosesAt: 'soon',
+    }
+    expect(parseChallenge({ ...input, ...wrong }, now)).toMatchObject({
+      ok: false,
+      errors: {
+        title: 'Title is required',
+        requirements: 'Requirements must be at most 5,000 characters',
+        kind: 'Please choose one of the kinds offered',
+        startDate: 'An upcoming challenge needs a start date',
+        deadline: 'Deadline must be in the future for a challenge that is open or upcoming',
+        votingOpensAt: 'Voting cannot start before the deadline',
+        votingClosesAt: 'Please enter dates and times as year, month, day and time',
+      },
+    })
+  })
+
+  it('no passed deadline of an open challenge that keeps its deadline', () => {
+    const passed = { status: 'active', deadline: '2026-05-01T12:00' } as const
+    const before = { startDate: null, votingOpensAt: null, votingClosesAt: null }
+    const filledWith = { ...before, status: passed.status, deadline: new Date(`${passed.deadline}Z`) }
+    expect(parseChallenge({ ...input, ...passed }, now, filledWith)).toMatchObject({ ok: true })
+    const moved = parseChallenge({ ...input, ...passed, deadline: '2026-05-02T12:00' }, now, filledWith)
+    expect(moved).toMatchObject({ errors: { deadline: expect.any(String) } })
   })
 })
 
@@ -65,7 +118,8 @@ describe('the status that is saved', () => {
     'is %s with a start at %s, where %s was chosen, once the form has said so',
     (status, startDate, chosen, text) => {
       const fields = { status: chosen, autoActivate: 'on', startDate }
-      const told = { ok: false, error: expect.stringContaining(text), shows: { savedAs: status } }
+      const message = expect.stringContaining(text)
+      const told = { ok: false, errors: {}, message, shows: { savedAs: status } }
       expect(saved(fields)).toEqual(told)
       expect(saved({ ...fields, savedAs: chosen })).toEqual(told)
       expect(saved({ ...fields, savedAs: status })).toMatchObject({
@@ -93,7 +147,8 @@ describe('a deadline that the form filled in for another duration', () => {
     const untouched = { ...input, type, presetType, presetDeadline: input.deadline }
     expect(parseChallenge(untouched, now)).toEqual({
       ok: false,
-      error: expect.stringContaining(`The deadline was moved to ${days} from now`),
+      errors: { deadline: expect.stringContaining(`The deadline was moved to ${days} from now`) },
+      message: null,
       shows: { deadline: new Date(`${deadline}Z`) },
     })
     for (const change of [{ deadline: '2026-06-07T12:00' }, { presetType: type }])
@@ -106,14 +161,16 @@ describe('a moment that reads as it did when the form was opened', () => {
   const filledWith = { startDate: null, deadline, votingOpensAt: null, votingClosesAt: null }
   const momentsOf = (change: Record<string, string>, shown = filledWith) => {
     const answer = parseChallenge({ ...input, ...change }, now, shown)
-    if (!answer.ok) return answer.error
+    if (!answer.ok) return answer.errors
     return [answer.form.deadline, answer.form.votingOpensAt, answer.form.votingClosesAt]
   }
 
   it('is the one that it was, and so is another that is typed alike', () => {
     expect(momentsOf({})).toEqual([deadline, null, null])
     expect(momentsOf({ votingOpensAt: input.deadline })).toEqual([deadline, deadline, null])
-    expect(momentsOf({ votingClosesAt: input.deadline })).toBe('Voting must end after it starts')
+    expect(momentsOf({ votingClosesAt: input.deadline })).toEqual({
+      votingClosesAt: 'Voting must end after it starts',
+    })
   })
 
   it('is a new one once it is typed otherwise, or read in another zone', () => {

@@ -9,6 +9,8 @@ import {
 
 export const CHALLENGE_FORM_MESSAGES = {
   titleAndDescription: 'Title and description are required',
+  title: 'Title is required',
+  description: 'Description is required',
   deadline: 'Deadline is required',
   startDate: 'Please provide a start date for auto-activation',
   upcomingStart: 'An upcoming challenge needs a start date',
@@ -20,6 +22,7 @@ export const CHALLENGE_FORM_MESSAGES = {
   failed: 'Failed to save challenge',
   stale:
     'Failed to save challenge. It has changed since you opened it, so your changes are not saved. Open it again to see its current state.',
+  unknownField: 'This form has a field that is not known',
   loadFailed: 'Failed to load challenge data',
   moment: 'Please enter dates and times as year, month, day and time',
   deadlinePassed: 'Deadline must be in the future for a challenge that is open or upcoming',
@@ -41,12 +44,13 @@ interface Opening {
   startDate: Date | null
 }
 
-/** Why the status, auto-activation and start date contradict each other, or null (ADM-24, ADM-32). */
-export function openingError({ status, autoActivate, startDate }: Opening): string | null {
-  if (status === 'active') return startDate && CHALLENGE_FORM_MESSAGES.activeStart
-  if (autoActivate) return startDate ? null : CHALLENGE_FORM_MESSAGES.startDate
-  if (startDate) return CHALLENGE_FORM_MESSAGES.unusedStart
-  return status === 'upcoming' ? CHALLENGE_FORM_MESSAGES.upcomingStart : null
+/** How the status, auto-activation and start date contradict each other (ADM-24, ADM-32). */
+export function openingErrors({ status, autoActivate, startDate }: Opening): { startDate?: string } {
+  const { activeStart, startDate: missing, unusedStart, upcomingStart } = CHALLENGE_FORM_MESSAGES
+  if (status === 'active') return startDate ? { startDate: activeStart } : {}
+  if (autoActivate) return startDate ? {} : { startDate: missing }
+  if (startDate) return { startDate: unusedStart }
+  return status === 'upcoming' ? { startDate: upcomingStart } : {}
 }
 
 /** The status that the form saves: auto-activation replaces the chosen one (ADM-25). */
@@ -79,11 +83,28 @@ interface Moments {
   votingClosesAt: Date | null
 }
 
-/** What is wrong with the order of a challenge's times, or null (ADM-30, ADM-32). */
-export function timelineError(moments: Moments): string | null {
+type TimelineErrors = Partial<Record<'startDate' | 'votingOpensAt' | 'votingClosesAt', string>>
+
+/** What is wrong with the order of a challenge's times (ADM-30, ADM-32). */
+export function timelineErrors(moments: Moments): TimelineErrors {
+  const errors: TimelineErrors = {}
   if (moments.startDate && moments.startDate >= moments.deadline)
-    return CHALLENGE_FORM_MESSAGES.startBeforeDeadline
+    errors.startDate = CHALLENGE_FORM_MESSAGES.startBeforeDeadline
   if (moments.votingOpensAt && moments.votingOpensAt < moments.deadline)
-    return CHALLENGE_FORM_MESSAGES.votingOpens
-  return votingEnd(moments) <= votingStart(moments) ? CHALLENGE_FORM_MESSAGES.votingCloses : null
+    errors.votingOpensAt = CHALLENGE_FORM_MESSAGES.votingOpens
+  if (votingEnd(moments) <= votingStart(moments)) errors.votingClosesAt = CHALLENGE_FORM_MESSAGES.votingCloses
+  return errors
+}
+
+/** Whether an open or upcoming challenge would have a deadline in the past. */
+export function isDeadlinePassed(
+  { status, deadline }: { status: string; deadline: Date },
+  now: Date,
+): boolean {
+  return needsDeadlineAhead({ status }) && deadline <= now
+}
+
+/** Whether the form's status makes sense only with a deadline that is still to come. */
+export function needsDeadlineAhead(form: { status: string }): boolean {
+  return form.status === 'active' || form.status === 'upcoming'
 }

@@ -1,12 +1,11 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { needsDeadlineAhead } from './commands.server.ts'
 import { challengeState, formAssignments, recordChange } from './fields.server.ts'
 import type { ChallengeForm } from './form.server.ts'
 import { CHALLENGE_MESSAGES, type ChallengeStatus, isFinished, statusChoices, votingEnd } from './rules.ts'
 import type { Scope } from './scope.server.ts'
-import { CHALLENGE_FORM_MESSAGES } from './timeline.ts'
+import { CHALLENGE_FORM_MESSAGES, isDeadlinePassed } from './timeline.ts'
 
 /**
  * What a saved form changes besides the challenge's row; domain/lifecycle implements it. Each step runs in the
@@ -76,9 +75,7 @@ async function refusalOf(tx: Db, before: Before, { form, imageId }: ChallengeUpd
     return CHALLENGE_FORM_MESSAGES.status
   if (form.status === 'voting' && !form.allowVoting) return CHALLENGE_FORM_MESSAGES.votingRuns
   const moved = form.status !== before.status || form.deadline.getTime() !== before.deadline?.getTime()
-  return needsDeadlineAhead(form) && moved && form.deadline <= before.now
-    ? CHALLENGE_FORM_MESSAGES.deadlinePassed
-    : null
+  return moved && isDeadlinePassed(form, before.now) ? CHALLENGE_FORM_MESSAGES.deadlinePassed : null
 }
 
 function isCompleting(before: Before, form: ChallengeForm): boolean {

@@ -30,9 +30,14 @@ export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Out
 /**
  * Moves the deadline to one week from now, never to an earlier time, and opens the challenge again (CHL-28). The winner
  * is cleared and loses the +100; custom voting dates are cleared. Administrators only. Refused if the challenge has
- * changed since `version`, so that a repeat does not extend twice.
+ * changed since `version`, so that a repeat does not extend twice. Returns the new deadline as an ISO text.
  */
-export function extendChallenge(db: Db, scope: Scope, id: string, version?: number): Promise<Outcome<null>> {
+export function extendChallenge(
+  db: Db,
+  scope: Scope,
+  id: string,
+  version?: number,
+): Promise<Outcome<string>> {
   return withChallenge(db, scope, id, 'challenge_extended', async (tx, challenge) => {
     if (!canExtend(challenge.status)) return refused('conflict', LIFECYCLE_MESSAGES.notExtendable)
     if (version !== undefined && version !== challenge.version)
@@ -47,7 +52,7 @@ export function extendChallenge(db: Db, scope: Scope, id: string, version?: numb
         activated_at = coalesce(activated_at, app_now()), updated_at = app_now()
       where id = ${id}`)
     await updateVotePoints(tx, id, challenge.hidesVotes)
-    return done(null)
+    return done(deadline.toISOString())
   })
 }
 

@@ -43,22 +43,31 @@ test('a profile without a name or a session shows an error', async ({ page, faul
   await expect(page.getByLabel('Bio')).toHaveValue('Folds rivers.')
 })
 
-test('the challenge form names missing values one at a time', async ({ page, db }) => {
+test('an empty challenge form marks every field at once', async ({ page, db }) => {
   await signInAsAdmin(page, db, 'rei@example.org')
   await page.goto('/admin/challenges/new')
   await hydrated(page)
+  const title = page.getByLabel('Title', { exact: true })
+  const deadline = page.getByLabel('Deadline', { exact: true })
   const create = page.getByRole('button', { name: 'Create Challenge' })
   const problem = page.getByRole('main').getByRole('alert')
+  const preset = await deadline.inputValue()
+  await deadline.fill('')
   await create.click()
-  await expect(problem).toHaveText('Title and description are required')
-  await page.getByLabel('Title', { exact: true }).fill('Night market')
+  await expect(title).toBeFocused()
+  await expect(title).toHaveAccessibleDescription(/Title is required/)
+  await expect(problem.getByRole('link')).toHaveText([
+    'Title and description are required',
+    'Deadline is required',
+    'Please upload an image for the challenge',
+  ])
+  await title.fill('Night market')
   await page.getByLabel('Description', { exact: true }).fill('Draw what is sold after dark.')
-  const deadline = await page.getByLabel('Deadline', { exact: true }).inputValue()
-  await page.getByLabel('Deadline', { exact: true }).fill('')
-  await create.click()
-  await expect(problem).toHaveText('Deadline is required')
-  await page.getByLabel('Deadline', { exact: true }).fill(deadline)
-  await create.click()
+  await problem.getByRole('link', { name: 'Deadline is required' }).click()
+  await expect(deadline).toBeFocused()
+  await deadline.fill(preset)
   await expect(problem).toHaveText('Please upload an image for the challenge')
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Night market')
+  await create.click()
+  await expect(page.getByLabel('Image', { exact: true })).toBeFocused()
+  await expect(title).toHaveValue('Night market')
 })

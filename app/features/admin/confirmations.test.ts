@@ -1,12 +1,21 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { takeToast } from '#app/forms/flash.server.ts'
+import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { aSubmission, as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  anAdmin,
+  aSubmission,
+  as,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
@@ -25,6 +34,7 @@ interface ActionResult {
   status: number
   message: string
   to: string | null
+  time?: { label: string; at: string }
 }
 
 interface ActionCase {
@@ -181,7 +191,9 @@ it('shows whom the completion of a challenge pays', async () => {
   const extension = await openConfirmation(extending, id)
   expect(extension.text).toMatch(/Current deadline: .*New deadline: /)
   expect(extension.text).toContain(`${ann.displayName} is no longer the winner`)
-  await send(extending, id, await versionOf(extending, id))
+  const { time } = await send(extending, id, await versionOf(extending, id))
+  const { deadline } = (await challengeSettings(db, anAdmin, id)) ?? {}
+  expect(time).toEqual({ label: 'New deadline', at: deadline?.toISOString() })
   expect((await openConfirmation(completing, id)).text).toContain(
     'All participants have already been paid for this challenge.',
   )
@@ -305,7 +317,8 @@ async function send(
   if (answer instanceof Response) {
     const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
     const { toast } = await takeToast(new Request(origin, { headers: { Cookie: cookies.join('; ') } }))
-    return { status: answer.status, message: toast?.text ?? '', to: answer.headers.get('location') }
+    const to = answer.headers.get('location')
+    return { status: answer.status, message: toast?.text ?? '', to, ...(toast?.time && { time: toast.time }) }
   }
   const { data, init } = answer as { data: { message: string }; init: { status: number } }
   return { status: init.status, message: data.message, to: null }

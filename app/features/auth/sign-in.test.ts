@@ -73,6 +73,10 @@ describe('signing in', () => {
     const before = browser.cookie('session')
     await browser.submit(at('/sign-out'), {})
     expect(await whoami(site.origin, browser)).toBeNull()
+    const { toast } = await takeToast(
+      new Request(at('/'), { headers: { Cookie: `toast=${browser.cookie('toast')}` } }),
+    )
+    expect(toast).toEqual({ text: 'You are signed out.', tone: 'good' })
     await signInAs(site.origin, browser, 'admin')
     expect(await whoami(site.origin, browser)).toMatchObject({ isAdmin: true })
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { showToastOn } from '#app/ui/toast.tsx'
 import { dropDraft, loadDraft, saveDraft } from '../draft.tsx'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
 
@@ -104,6 +105,10 @@ export function useUploadForm<Values extends object, Field extends string = neve
       setState((current) => ({ ...withoutError(current, image), imageRefused: false }))
       setDirty(true)
     },
+    /** Removes the errors of fields whose input was changed. */
+    clearErrors(fields: readonly Field[]) {
+      setState((current) => fields.reduce(withoutError, current))
+    },
     onInput(event?: React.FormEvent<HTMLFormElement>) {
       const field = (event?.target as HTMLInputElement | undefined)?.name as Field | undefined
       if (field) setState((current) => withoutError(current, field))
@@ -190,7 +195,10 @@ function useLeave(phase: Phase, afterMs: number) {
       return
     }
     revalidate()
-    const timer = setTimeout(() => navigate(phase.to), afterMs)
+    const timer = setTimeout(() => {
+      showToastOn(phase.to, phase.message)
+      navigate(phase.to)
+    }, afterMs)
     return () => clearTimeout(timer)
   }, [phase, afterMs, navigate, revalidate])
 }

@@ -17,7 +17,10 @@ export function loader({ params, context }: Route.LoaderArgs) {
 /** Extends a challenge by a week (CHL-28). */
 export function action(args: Route.ActionArgs) {
   return runChallengeAction(args, extendChallenge, {
-    done: LIFECYCLE_MESSAGES.extended,
+    done: (deadline) => ({
+      text: LIFECYCLE_MESSAGES.extended,
+      time: { label: 'New deadline', at: String(deadline) },
+    }),
     failed: LIFECYCLE_MESSAGES.extendFailed,
     versioned: true,
   })

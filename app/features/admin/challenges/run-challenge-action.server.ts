@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import type { ToastContent } from '#app/forms/flash.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -39,7 +40,7 @@ export function runChallengeAction(
 }
 
 interface ActionMessages {
-  done: string | ((value: unknown) => string)
+  done: string | ((value: unknown) => string | ToastContent)
   failed: string
   /** The form has a version field. */
   versioned?: boolean

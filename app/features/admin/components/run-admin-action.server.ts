@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, replace } from 'react-router'
-import { withToast } from '#app/forms/flash.server.ts'
+import { type ToastContent, withToast } from '#app/forms/flash.server.ts'
 import { runCommand } from '#app/forms/run-command.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { isStillAdmin } from '#app/middleware/viewer.server.ts'
@@ -15,7 +15,7 @@ interface AdminAction {
   fields?: readonly string[]
   run(fields: FormData): Promise<Outcome<unknown>>
   /** The message after success, or how it follows from the command's result. */
-  done: string | ((value: unknown) => string)
+  done: string | ((value: unknown) => string | ToastContent)
   /** The message after an unexpected error. */
   failed: string
 }
@@ -39,8 +39,9 @@ export async function runAdminAction(
   const reason = asTyped(fields.get('reason'))
   if (!outcome.ok) return data({ message: outcome.message, reason }, { status: outcome.status })
   const to = adminPath(fields.get('returnTo'), action.list)
-  const text = typeof action.done === 'string' ? action.done : action.done(outcome.value)
-  return replace(to, await withToast({ text }, { status: 303 }))
+  const message = typeof action.done === 'string' ? action.done : action.done(outcome.value)
+  const toast = typeof message === 'string' ? { text: message } : message
+  return replace(to, await withToast(toast, { status: 303 }))
 }
 
 /** The version in a form; -1, which no subject has, if missing or invalid. */

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { FormProblem, FormSaved } from '#app/forms/form-message.tsx'
+import { ErrorSummary, FormProblem, FormSaved } from '#app/forms/form-message.tsx'
 import { UnsavedGuard } from '#app/forms/unsaved.tsx'
 import { BulletList } from '#app/ui/bullet-list.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -19,11 +19,15 @@ import { plainText, singleLine } from '#platform/text.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import {
   CHECKBOXES,
+  type ChallengeFieldErrors,
   type ChallengeRefusal,
   type ChallengeValues,
   type CheckboxField,
+  type ErrorField,
+  MOMENTS,
   type Moment,
 } from './challenge-values.ts'
+import { type FieldProps, fieldId, fieldProps } from './field-props.ts'
 import { TimelineFields } from './timeline-fields.tsx'
 import { useChallengeForm } from './use-challenge-form.ts'
 
@@ -36,39 +40,61 @@ function counterOf(name: 'title' | 'description' | 'requirements') {
 }
 
 /** Every field outside the timeline and the settings has a control here. */
-const BASIC_CONTROLS: Record<BasicField, (values: ChallengeValues) => React.ReactNode> = {
-  title: ({ title }) => (
-    <TextField label="Title" name="title" required defaultValue={title} counter={counterOf('title')} />
+const BASIC_CONTROLS: Record<BasicField, (values: ChallengeValues, field: FieldProps) => React.ReactNode> = {
+  title: ({ title }, field) => (
+    <TextField label="Title" {...field('title')} required defaultValue={title} counter={counterOf('title')} />
   ),
-  description: ({ description }) => (
+  description: ({ description }, field) => (
     <TextArea
       label="Description"
-      name="description"
+      {...field('description')}
       required
       rows={4}
       defaultValue={description}
       counter={counterOf('description')}
     />
   ),
-  requirements: ({ requirements }) => (
+  requirements: ({ requirements }, field) => (
     <TextArea
       label="Requirements"
-      name="requirements"
+      {...field('requirements')}
       rows={4}
       defaultValue={requirements}
       counter={counterOf('requirements')}
       hint="One per line. Members read them as a list beside the form."
     />
   ),
-  kind: ({ kind }) => (
+  kind: ({ kind }, field) => (
     <Select
       label="Kind"
-      name="kind"
+      {...field('kind')}
       defaultValue={kind}
       options={KINDS.map((value) => ({ value, label: kindLabel(value) }))}
       hint="Audio, video and special challenges ask for a link to the work."
     />
   ),
+}
+
+/** The fields in the order of the form. */
+const FORM_ORDER: readonly ErrorField[] = [
+  ...(Object.keys(BASIC_CONTROLS) as BasicField[]),
+  'type',
+  'status',
+  ...MOMENTS,
+  'image',
+  ...CHECKBOXES,
+]
+
+/** The errors in the order of the form, under the documented message where it is about two fields (ADM-32). */
+function summaryOf(errors: ChallengeFieldErrors): { id: string; message: string }[] {
+  const { title, description, titleAndDescription } = CHALLENGE_FORM_MESSAGES
+  const found = FORM_ORDER.flatMap((name) => {
+    const error = errors[name]
+    if (!error) return []
+    const message = error === title || error === description ? titleAndDescription : error
+    return [{ id: fieldId(name), message }]
+  })
+  return found.filter(({ message }, index) => found.findIndex((other) => other.message === message) === index)
 }
 
 const CHECKBOX_HINTS: Record<CheckboxField, string> = {
@@ -93,7 +119,11 @@ interface Props {
 export function ChallengeForm(props: Props) {
   const { statuses, label, busyLabel } = props
   const { pathname } = useLocation()
-  const { values, message, phase, ...challenge } = useChallengeForm(props)
+  const { values, message, phase, errors, ...challenge } = useChallengeForm(props)
+  const field = fieldProps(
+    errors,
+    FORM_ORDER.find((name) => props.refused?.errors[name]),
+  )
   const imageId = challenge.image?.id
   const busy = phase.at === 'uploading' || phase.at === 'done'
 
@@ -117,7 +147,13 @@ export function ChallengeForm(props: Props) {
           onCancel={challenge.dismissCompletion}
         />
       ) : (
-        <FormProblem problem={message} />
+        <>
+          <FormProblem problem={message} />
+          <ErrorSummary
+            errors={summaryOf(errors)}
+            title="The challenge was not saved. Please fix the fields marked below."
+          />
+        </>
       )}
       {message === CHALLENGE_FORM_MESSAGES.stale && (
         <p className="-mt-3 mb-6">
@@ -129,15 +165,21 @@ export function ChallengeForm(props: Props) {
       {values.version && <input type="hidden" name="version" value={values.version} />}
       <Card flush className="divide-y divide-line">
         <FormSection title="Basic Information">
-          <BasicFields values={values} />
+          <BasicFields values={values} field={field} />
         </FormSection>
         <FormSection title="Challenge Timeline" about={zoneText(values.timeZone)}>
-          <TimelineFields values={values} statuses={statuses} change={challenge.change} />
+          <TimelineFields
+            values={values}
+            statuses={statuses}
+            field={field}
+            linked={challenge.linked}
+            change={challenge.change}
+          />
         </FormSection>
         <FormSection title="Challenge Image" about="It leads the challenge’s card and page.">
           <FileField
             key={imageId}
-            name="image"
+            {...field('image')}
             label="Image"
             purpose="challenge"
             required
@@ -148,7 +190,7 @@ export function ChallengeForm(props: Props) {
           {imageId && <input type="hidden" name="imageId" value={imageId} />}
         </FormSection>
         <FormSection title="Challenge Settings">
-          <SettingsFields values={values} change={challenge.change} />
+          <SettingsFields values={values} field={field} change={challenge.change} />
         </FormSection>
       </Card>
       <div className="mt-6 flex flex-wrap items-center gap-3">
@@ -226,22 +268,23 @@ function zoneText(timeZone: string): string {
     : `All times are in your zone, ${timeZone.replaceAll('_', ' ')}.`
 }
 
-function BasicFields({ values }: { values: ChallengeValues }) {
+function BasicFields({ values, field }: { values: ChallengeValues; field: FieldProps }) {
   return Object.entries(BASIC_CONTROLS).map(([name, control]) => (
-    <Fragment key={name}>{control(values)}</Fragment>
+    <Fragment key={name}>{control(values, field)}</Fragment>
   ))
 }
 
 interface SettingsFieldsProps {
   values: ChallengeValues
+  field: FieldProps
   change: (change: Partial<ChallengeValues>) => void
 }
 
-function SettingsFields({ values, change }: SettingsFieldsProps) {
+function SettingsFields({ values, field, change }: SettingsFieldsProps) {
   const boxes = CHECKBOXES.map((name) => (
     <Checkbox
       key={name}
-      name={name}
+      {...field(name)}
       label={CHALLENGE_FIELDS[name].label}
       hint={CHECKBOX_HINTS[name]}
       checked={values[name]}

@@ -28,8 +28,11 @@ const HIDDEN = ['timeZone', 'version', 'savedAs', 'presetDeadline', 'presetType'
 export type ChallengeValues = FieldValues &
   Record<(typeof HIDDEN)[number], string> & { autoActivate: boolean }
 
+export type ErrorField = FormField | 'image'
+export type ChallengeFieldErrors = Partial<Record<ErrorField, string>>
+
 /** `completion`: what happens when the challenge is completed, to be confirmed first. */
-export type ChallengeRefusal = FormRefusal<ChallengeValues> & { completion?: string[] }
+export type ChallengeRefusal = FormRefusal<ChallengeValues, ErrorField> & { completion?: string[] }
 
 /** What a browser sent, to be shown again. */
 export function submittedValues(fields: FormData): ChallengeValues {

@@ -30,7 +30,13 @@ import { wallClock } from '#platform/zoned-time.ts'
 import { versionIn } from '../../components/run-admin-action.server.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import { formCompletionTexts } from '../confirmations.server.ts'
-import { type ChallengeRefusal, type ChallengeValues, submittedValues } from './challenge-values.ts'
+import {
+  type ChallengeFieldErrors,
+  type ChallengeRefusal,
+  type ChallengeValues,
+  type ErrorField,
+  submittedValues,
+} from './challenge-values.ts'
 
 interface ChallengeSaving {
   /** The challenge that the form was filled with, where it is not a new one. */
@@ -90,25 +96,41 @@ async function receive(
     if (hasRepeatedFields(fields)) return refuse(repeatedFieldMessage, 'invalid')
     const filledWith = isId(id) ? await challengeSettings(services.db, admin, id) : undefined
     const parsed = parseChallenge(textsOf(fields), await databaseNow(services.db), filledWith)
+    const errors: ChallengeFieldErrors = parsed.ok ? {} : parsed.errors
     const stored = await storePendingImage(services, upload, use, input.image)
     const isLost = isImageLost(upload, input.image)
     input.imageRefused = !stored.ok || isLost
     if (stored.ok) input.image = stored.value
     if (isLost && filledWith?.imageId) input.image = { id: filledWith.imageId }
-    if (!parsed.ok) {
-      input.values = { ...input.values, ...shownNext(input.values, parsed.shows) }
-      return refuse(parsed.error, 'invalid')
+    const isMissing = !input.image && !filledWith?.imageId
+    if (!stored.ok) errors.image = stored.message
+    else if (isLost) errors.image = uploadFailedMessage('challenge', lostImageReason)
+    else if (isMissing) errors.image = CHALLENGE_FORM_MESSAGES.image
+    if (!parsed.ok) input.values = { ...input.values, ...shownNext(input.values, parsed.shows) }
+    if (Object.keys(errors).length > 0) {
+      const code = stored.ok ? 'invalid' : stored.code
+      return refuseForm({ ...input, errors }, refusalStatus(code))
     }
-    if (!stored.ok) return refuse(stored.message, stored.code)
-    if (isLost) return refuse(uploadFailedMessage('challenge', lostImageReason), 'invalid')
+    if (!parsed.ok) return refuse(parsed.message ?? CHALLENGE_FORM_MESSAGES.failed, 'invalid')
     const isConfirmed = fields.has('confirmed')
     const hidden = { imageId: input.image?.id ?? null, version: versionIn(fields), isConfirmed }
     const outcome = await save(services.db, scopeOf(context), parsed.form, hidden)
     if (!outcome.ok && outcome.message === CHALLENGE_FORM_MESSAGES.confirmCompletion && isId(id))
       input.completion = await formCompletionTexts(context, id, parsed.form)
+    const field = outcome.ok ? undefined : FIELD_OF[outcome.message]
+    if (!outcome.ok && field)
+      return refuseForm({ ...input, errors: { [field]: outcome.message } }, refusalStatus(outcome.code))
     if (!outcome.ok) return refuse(outcome.message, outcome.code)
     return { answer: { ok: true, to: CHALLENGES_PATH, message: saved }, status: 201 }
   })
+}
+
+/** The fields that the refusals of the commands are about. */
+const FIELD_OF: Partial<Record<string, ErrorField>> = {
+  [CHALLENGE_FORM_MESSAGES.image]: 'image',
+  [CHALLENGE_FORM_MESSAGES.status]: 'status',
+  [CHALLENGE_FORM_MESSAGES.deadlinePassed]: 'deadline',
+  [CHALLENGE_FORM_MESSAGES.votingRuns]: 'allowVoting',
 }
 
 /** What the form shows after a refusal: the deadline in its zone, and the status that will be saved. */

@@ -98,7 +98,7 @@ describe('the challenge form', () => {
       create({ ...texts, title: '', autoActivate: 'on', image: imageFile }),
     )
     expect(status).toBe(422)
-    expect(refusal.message).toBe('Title and description are required')
+    expect(refusal).toMatchObject({ message: null, errors: { title: 'Title is required' } })
     expect(refusal.values).toMatchObject({ requirements: 'One\nTwo', deadline: texts.deadline })
     expect(refusal.values).toMatchObject({ autoActivate: true, showVotes: true, allowVoting: false })
     const imageId = refusal.image?.id ?? ''
@@ -112,7 +112,7 @@ describe('the challenge form', () => {
       const deadline = '2020-06-01T18:00'
       const answer = await refused(create({ ...texts, status, deadline, image: imageFile }))
       expect(answer.status).toBe(422)
-      expect(answer.refusal.message).toBe(CHALLENGE_FORM_MESSAGES.status)
+      expect(answer.refusal.errors).toMatchObject({ status: CHALLENGE_FORM_MESSAGES.status })
       expect(await db.rows(sql`select 1 from challenges where status = ${status}`)).toEqual([])
     },
   )
@@ -120,7 +120,39 @@ describe('the challenge form', () => {
   it('needs an image', async () => {
     const { status, refusal } = await refused(create(texts))
     expect(status).toBe(422)
-    expect(refusal.message).toBe('Please upload an image for the challenge')
+    expect(refusal.errors).toEqual({ image: 'Please upload an image for the challenge' })
+  })
+
+  it('marks every wrong field at once, with and without scripts, and focuses the first', async () => {
+    const wrong = { ...texts, title: '', description: ' ', deadline: '', votingOpensAt: 'soon' }
+    const { status, refusal } = await refused(create(wrong))
+    expect(status).toBe(422)
+    expect(refusal).toMatchObject({ message: null, values: { requirements: 'One\nTwo' } })
+    expect(refusal.errors).toEqual({
+      title: 'Title is required',
+      description: 'Description is required',
+      deadline: 'Deadline is required',
+      votingOpensAt: CHALLENGE_FORM_MESSAGES.moment,
+      image: 'Please upload an image for the challenge',
+    })
+    const html = shownAgain(refusal)
+    for (const [name, message] of Object.entries(refusal.errors)) {
+      const [control] = html.match(new RegExp(`<(input|textarea)[^>]* id="challenge-${name}"[^>]*>`)) ?? []
+      expect(control).toContain('aria-invalid="true"')
+      expect(control).toMatch(new RegExp(`aria-describedby="[^"]*challenge-${name}-error`))
+      expect(control?.includes('autofocus')).toBe(name === 'title')
+      expect(html).toMatch(new RegExp(`id="challenge-${name}-error".{0,400}${message}`))
+    }
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(5)
+    const summary = html.match(/role="alert".*?<\/ul>/)?.[0] ?? ''
+    expect(
+      [...summary.matchAll(/<a[^>]* href="#challenge-(\w+)"[^>]*>([^<]+)/g)].map(([, ...link]) => link),
+    ).toEqual([
+      ['title', 'Title and description are required'],
+      ['deadline', 'Deadline is required'],
+      ['votingOpensAt', CHALLENGE_FORM_MESSAGES.moment],
+      ['image', 'Please upload an image for the challenge'],
+    ])
   })
 
   it('is not saved after its image was refused, until another is chosen or the earlier one is kept', async () => {
@@ -128,14 +160,14 @@ describe('the challenge form', () => {
     const first = await refused(create({ ...texts, image: gif }))
     expect(first.refusal).toMatchObject({ imageRefused: true, values: { title: texts.title } })
     const { refusal } = await refused(create({ ...texts, imageRefused: 'on' }))
-    expect(refusal.message).toBe('The image was not accepted. Please choose another one.')
+    expect(refusal.errors.image).toBe('The image was not accepted. Please choose another one.')
     await refused(create({ ...texts, imageRefused: 'on', withoutImage: 'on' }))
     await create({ ...texts, imageRefused: 'on', image: imageFile })
     const { id, imageId } = (await newest()) ?? {}
     const { start } = await editChallengeForm(await requestContext(db, admin), id ?? '')
     const edit = { ...texts, title: 'Renamed', imageId: imageId ?? '', version: start.version }
     const kept = await refused(change(id, { ...edit, imageRefused: 'on' }))
-    expect(kept.refusal.message).toContain('choose another one or continue without it')
+    expect(kept.refusal.errors.image).toContain('choose another one or continue without it')
     const lost = await refused(change(id, { ...edit, imageId: newId() }))
     expect(lost.refusal).toMatchObject({ imageRefused: true, image: { id: imageId } })
     expect(await newest()).toMatchObject({ title: 'Night market' })
@@ -230,7 +262,7 @@ describe('the challenge form', () => {
     const { presetDeadline, presetType, deadline } = start
     const preset = { ...texts, timeZone: 'UTC', deadline, presetDeadline, presetType, image: imageFile }
     const daily = await refused(create({ ...preset, type: 'daily' }))
-    expect(daily.refusal.message).toContain('The deadline was moved to one day from now')
+    expect(daily.refusal.errors.deadline).toContain('The deadline was moved to one day from now')
     const moved = daily.refusal.values
     expect((Date.parse(`${moved.deadline}Z`) - Date.now()) / 86_400_000).toBeCloseTo(1, 2)
     expect(moved).toMatchObject({ presetDeadline: moved.deadline, presetType: 'daily' })
@@ -288,7 +320,7 @@ describe('the challenge form', () => {
           }
           const { status, answer } = received
           expect([201, 409, 422]).toContain(status)
-          expect(answer.message).not.toBe('')
+          if (!answer.ok) expect([answer.message, ...Object.values(answer.errors)].some(Boolean)).toBe(true)
         },
       ),
       { numRuns: 120 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { type ChallengeValues, valuesOf } from './challenge-values.ts'
-import { withChange } from './timeline-changes.ts'
+import { type LinkedChange, withChange, withLinkedChange } from './timeline-changes.ts'
 
 const now = new Date('2026-11-20T18:30Z')
 const textOf = (moment: Date) => moment.toISOString().slice(0, 16)
@@ -68,5 +68,72 @@ describe('a choice in the challenge form', () => {
 
   it('forgets which status the server has told', () => {
     expect(change({ savedAs: 'active' }, { allowVoting: false }).savedAs).toBe('')
+  })
+})
+
+describe('a choice that changes other fields', () => {
+  const clock = { now, textOf, deadlineBefore: '' }
+  const startDate = '2026-11-22T10:00'
+  /** Makes one choice after the other, as the form does. */
+  function made(from: Partial<ChallengeValues>, ...choices: Partial<ChallengeValues>[]) {
+    let state = { values: { ...values, ...from }, linked: null as LinkedChange | null }
+    for (const choice of choices) state = withLinkedChange(state.values, choice, clock, state.linked)
+    return state
+  }
+
+  it.each([
+    [
+      { status: 'active' },
+      { startDate },
+      'This also changed the status from Active to Upcoming and automatic activation to on. Clear the date to undo it.',
+    ],
+    [
+      { status: 'draft' },
+      { autoActivate: true },
+      'This also changed the status from Draft to Upcoming and the start date to now. Clear the box to undo it.',
+    ],
+    [
+      { status: 'upcoming', autoActivate: true, startDate },
+      { status: 'active' },
+      'This also changed automatic activation to off and the start date to none. Choose Upcoming again to undo it.',
+    ],
+    [
+      { status: 'upcoming', autoActivate: true, startDate },
+      { autoActivate: false },
+      'This also changed the start date to none. Tick the box again to undo it.',
+    ],
+  ])('says so, and is undone with the choice: %o, then %o', (from, choice, note) => {
+    const once = made(from, choice)
+    expect(once.linked?.note).toBe(note)
+    const [field] = Object.keys(choice) as (keyof ChallengeValues)[]
+    if (!field) throw new Error('no field')
+    const back = made(from, choice, { [field]: { ...values, ...from }[field] })
+    expect(back).toEqual({ values: { ...values, ...from }, linked: null })
+  })
+
+  it('stays undoable while its own field changes further, and other fields are left alone', () => {
+    const later = { startDate: '2026-11-23T10:00' }
+    const state = made(
+      { status: 'active' },
+      { startDate },
+      later,
+      { title: 'Night market' },
+      { startDate: '' },
+    )
+    expect(state.values).toMatchObject({
+      status: 'active',
+      autoActivate: false,
+      startDate: '',
+      title: 'Night market',
+    })
+  })
+
+  it('is not undone after the administrator changed one of the other fields', () => {
+    const state = made({ status: 'active' }, { startDate }, { status: 'upcoming' }, { startDate: '' })
+    expect(state.values).toMatchObject({ status: 'upcoming', autoActivate: true, startDate: '' })
+  })
+
+  it('says nothing where nothing else changes', () => {
+    expect(made({}, { status: 'active' }, { title: 'Night market' }).linked).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import type { ChallengeType } from '#domain/challenges/rules.ts'
+import { type ChallengeStatus, type ChallengeType, statusLabel } from '#domain/challenges/rules.ts'
 import { presetDeadline } from '#domain/challenges/timeline.ts'
 import type { ChallengeValues } from './challenge-values.ts'
 
@@ -8,6 +8,55 @@ export interface FormClock {
   textOf: (moment: Date) => string
   /** The deadline before daily was chosen; '' if there was none. */
   deadlineBefore: string
+}
+
+const OPENING = ['status', 'autoActivate', 'startDate'] as const
+type OpeningField = (typeof OPENING)[number]
+type Opening = Pick<ChallengeValues, OpeningField>
+
+/** What a choice in the field `cause` changed in other fields, and how to say it. */
+export interface LinkedChange {
+  cause: OpeningField
+  before: Opening
+  note: string
+}
+
+/**
+ * As `withChange`. Where the choice changes other fields, it returns what they held `before`; taking the choice back
+ * then restores them, if none of them was changed since.
+ */
+export function withLinkedChange(
+  values: ChallengeValues,
+  change: Partial<ChallengeValues>,
+  clock: FormClock,
+  earlier: LinkedChange | null,
+): { values: ChallengeValues; linked: LinkedChange | null } {
+  const next = withChange(values, change, clock)
+  const cause = OPENING.find((name) => name in change)
+  if (!cause) return { values: next, linked: earlier }
+  const before = earlier?.cause === cause ? earlier.before : values
+  if (earlier && before !== values && change[cause] === before[cause])
+    return { values: { ...next, ...before }, linked: null }
+  const { status, autoActivate, startDate } = before
+  const note = linkedNote(before, next, cause)
+  return { values: next, linked: note ? { cause, before: { status, autoActivate, startDate }, note } : null }
+}
+
+function linkedNote(before: Opening, after: Opening, cause: OpeningField): string | null {
+  const changed = (name: OpeningField) => name !== cause && before[name] !== after[name]
+  const [was, is] = [before.status, after.status].map((status) => statusLabel(status as ChallengeStatus))
+  const notes = [
+    changed('status') && `the status from ${was} to ${is}`,
+    changed('autoActivate') && `automatic activation to ${after.autoActivate ? 'on' : 'off'}`,
+    changed('startDate') && `the start date to ${after.startDate ? 'now' : 'none'}`,
+  ].filter((note) => note !== false)
+  if (notes.length === 0) return null
+  const undo = {
+    status: `Choose ${was} again`,
+    autoActivate: before.autoActivate ? 'Tick the box again' : 'Clear the box',
+    startDate: 'Clear the date',
+  }
+  return `This also changed ${notes.join(' and ')}. ${undo[cause]} to undo it.`
 }
 
 /**

@@ -2,11 +2,23 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { requestContext } from '#test/request-context.ts'
+import { fieldProps } from './field-props.ts'
 import { newChallengeForm } from './new-challenge.server.ts'
 import { TimelineFields } from './timeline-fields.tsx'
 
 const { db } = await testDatabase()
 const { start, statuses } = await newChallengeForm(await requestContext(db, null))
+
+const shown = (change: Partial<typeof start>) =>
+  renderToStaticMarkup(
+    <TimelineFields
+      values={{ ...start, ...change }}
+      statuses={statuses}
+      field={fieldProps({})}
+      linked={null}
+      change={() => {}}
+    />,
+  )
 
 it.each([
   ['draft', 'Not visible to users.'],
@@ -14,9 +26,14 @@ it.each([
   ['active', 'Accepting submissions until the deadline.'],
   ['completed', 'Ended and archived.'],
 ])('says what %s means', (status, meaning) => {
-  const values = { ...start, status }
-  const html = renderToStaticMarkup(<TimelineFields values={values} statuses={statuses} change={() => {}} />)
-  expect(html).toContain(meaning)
+  expect(shown({ status })).toContain(meaning)
+})
+
+it('says that a challenge created as completed has ended', () => {
+  const ended = 'It will be saved as ended: it takes no entries and no votes, and it has no winner.'
+  expect(shown({ status: 'completed' })).toContain(ended)
+  expect(shown({ status: 'completed', version: '3' })).not.toContain(ended)
+  expect(shown({ status: 'active' })).not.toContain(ended)
 })
 
 it.each([
@@ -25,8 +42,7 @@ it.each([
   ['monthly', '7 days'],
   ['special', '3 days'],
 ])('says when voting on a %s challenge ends, and which dates follow', (type, length) => {
-  const values = { ...start, type, deadline: '2026-06-08T12:00' }
-  const html = renderToStaticMarkup(<TimelineFields values={values} statuses={statuses} change={() => {}} />)
+  const html = shown({ type, deadline: '2026-06-08T12:00' })
   expect(html).toContain('If not set, voting starts at the deadline.')
   expect(html).toContain(`If not set, voting ends ${length} after the deadline.`)
   const ends = new Date(Date.parse('2026-06-08T12:00Z') + Number.parseInt(length, 10) * 86_400_000)

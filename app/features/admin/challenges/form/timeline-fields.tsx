@@ -16,23 +16,28 @@ import {
 } from '#domain/challenges/rules.ts'
 import {
   CHALLENGE_FORM_MESSAGES,
-  openingError,
+  isDeadlinePassed,
+  openingErrors,
   savedStatus,
   savedStatusText,
-  timelineError,
+  timelineErrors,
 } from '#domain/challenges/timeline.ts'
-import type { ChallengeValues, Moment } from './challenge-values.ts'
+import { type ChallengeValues, MOMENTS, type Moment } from './challenge-values.ts'
+import type { FieldProps } from './field-props.ts'
 import { momentOf } from './local-time.ts'
+import type { LinkedChange } from './timeline-changes.ts'
 
 interface Props {
   values: ChallengeValues
   statuses: ChallengeStatus[]
+  field: FieldProps
+  linked: LinkedChange | null
   change: (change: Partial<ChallengeValues>) => void
 }
 
-export function TimelineFields({ values, statuses, change }: Props) {
+export function TimelineFields({ values, statuses, field, linked, change }: Props) {
   const moment = (name: Moment) => ({
-    name,
+    ...field(name),
     type: 'datetime-local',
     value: values[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
@@ -50,38 +55,47 @@ export function TimelineFields({ values, statuses, change }: Props) {
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
         <Select
           label="Duration"
-          name="type"
+          {...field('type')}
           value={values.type}
           onChange={(event) => change({ type: event.target.value })}
           options={TYPES.map((value) => ({ value, label: typeLabel(value) }))}
         />
-        <Select
-          label="Status"
-          name="status"
-          value={values.status}
-          onChange={(event) => change({ status: event.target.value })}
-          options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
-          hint={
-            saved === status
-              ? STATUS_HINTS[status]
-              : `${savedStatusText(status, saved)} ${STATUS_HINTS[saved]}`
-          }
-        />
+        <div>
+          <Select
+            label="Status"
+            {...field('status')}
+            value={values.status}
+            onChange={(event) => change({ status: event.target.value })}
+            options={statuses.map((value) => ({ value, label: statusLabel(value) }))}
+            hint={
+              saved === status
+                ? STATUS_HINTS[status]
+                : `${savedStatusText(status, saved)} ${STATUS_HINTS[saved]}`
+            }
+          />
+          <LinkedNote of="status" linked={linked} />
+        </div>
       </div>
-      <Checkbox
-        name="autoActivate"
-        label="Activate automatically at the start date"
-        hint="Until then the challenge is upcoming."
-        checked={values.autoActivate}
-        onChange={(event) => change({ autoActivate: event.target.checked })}
-      />
-      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-        <TextField
-          label="Start Date"
-          {...moment('startDate')}
-          required={values.autoActivate || status === 'upcoming'}
-          hint="For automatic activation only."
+      <div>
+        <Checkbox
+          name="autoActivate"
+          label="Activate automatically at the start date"
+          hint="Until then the challenge is upcoming."
+          checked={values.autoActivate}
+          onChange={(event) => change({ autoActivate: event.target.checked })}
         />
+        <LinkedNote of="autoActivate" linked={linked} />
+      </div>
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+        <div>
+          <TextField
+            label="Start Date"
+            {...moment('startDate')}
+            required={values.autoActivate || status === 'upcoming'}
+            hint="For automatic activation only."
+          />
+          <LinkedNote of="startDate" linked={linked} />
+        </div>
         <TextField label="Deadline" {...moment('deadline')} required />
         <TextField
           label="Voting Start Date"
@@ -94,8 +108,26 @@ export function TimelineFields({ values, statuses, change }: Props) {
           hint={`If not set, voting ends ${days} after the deadline.`}
         />
       </div>
-      <TimelinePreview values={values} saved={saved} />
+      <TimelinePreview
+        values={values}
+        saved={saved}
+        isRefused={MOMENTS.some((name) => field(name).error !== undefined)}
+      />
     </>
+  )
+}
+
+interface LinkedNoteProps {
+  of: LinkedChange['cause']
+  linked: LinkedChange | null
+}
+
+/** Says beside a field what its change did to others. */
+function LinkedNote({ of, linked }: LinkedNoteProps) {
+  return (
+    <p role="status" className="mt-1.5 text-small font-medium text-gold-text empty:hidden">
+      {linked?.cause === of && linked.note}
+    </p>
   )
 }
 
@@ -116,12 +148,19 @@ function useSavedStatus({ status, savedAs, autoActivate, startDate, timeZone }: 
   return savedStatus({ status: chosen, autoActivate, startDate: momentOf(startDate, timeZone) }, new Date())
 }
 
+interface PreviewProps {
+  values: ChallengeValues
+  saved: ChallengeStatus
+  /** The fields have errors, which say what does not fit. */
+  isRefused: boolean
+}
+
 /** The dates that follow from what is in the form right now, or what does not fit. */
-function TimelinePreview({ values, saved }: { values: ChallengeValues; saved: ChallengeStatus }) {
+function TimelinePreview({ values, saved, isRefused }: PreviewProps) {
   const alive = useHydrated()
   const read = (text: string) => momentOf(text, values.timeZone)
   const deadline = read(values.deadline)
-  if (!deadline) return null
+  if (!deadline || isRefused) return null
   const timeline = {
     type: values.type as ChallengeType,
     deadline,
@@ -130,9 +169,13 @@ function TimelinePreview({ values, saved }: { values: ChallengeValues; saved: Ch
     votingClosesAt: read(values.votingClosesAt),
   }
   const opening = { ...timeline, status: values.status as ChallengeStatus, autoActivate: values.autoActivate }
-  const problem =
-    openingError(opening) ?? timelineError(timeline) ?? (alive ? pastError(saved, deadline) : null)
-  if (isFinished(saved) && !problem) return null
+  const past = alive && isDeadlinePassed({ status: saved, deadline }, new Date())
+  const [problem] = [
+    ...Object.values({ ...timelineErrors(timeline), ...openingErrors(opening) }),
+    ...(past ? [CHALLENGE_FORM_MESSAGES.deadlinePassed] : []),
+  ]
+  const isNew = values.version === ''
+  if (isFinished(saved) && !problem && !isNew) return null
   const steps: [string, Date][] = [
     ...(timeline.startDate ? [['Opens', timeline.startDate] as [string, Date]] : []),
     ['Entries close', deadline],
@@ -145,6 +188,8 @@ function TimelinePreview({ values, saved }: { values: ChallengeValues; saved: Ch
           <Icon name="warning" className="mt-0.5 size-4" />
           {problem}
         </p>
+      ) : isFinished(saved) ? (
+        <p>It will be saved as ended: it takes no entries and no votes, and it has no winner.</p>
       ) : (
         <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[auto_1fr]">
           {steps.map(([label, moment]) => (
@@ -157,15 +202,11 @@ function TimelinePreview({ values, saved }: { values: ChallengeValues; saved: Ch
           ))}
         </dl>
       )}
-      {!values.allowVoting && <p className="mt-2 text-muted">Voting is off: it completes at the deadline.</p>}
+      {!values.allowVoting && !isFinished(saved) && (
+        <p className="mt-2 text-muted">Voting is off: it completes at the deadline.</p>
+      )}
     </div>
   )
-}
-
-/** An open or upcoming challenge needs a deadline that is still to come. */
-function pastError(status: string, deadline: Date): string | null {
-  const runs = status === 'active' || status === 'upcoming'
-  return runs && deadline.getTime() <= Date.now() ? CHALLENGE_FORM_MESSAGES.deadlinePassed : null
 }
 
 function votingSteps(timeline: Parameters<typeof votingStart>[0]): [string, Date][] {

@@ -3,9 +3,18 @@ import { useLocation } from 'react-router'
 import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { uploadTimeoutMs } from '#domain/media/rules.ts'
-import type { ChallengeRefusal, ChallengeValues } from './challenge-values.ts'
+import { type ChallengeRefusal, type ChallengeValues, type ErrorField, MOMENTS } from './challenge-values.ts'
 import { inBrowserZone, localText } from './local-time.ts'
-import { withChange } from './timeline-changes.ts'
+import { type LinkedChange, withLinkedChange } from './timeline-changes.ts'
+
+interface FormState {
+  values: ChallengeValues
+  /** What the last choice changed in other fields. */
+  linked: LinkedChange | null
+}
+
+/** The fields of which one can cause an error of another. */
+const TIMELINE: readonly string[] = ['type', 'status', 'autoActivate', 'allowVoting', ...MOMENTS]
 
 interface Options {
   start: ChallengeValues
@@ -18,7 +27,7 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
   const { pathname } = useLocation()
   const [completion, setCompletion] = useState(refused?.completion)
   const deadlineBefore = useRef('')
-  const upload = useUploadForm<ChallengeValues>({
+  const upload = useUploadForm<ChallengeValues, ErrorField>({
     action: pathname,
     start,
     image: imageId ? { id: imageId } : null,
@@ -28,15 +37,19 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
     leaveAfterMs: 1_500,
     onRefused(refusal: ChallengeRefusal) {
       setCompletion(refusal.completion)
-      setValues((current) => ({ ...current, savedAs: refusal.values.savedAs }))
+      setValues((values) => ({ ...values, savedAs: refusal.values.savedAs }))
     },
   })
-  const [values, setValues] = useState(upload.values)
-  useEffect(() => setValues(inBrowserZone), [])
+  const [{ values, linked }, setState] = useState<FormState>({ values: upload.values, linked: null })
+  function setValues(change: (values: ChallengeValues) => ChallengeValues) {
+    setState((current) => ({ ...current, values: change(current.values) }))
+  }
+  useEffect(() => setState((current) => ({ ...current, values: inBrowserZone(current.values) })), [])
 
   return {
     ...upload,
     values,
+    linked,
     /** What completing the challenge does, while that is to be confirmed. */
     completion,
     dismissCompletion() {
@@ -45,10 +58,12 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
     },
     change(change: Partial<ChallengeValues>) {
       upload.onInput()
+      if (TIMELINE.some((name) => name in change))
+        upload.clearErrors(['type', 'status', 'allowVoting', ...MOMENTS])
       if (change.status) setCompletion(undefined)
       if (change.type === 'daily' && values.type !== 'daily') deadlineBefore.current = values.deadline
       const clock = { now: new Date(), textOf: localText, deadlineBefore: deadlineBefore.current }
-      setValues((current) => withChange(current, change, clock))
+      setState((current) => withLinkedChange(current.values, change, clock, current.linked))
     },
   }
 }
