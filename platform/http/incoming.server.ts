@@ -8,6 +8,7 @@ const longestTarget = 8_000
 const longestCookies = 8_000
 const mostPipelined = 8
 const lingerMs = 2_000
+const unreadLingerMs = 1_000
 const lingerBytes = 32 * 1024 * 1024
 const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500 }
 const healthChecksPerTurn = 2
@@ -52,8 +53,7 @@ export function guarded(next: RequestListener, options: GuardOptions): RequestLi
       if (!probes.includes(request.url ?? '')) return refuse(response, busy)
       response.setHeader('Connection', 'close')
     }
-    // Each chunk costs far more than its bytes, and browsers always know the length of a form.
-    if (request.headers['transfer-encoding'] !== undefined) return refuse(response, lengthRequired)
+    if (isChunked(request)) return refuseUnread(request, response, lengthRequired)
     if (Number(request.headers['content-length'] ?? 0) > 0) closeUnlessRead(request, response)
     startFairly(request, response)
   })
@@ -187,13 +187,22 @@ function inTurn(next: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request
     if (socket.destroyed) return
+    // Kept by Node until they are read, with many times their bytes.
+    if (isChunked(request)) request.on('data', () => undefined)
     const line = waiting.get(socket)
+    if (line && isChunked(request)) return void socket.destroy()
     if (!line) {
       const own: (() => void)[] = []
       waiting.set(socket, own)
       start(socket, own, request, response)
-    } else if (line.length < mostPipelined) line.push(() => start(socket, line, request, response))
-    else socket.destroy()
+    } else if (line.length < mostPipelined) {
+      // What arrives meanwhile stays with the client.
+      socket.pause()
+      line.push(() => {
+        if (line.length === 0) socket.resume()
+        start(socket, line, request, response)
+      })
+    } else socket.destroy()
   }
 }
 
@@ -247,6 +256,23 @@ function refuse(response: ServerResponse, { status, text, retryAfterSeconds }: R
   if (retryAfterSeconds) response.setHeader('Retry-After', String(retryAfterSeconds))
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
   response.end(`${text}\n`)
+}
+
+/** Each chunk costs far more than its bytes, and browsers always know the length of a form. */
+function isChunked({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined
+}
+
+/** Refuses a request without reading on. The client has a second to read the response. */
+function refuseUnread({ socket }: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  const destroy = () => socket.destroy()
+  socket.destroySoon = () => {
+    socket.destroySoon = destroy
+    socket.end()
+    setTimeout(destroy, unreadLingerMs).unref()
+  }
+  refuse(response, refusal)
+  socket.pause()
 }
 
 /**

@@ -34,7 +34,7 @@ export interface IdentityClientOptions {
   recordIssuerAs?: string
 }
 
-const timeoutSeconds = 10
+const timeoutSeconds = 5
 
 /**
  * A client for the authorization code flow with PKCE, state and nonce. The provider's metadata is fetched when first

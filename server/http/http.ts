@@ -136,12 +136,17 @@ const pageLimits = { atOnce: 8, waiting: 2_000, waitingPerClient: 500 }
  */
 const shareImageLimits = { ...pageLimits, atOnce: 48, waitingPerClient: 100 }
 
+/** Sign-ins wait for the provider, and images of the media address for the file store, both of which may be slow. */
+const outwardLimits = { ...pageLimits, atOnce: 32, waiting: 500, waitingPerClient: 50 }
+
 /** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
 const formWaitMs = 6_000
 
 interface Queues {
   pages: Queue
   shareImages: Queue
+  signIns: Queue
+  media: Queue
   forms: Queue
 }
 
@@ -150,6 +155,8 @@ function openQueues({ poolSize }: Services['config']): Queues {
   return {
     pages: openQueue(pageLimits),
     shareImages: openQueue(shareImageLimits),
+    signIns: openQueue(outwardLimits),
+    media: openQueue(outwardLimits),
     forms: openQueue({ ...pageLimits, atOnce: Math.max(1, connections - 2) }),
   }
 }
@@ -161,9 +168,17 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
     if (socket.destroyed) return new Response(null, { status: 499 })
     return compressed(sent, await pages(sent, c.get('nonce'), onUpload))
   }
-  if (request.method === 'POST') return (await form(request, make, queues.forms)) ?? tooManyRequests(c)
-  const queue = /\/share\.png$/.test(c.req.path) ? queues.shareImages : queues.pages
+  const queue = queueFor(c.req, queues)
+  if (request.method === 'POST') return (await form(request, make, queue)) ?? tooManyRequests(c)
   return (await queue.run(() => make(request), networkPath(clientAddress(request)))) ?? tooManyRequests(c)
+}
+
+/** So that what waits for others takes no place of a page. */
+function queueFor({ method, path }: RequestContext['req'], queues: Queues): Queue {
+  if (/^\/(auth\/callback|login\/start)(\.data)?$/.test(path)) return queues.signIns
+  if (method === 'POST') return queues.forms
+  if (path.startsWith('/media/')) return queues.media
+  return path.endsWith('/share.png') ? queues.shareImages : queues.pages
 }
 
 /**

@@ -14,6 +14,7 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import { guarded, limitSockets, type QuickListener } from '#platform/http/incoming.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { listening } from '#test/listening.ts'
 import { RawConnection, sendRaw } from '#test/raw-request.ts'
 import { requestListener } from './http.ts'
 import { type Listener, listen } from './listener.ts'
@@ -118,43 +119,6 @@ describe('a form', () => {
     connection.end()
   })
 
-  describe('an answer from memory', () => {
-    const quick: QuickListener = ({ url }, response) => {
-      if (!url?.startsWith('/quick')) return false
-      response.end('from memory')
-      return true
-    }
-
-    test('is given to a well-formed request without a body only', async () => {
-      const { origin, host } = await openSite({ quick })
-      const given = async (text: string) => {
-        const connection = new RawConnection(origin)
-        connection.write(text)
-        const { status, body } = await connection.response()
-        return [status, body === 'from memory']
-      }
-      const head = `Host: ${host}\r\n`
-      expect(await given(`GET /quick HTTP/1.1\r\n${head}\r\n`)).toEqual([200, true])
-      expect(await given(`GET /other HTTP/1.1\r\n${head}\r\n`)).toEqual([200, false])
-      expect(await given(`GET /quick HTTP/1.1\r\n${head}Content-Length: 1\r\n\r\nx`)).toEqual([200, false])
-      expect(await given(`GET /quick HTTP/1.1\r\n${head}${head}\r\n`)).toEqual([400, false])
-      expect(await given(post(host, '/quick', [form, 'Content-Length: 1']).concat('x'))).toEqual([200, false])
-    })
-
-    test('is given to 100 requests in a turn of the event loop; others wait for theirs', async () => {
-      const answered = vi.fn(() => true)
-      const others = vi.fn((_: IncomingMessage, response: ServerResponse) => void response.emit('close'))
-      const listener = guarded(others, { headers: {}, quick: answered })
-      for (let sent = 0; sent < 130; sent++) {
-        const request = new IncomingMessage(new Socket())
-        Object.assign(request, { method: 'GET', url: '/', rawHeaders: ['Host', 'a'], headers: { host: 'a' } })
-        listener(request, new ServerResponse(request))
-      }
-      expect(answered).toHaveBeenCalledTimes(100)
-      await expect.poll(() => others.mock.calls.length).toBe(30)
-    })
-  })
-
   test.each([
     ['said to be larger', ['Content-Length: 20000000'], 'x'.repeat(1_000)],
     ['that is larger than an upload', ['Content-Length: 30000000'], 'x'.repeat(100_000)],
@@ -173,6 +137,20 @@ describe('a form', () => {
     expect(text).toMatch(/^HTTP\/1\.1 411 /)
     expect(text).toMatch(/^connection: close$/im)
     expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  })
+
+  test('in chunks is not read after its refusal', async () => {
+    const accepted: Socket[] = []
+    const server = createServer(guarded(() => undefined, { headers: {} }))
+    server.on('connection', (socket) => accepted.push(socket))
+    const origin = await listening(server)
+    onTestFinished(() => void server.close())
+    const connection = new RawConnection(origin)
+    connection.write(post('x', '/form', [form, 'Transfer-Encoding: chunked']))
+    expect((await connection.response()).status).toBe(411)
+    for (let sent = 0; sent < 50; sent++) connection.write('1\r\nx\r\n'.repeat(10_000))
+    await expect.poll(() => accepted[0]?.destroyed, { timeout: 5_000 }).toBe(true)
+    expect(accepted[0]?.bytesRead).toBeLessThan(1_000_000)
   })
 
   test('that is refused before it was read closes its connection, and its rest is not parsed as a request', async () => {
@@ -276,6 +254,27 @@ describe('pipelined requests', () => {
     release()
     expect((await fetch(`${origin}/after`)).status).toBe(200)
     expect(begun.filter((path) => path === '/').length).toBeLessThanOrEqual(1)
+  })
+
+  test('wait with their bodies, which are received when it is their turn', async () => {
+    const { begun, load, release } = held()
+    const { origin, host } = await openSite({ load })
+    const connection = new RawConnection(origin)
+    connection.write(get(host, '/1') + post(host, '/2', [form, 'Content-Length: 60000']) + 'x'.repeat(60_000))
+    await expect.poll(() => begun).toEqual(['/1'])
+    release()
+    expect([(await connection.response()).status, (await connection.response()).status]).toEqual([200, 200])
+    connection.end()
+  })
+
+  test('in chunks close the connection, so that their chunks are not kept', async () => {
+    const { begun, load, release } = held()
+    const { origin, host } = await openSite({ load })
+    const connection = new RawConnection(origin)
+    connection.write(get(host, '/1') + post(host, '/2', [form, 'Transfer-Encoding: chunked']))
+    await expect.poll(() => connection.closed).toBe(true)
+    expect(begun.length).toBeLessThanOrEqual(1)
+    release()
   })
 
   test('are dropped with their connection', async () => {
@@ -475,6 +474,31 @@ test('images that are being drawn take no place of a page', async () => {
   for (const image of await Promise.all(images)) expect(await image.text()).toBe('drawn')
 })
 
+test.each(['/media/1/large.webp', '/auth/callback?code=x'])('%s takes no place of a page', async (path) => {
+  const { begun, load: wait, release } = held()
+  const load = async (request: Request) =>
+    new URL(request.url).pathname === '/challenges' ? new Response('page') : wait(request)
+  const { origin } = await openSite({ load })
+  const waiting = Array.from({ length: 20 }, () => fetch(origin + path))
+  await expect.poll(() => begun).toHaveLength(20)
+  expect(await (await fetch(`${origin}/challenges`)).text()).toBe('page')
+  release()
+  for (const answer of await Promise.all(waiting)) expect(await answer.text()).toBe('done')
+})
+
+test('a sign-in that waits for its provider takes no place of a form', async () => {
+  const { begun, load: wait, release } = held()
+  const load = async (request: Request) =>
+    new URL(request.url).pathname === '/vote' ? new Response('voted') : wait(request)
+  const { origin } = await openSite({ load })
+  const send = (path: string) => fetch(origin + path, { method: 'POST', headers: { origin } })
+  const waiting = Array.from({ length: 20 }, () => send('/login/start'))
+  await expect.poll(() => begun).toHaveLength(20)
+  expect(await (await send('/vote')).text()).toBe('voted')
+  release()
+  for (const answer of await Promise.all(waiting)) expect(await answer.text()).toBe('done')
+})
+
 describe('a request', () => {
   test.each([
     ['an absolute address', (host: string) => `GET http://a@b/ HTTP/1.1\r\nHost: ${host}`, 400],
@@ -591,5 +615,42 @@ describe('readiness', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/readyz`)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(writes).toBe(1)
+  })
+})
+
+describe('an answer from memory', () => {
+  const quick: QuickListener = ({ url }, response) => {
+    if (!url?.startsWith('/quick')) return false
+    response.end('from memory')
+    return true
+  }
+
+  test('is given to a well-formed request without a body only', async () => {
+    const { origin, host } = await openSite({ quick })
+    const given = async (text: string) => {
+      const connection = new RawConnection(origin)
+      connection.write(text)
+      const { status, body } = await connection.response()
+      return [status, body === 'from memory']
+    }
+    const head = `Host: ${host}\r\n`
+    expect(await given(`GET /quick HTTP/1.1\r\n${head}\r\n`)).toEqual([200, true])
+    expect(await given(`GET /other HTTP/1.1\r\n${head}\r\n`)).toEqual([200, false])
+    expect(await given(`GET /quick HTTP/1.1\r\n${head}Content-Length: 1\r\n\r\nx`)).toEqual([200, false])
+    expect(await given(`GET /quick HTTP/1.1\r\n${head}${head}\r\n`)).toEqual([400, false])
+    expect(await given(post(host, '/quick', [form, 'Content-Length: 1']).concat('x'))).toEqual([200, false])
+  })
+
+  test('is given to 100 requests in a turn of the event loop; others wait for theirs', async () => {
+    const answered = vi.fn(() => true)
+    const others = vi.fn((_: IncomingMessage, response: ServerResponse) => void response.emit('close'))
+    const listener = guarded(others, { headers: {}, quick: answered })
+    for (let sent = 0; sent < 130; sent++) {
+      const request = new IncomingMessage(new Socket())
+      Object.assign(request, { method: 'GET', url: '/', rawHeaders: ['Host', 'a'], headers: { host: 'a' } })
+      listener(request, new ServerResponse(request))
+    }
+    expect(answered).toHaveBeenCalledTimes(100)
+    await expect.poll(() => others.mock.calls.length).toBe(30)
   })
 })
