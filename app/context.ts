@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { ImageProcessor } from '#domain/media/image-processing.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -9,7 +10,6 @@ import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import type { RenderedImages } from '#platform/images/rendered-images.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { MaintenanceWatch } from '#platform/maintenance.server.ts'
-import type { Queue } from '#platform/queue.ts'
 import type { Release } from '#platform/release.server.ts'
 
 /** What the process made at its start and every request may use. */
@@ -20,8 +20,8 @@ export interface Services {
   uploads: UploadFolder
   /** The share images that the server renders. */
   renderedImages: RenderedImages
-  /** Where uploaded pictures wait to be decoded. */
-  imageQueue: Queue
+  /** Decodes uploaded images. */
+  imageProcessor: ImageProcessor
   config: Config
   log: Logger
   identity: IdentityClient

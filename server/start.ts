@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { Services } from '#app/context.ts'
 import { demoAccounts } from '#db/demo/accounts.ts'
-import { openImageQueue } from '#domain/media/image-processing.server.ts'
+import { openImageProcessor } from '#domain/media/image-processing.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { adviceOn } from '#platform/database/outage.ts'
@@ -61,6 +61,7 @@ interface Opened {
   running?: RunningSchedule
   maintenance?: MaintenanceWatch
   development?: { close(): Promise<void> }
+  images?: { close(): void }[]
 }
 
 const requestTimeoutMs = 9_000
@@ -93,14 +94,19 @@ async function open(options: StartOptions, opened: Opened): Promise<void> {
   const maintenance = watchMaintenance(store.db, log)
   opened.maintenance = maintenance
   const identity = await openIdentity({ config, db: store.db, log, maintenance }, demoAccounts)
+  const onError = (error: Error) => log.warn({ err: error }, 'an image could not be processed')
+  const imageProcessor = openImageProcessor({ onError })
+  const renderedImages = openRenderedImages({
+    cache: await openDiskCache(join(config.dataDir, 'share-images'), renderedImageLimits),
+    onError,
+  })
+  opened.images = [imageProcessor, renderedImages]
   const services: Services = {
     db: store.db,
     files,
     uploads: await openUploadFolder(join(config.dataDir, 'uploads')),
-    renderedImages: openRenderedImages({
-      cache: await openDiskCache(join(config.dataDir, 'share-images'), renderedImageLimits),
-    }),
-    imageQueue: openImageQueue(),
+    renderedImages,
+    imageProcessor,
     config,
     log,
     identity: identity.client,
@@ -135,11 +141,12 @@ async function prepare(services: Services, options: StartOptions): Promise<void>
   }
 }
 
-async function close({ listener, store, running, maintenance, development }: Opened): Promise<void> {
+async function close({ listener, store, running, maintenance, development, images }: Opened): Promise<void> {
   store?.db.abandonWhenSilent(silenceMs)
   store?.background.abandonWhenSilent(silenceMs)
   await development?.close()
   await Promise.all([listener?.close(requestTimeoutMs), running?.stop(), maintenance?.stop()])
+  for (const each of images ?? []) each.close()
   await store?.close()
 }
 

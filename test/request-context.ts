@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
-import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -12,6 +11,7 @@ import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { createIdentityClient } from '#platform/identity/client.server.ts'
 import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
+import { imageProcess, imageProcessor } from '#test/image-processes.ts'
 
 export const origin = 'http://localhost:3000'
 
@@ -43,8 +43,8 @@ async function openServices(env: NodeJS.ProcessEnv): Promise<Omit<Services, 'db'
     config,
     files: await openFileStore(config),
     uploads: await openUploadFolder(join(config.dataDir, 'uploads')),
-    renderedImages: openRenderedImages({ cache: memoryCache() }),
-    imageQueue: openImageQueue(),
+    renderedImages: openRenderedImages({ cache: memoryCache(), imageProcess }),
+    imageProcessor,
     log: createLogger({ level: 'silent' }),
     identity: createIdentityClient({
       issuer: origin,

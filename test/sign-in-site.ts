@@ -9,7 +9,6 @@ import * as signOut from '#app/features/auth/sign-out.ts'
 import * as start from '#app/features/auth/start.tsx'
 import * as confirm from '#app/features/members/account/confirm.ts'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
-import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
@@ -19,6 +18,7 @@ import { type DemoAccount, demoIssuer } from '#platform/identity/demo/accounts.t
 import { createDemoProvider } from '#platform/identity/demo/provider.server.ts'
 import { openRenderedImages } from '#platform/images/rendered-images.server.ts'
 import { createLogger } from '#platform/log/log.server.ts'
+import { imageProcess, imageProcessor } from '#test/image-processes.ts'
 import { listening } from '#test/listening.ts'
 import { memoryCache } from '#test/request-context.ts'
 
@@ -57,8 +57,8 @@ export async function openSite(options: SiteOptions): Promise<SignInSite> {
     config,
     files: await openFileStore(config, () => undefined),
     uploads: await openUploadFolder(join(config.dataDir, 'dojo-test-uploads')),
-    renderedImages: openRenderedImages({ cache: memoryCache() }),
-    imageQueue: openImageQueue(),
+    renderedImages: openRenderedImages({ cache: memoryCache(), imageProcess }),
+    imageProcessor,
     log: createLogger({ level: 'trace', write: (line) => log.push(line) }),
     identity: createIdentityClient(
       provider

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
-import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import { RANKS } from '#domain/points/rules.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { imageProcessor } from '#test/image-processes.ts'
 import { fillDemo, hasContent } from './fill.server.ts'
 import { prepareDemo, refreshDemo } from './prepare.server.ts'
 import { demoWorld } from './world/world.ts'
@@ -15,7 +15,7 @@ import { demoWorld } from './world/world.ts'
 const { db, another } = await testDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'demo-'))
 afterAll(() => rm(dataDir, { recursive: true }))
-const services = { db, files: await openFileStore({ dataDir, s3: undefined }), imageQueue: openImageQueue() }
+const services = { db, files: await openFileStore({ dataDir, s3: undefined }), imageProcessor }
 
 async function counts(of: 'status' | 'type' | 'kind'): Promise<Record<string, number>> {
   const column = { status: sql`status`, type: sql`type`, kind: sql`kind` }[of]

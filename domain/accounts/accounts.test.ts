@@ -9,7 +9,6 @@ import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
-import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import { listMembers, memberCounts, memberRow } from '#domain/members/admin-list.server.ts'
 import { findViewer, leaderboard, memberProfile } from '#domain/members/queries.server.ts'
@@ -41,6 +40,7 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { imageProcessor } from '#test/image-processes.ts'
 import { type Deletion, deleteAccount, deletionFacts } from './delete.server.ts'
 import { DELETION_MESSAGES, SUSPENSION_MESSAGES } from './rules.ts'
 import { memberToSuspend, reinstateMember, suspendMember, suspensionReason } from './suspension.server.ts'
@@ -49,7 +49,7 @@ const { db, another } = await testDatabase(12)
 const dataDir = mkdtempSync(join(tmpdir(), 'accounts-test-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const files = await openFileStore({ dataDir, s3: undefined })
-const images = { db, files, imageQueue: openImageQueue() }
+const images = { db, files, imageProcessor }
 const admins = { emails: [], userIds: [] }
 const admin = await makeAdmin(db, { displayName: 'Organiser' })
 const issuer = 'https://id.example'

@@ -9,8 +9,8 @@ import { openFileStore } from '#platform/files/file-store.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { imageProcessor } from '#test/image-processes.ts'
 import { brokenImageFiles } from './check-files.server.ts'
-import { openImageQueue } from './image-processing.server.ts'
 import { storeImage } from './store.server.ts'
 
 const { db } = await testDatabase()
@@ -43,7 +43,7 @@ describe.each([
   ['a folder', await openFileStore({ dataDir, s3: undefined })],
   ['a bucket', await openFileStore({ dataDir, s3 })],
 ])('images in %s', (_, files) => {
-  const services = { db, files, imageQueue: openImageQueue() }
+  const services = { db, files, imageProcessor }
 
   async function store(): Promise<string> {
     const owner = await makeMember(db)

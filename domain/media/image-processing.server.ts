@@ -1,9 +1,16 @@
 import { availableParallelism } from 'node:os'
-import sharp, { type Metadata, type OutputInfo } from 'sharp'
+import type { JobLimits } from '#platform/images/image-child.server.ts'
+import {
+  type ImageProcess,
+  ImageProcessError,
+  openImageProcess,
+} from '#platform/images/image-process.server.ts'
+import type { ResizedImage } from '#platform/images/resize.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
-import { type ImageHeader, type ImageSource, readImageHeader } from './image-header.server.ts'
+import { type ImageSource, readImageHeader } from './image-header.server.ts'
 import {
+  busyReason,
   decodingRefusal,
   imageRules,
   maxPixels,
@@ -13,127 +20,84 @@ import {
   wrongTypeMessage,
 } from './rules.ts'
 
-export interface ProcessedImage {
-  /** Of the largest size, in pixels. */
-  width: number
-  height: number
-  sizes: { width: number; bytes: Buffer }[]
+export interface ImageProcessor {
+  /**
+   * Makes the stored sizes of an image as WebP. The content decides the format. Refuses anything but a complete JPEG,
+   * PNG or WebP; dimensions over the limits, which are read from the header before a decoder runs; and files that
+   * exceed the limits of a job. Null while the queue is full, in total or for this `client`.
+   */
+  process(
+    source: ImageSource,
+    purpose: Purpose,
+    client?: string,
+    signal?: AbortSignal,
+  ): Promise<Outcome<ResizedImage>> | null
+  close(): void
 }
 
-interface Pixels {
-  data: Buffer
-  info: OutputInfo
+interface ImageProcessorOptions {
+  /** Called if an image process ended during a job or cannot be started. */
+  onError?(error: ImageProcessError): void
+  limits?: Partial<JobLimits>
+  queue?: Queue
 }
-
-/** The limit of a decode, and of the encoding of one size. */
-const limitSeconds = 20
-// Effort 2 takes 0.6 of the time of 4 and makes files 1.05 times as large. Effort 0 takes half of that, for images
-// that are slow to encode.
-const quality = 82
-const efforts = { usual: 2, slow: 0 }
-const slowPixels = 4_000_000
-// The largest ratio of height to width for images that are not square; WebP ends at 16,383 pixels. Transparency is
-// compressed without loss, which takes long.
-const maxHeightRatio = { opaque: 4, transparent: 2 }
 
 /**
- * The queue of image decoding in one process. A decode takes up to some hundred megabytes, so one or two run at a time,
- * each on one thread. Members share the time of decoding, and each may have a few waiting.
+ * Decodes the images of one server process in child processes. A decode takes up to some hundred megabytes, so one or
+ * two run at a time, each on one thread. Members share the time of decoding, and each may have a few waiting.
  */
-export function openImageQueue(): Queue {
-  sharp.cache(false)
-  sharp.concurrency(1)
+export function openImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
+  const { onError, limits = {}, queue = openDecodingQueue() } = options
+  const all: ImageProcess[] = []
+  const free: ImageProcess[] = []
+
+  function open(): ImageProcess {
+    const opened = openImageProcess({ limits })
+    all.push(opened)
+    return opened
+  }
+
+  async function processImage(source: ImageSource, purpose: Purpose): Promise<Outcome<ResizedImage>> {
+    const header = await readImageHeader(source)
+    if (!header) return refused('invalid', wrongTypeMessage)
+    const reason = decodingRefusal(header)
+    if (reason) return refused('invalid', uploadFailedMessage(purpose, reason))
+    const { widths, square } = imageRules[purpose]
+    const imageProcess = free.pop() ?? open()
+    try {
+      const image = await imageProcess.run('resizeImage', source, header, { maxPixels, widths, square })
+      return image ? done(image) : refused('invalid', wrongTypeMessage)
+    } catch (error) {
+      if (!(error instanceof ImageProcessError)) throw error
+      onError?.(error)
+      return processRefusal(error, purpose)
+    } finally {
+      free.push(imageProcess)
+    }
+  }
+
+  return {
+    process: (source, purpose, client, signal) =>
+      queue.run(() => processImage(source, purpose), client, signal),
+    close() {
+      for (const each of all) each.close()
+    },
+  }
+}
+
+/** Each client may have a few images waiting. */
+export function openDecodingQueue(): Queue {
   const atOnce = availableParallelism() > 2 ? 2 : 1
   return openQueue({ atOnce, waiting: 40, waitingPerClient: 4, fairByTime: true })
 }
 
-/**
- * Makes the stored sizes of an image: upright, first frame only, without metadata, in sRGB, as WebP. The content
- * decides the format. Refuses anything but a complete JPEG, PNG or WebP, and dimensions over the limits, which are read
- * from the header before a decoder runs.
- */
-export async function processImage(source: ImageSource, purpose: Purpose): Promise<Outcome<ProcessedImage>> {
-  const header = await readImageHeader(source)
-  if (!header) return refused('invalid', wrongTypeMessage)
-  const reason = decodingRefusal(header)
-  if (reason) return refused('invalid', uploadFailedMessage(purpose, reason))
-  const metadata = await confirmedMetadata(source, header)
-  if (!metadata) return refused('invalid', wrongTypeMessage)
-  const heightRatio = metadata.hasAlpha ? maxHeightRatio.transparent : maxHeightRatio.opaque
-  try {
-    const ignoreIcc = isCostlyProfile(metadata.icc)
-    const pixels = await decode(source, purpose, { ...header, heightRatio, ignoreIcc })
-    return pixels
-      ? done(await encode(pixels, sizesFor(purpose, pixels.info.width)))
-      : refused('invalid', wrongTypeMessage)
-  } catch (error) {
-    if (!isTimeout(error)) throw error
-    return refused('invalid', uploadFailedMessage(purpose, tooSlowReason))
+function processRefusal({ reason }: ImageProcessError, purpose: Purpose): Outcome<never> {
+  switch (reason) {
+    case 'over a limit':
+      return refused('invalid', uploadFailedMessage(purpose, tooSlowReason))
+    case 'crashed':
+      return refused('invalid', wrongTypeMessage)
+    case 'not started':
+      return refused('busy', uploadFailedMessage(purpose, busyReason))
   }
-}
-
-const input = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const
-
-/** The decoder's metadata; null if it disagrees with the header, which could hide a larger image. */
-async function confirmedMetadata(source: ImageSource, header: ImageHeader): Promise<Metadata | null> {
-  try {
-    const metadata = await sharp(source, input).metadata()
-    const { format, width, height } = metadata
-    const agrees = format === header.format && width === header.width && height === header.height
-    return agrees ? metadata : null
-  } catch {
-    return null
-  }
-}
-
-/** A tag of this type holds any number of steps, which the decoder computes for every pixel; cameras write none. */
-function isCostlyProfile(profile: Buffer | undefined): boolean {
-  return profile?.includes('mpet') ?? false
-}
-
-async function decode(
-  source: ImageSource,
-  purpose: Purpose,
-  { width, height, heightRatio, ignoreIcc }: ImageHeader & { heightRatio: number; ignoreIcc: boolean },
-): Promise<Pixels | null> {
-  const { square, widths } = imageRules[purpose]
-  const most = widths.at(-1) as number
-  const side = Math.min(most, width, height)
-  const image = sharp(source, { ...input, autoOrient: true, ignoreIcc })
-  if (square) image.resize(side, side, { fit: 'cover' })
-  else image.resize(most, most * heightRatio, { fit: 'inside', withoutEnlargement: true })
-  try {
-    return await image.timeout({ seconds: limitSeconds }).raw().toBuffer({ resolveWithObject: true })
-  } catch (error) {
-    if (isTimeout(error)) throw error
-    return null
-  }
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('timeout:')
-}
-
-// Avatars have all sizes, because their URL does not depend on what is stored; other images store none twice.
-function sizesFor(purpose: Purpose, width: number): readonly number[] {
-  const { square, widths } = imageRules[purpose]
-  return square ? widths : widths.filter((_, i) => i === 0 || (widths[i - 1] ?? 0) < width)
-}
-
-async function encode({ data, info }: Pixels, widths: readonly number[]): Promise<ProcessedImage> {
-  const { width, height, channels } = info
-  const isSlow = channels === 4 || width * height > slowPixels
-  const webp = { quality, effort: isSlow ? efforts.slow : efforts.usual }
-  const encoded = new Map<number, Buffer>()
-  for (const target of widths) {
-    const actual = Math.min(target, width)
-    if (encoded.has(actual)) continue
-    const image = sharp(data, { raw: { width, height, channels } }).resize({ width: actual })
-    encoded.set(actual, await image.timeout({ seconds: limitSeconds }).webp(webp).toBuffer())
-  }
-  const sizes = widths.map((target) => ({
-    width: target,
-    bytes: encoded.get(Math.min(target, width)) as Buffer,
-  }))
-  return { width, height, sizes }
 }

@@ -10,7 +10,7 @@ import { isOutage } from '#platform/database/outage.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { openImageQueue } from './image-processing.server.ts'
+import { imageProcessor } from '#test/image-processes.ts'
 import { storeImage } from './store.server.ts'
 import { sweepImages } from './sweep.server.ts'
 
@@ -57,7 +57,7 @@ test('an image whose commit was not confirmed keeps its files until the sweep re
     .png()
     .toBuffer()
   const owner = await makeMember(db)
-  const services = { db: await databaseThatLosesReplies(folder), files, imageQueue: openImageQueue() }
+  const services = { db: await databaseThatLosesReplies(folder), files, imageProcessor }
   const storing = storeImage(services, {
     ownerId: owner.id,
     purpose: 'avatar',

@@ -30,6 +30,7 @@ const maxSide = 16_383
 const maxRatio = 50
 
 export const tooSlowReason = 'it takes too long to process'
+export const busyReason = 'the dojo is busy, please try again in a moment'
 
 interface DecodingInput {
   width: number

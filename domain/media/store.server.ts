@@ -2,12 +2,13 @@ import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
 import { type FileStore, isFileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
+import type { ResizedImage } from '#platform/images/resize.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import type { Queue } from '#platform/queue.ts'
 import { deleteExcessImages, deleteImageFiles, imageFolder, imageKey } from './files.server.ts'
 import type { ImageSource } from './image-header.server.ts'
-import { type ProcessedImage, processImage } from './image-processing.server.ts'
+import type { ImageProcessor } from './image-processing.server.ts'
 import {
+  busyReason,
   imageRules,
   type Purpose,
   type StoredImage,
@@ -19,7 +20,7 @@ import {
 export interface ImageServices {
   db: Db
   files: FileStore
-  imageQueue: Queue
+  imageProcessor: ImageProcessor
 }
 
 interface Upload {
@@ -43,12 +44,12 @@ export async function storeImage(services: ImageServices, upload: Upload): Promi
   const { ownerId, purpose, source, size, signal } = upload
   const { limit } = imageRules[purpose]
   if (size >= limit) return refused('invalid', tooLargeMessage(limit))
-  const processing = services.imageQueue.run(() => processImage(source, purpose), ownerId, signal)
+  const processing = services.imageProcessor.process(source, purpose, ownerId, signal)
   const processed = await processing?.catch((error: unknown) => {
     if (!signal?.aborted || error !== signal.reason) throw error
     return refused('busy', uploadCutMessage)
   })
-  if (!processed) return unavailable(purpose, 'the dojo is busy, please try again in a moment')
+  if (!processed) return unavailable(purpose, busyReason)
   if (!processed.ok) return processed
   try {
     const image = await saveImage(services, upload, processed.value)
@@ -70,7 +71,7 @@ function unavailable(purpose: Purpose, reason: string) {
 async function saveImage(
   { db, files }: ImageServices,
   { ownerId, purpose }: Upload,
-  processed: ProcessedImage,
+  processed: ResizedImage,
 ) {
   const id = newId()
   const { width, height, sizes } = processed

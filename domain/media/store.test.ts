@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { imageProcessor } from '#test/image-processes.ts'
 import { openImage } from './files.server.ts'
-import { openImageQueue } from './image-processing.server.ts'
+import { openDecodingQueue, openImageProcessor } from './image-processing.server.ts'
 import { ownedImage } from './queries.server.ts'
 import type { Purpose } from './rules.ts'
 import { storeImage } from './store.server.ts'
@@ -19,7 +20,7 @@ import { storeImage } from './store.server.ts'
 const { db, another } = await testDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'dojo-images-'))
 const files = await openFileStore({ dataDir, s3: undefined })
-const services = { db, files, imageQueue: openImageQueue() }
+const services = { db, files, imageProcessor }
 const owner = await makeMember(db)
 const imageBytes = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#c33' } })
   .png()
@@ -35,6 +36,12 @@ function store(
     { ...services, ...use },
     { ownerId: owner.id, purpose, source: bytes, size: bytes.length },
   )
+}
+
+function processorWith(queue: Queue) {
+  const imageProcessor = openImageProcessor({ queue })
+  onTestFinished(() => imageProcessor.close())
+  return imageProcessor
 }
 
 async function nothingKept(): Promise<boolean> {
@@ -106,8 +113,10 @@ describe('storing an image', () => {
   })
 
   test('refuses uploads while the queue is full', async () => {
-    const imageQueue = openQueue({ atOnce: 1, waiting: 1 })
-    const outcomes = await Promise.all([1, 2, 3].map(() => store(imageBytes, 'challenge', { imageQueue })))
+    const imageProcessor = processorWith(openQueue({ atOnce: 1, waiting: 1 }))
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() => store(imageBytes, 'challenge', { imageProcessor })),
+    )
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, false])
     expect(outcomes[2]).toEqual({
       ok: false,
@@ -136,18 +145,18 @@ describe('storing an image', () => {
 
   test('delays other members by one decode at most when one member sends many', async () => {
     const single = await makeMember(db)
-    const queue = openImageQueue()
+    const queue = openDecodingQueue()
     const order: (string | undefined)[] = []
-    const imageQueue: Queue = {
+    const imageProcessor = processorWith({
       run: (work, client) =>
         queue.run(() => {
           order.push(String(client))
           return work()
         }, client),
-    }
-    const flooding = [1, 2, 3, 4].map(() => store(imageBytes, 'submission', { imageQueue }))
+    })
+    const flooding = [1, 2, 3, 4].map(() => store(imageBytes, 'submission', { imageProcessor }))
     const other = storeImage(
-      { ...services, imageQueue },
+      { ...services, imageProcessor },
       {
         ownerId: single.id,
         purpose: 'avatar',
@@ -161,15 +170,16 @@ describe('storing an image', () => {
   })
 
   test('drops an upload that waits for its decode when its client is gone', async () => {
-    const imageQueue = openQueue({ atOnce: 1, waiting: 1 })
+    const queue = openQueue({ atOnce: 1, waiting: 1 })
+    const imageProcessor = processorWith(queue)
     const gate = Promise.withResolvers<void>()
-    const running = imageQueue.run(() => gate.promise)
+    const running = queue.run(() => gate.promise)
     const client = new AbortController()
     const upload = { ownerId: owner.id, purpose: 'avatar', source: imageBytes, size: 1 } as const
-    const waiting = storeImage({ ...services, imageQueue }, { ...upload, signal: client.signal })
+    const waiting = storeImage({ ...services, imageProcessor }, { ...upload, signal: client.signal })
     client.abort()
     expect(await waiting).toMatchObject({ ok: false, code: 'busy' })
-    const next = storeImage({ ...services, imageQueue }, upload)
+    const next = storeImage({ ...services, imageProcessor }, upload)
     gate.resolve()
     await running
     expect((await next).ok).toBe(true)

@@ -7,7 +7,6 @@ import { afterAll, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
-import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
@@ -16,6 +15,7 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { aSubmission, as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
+import { imageProcessor } from '#test/image-processes.ts'
 import { createSubmission } from './create.server.ts'
 import { SUBMISSION_MESSAGES } from './rules.ts'
 import { updateSubmission } from './update.server.ts'
@@ -32,7 +32,7 @@ it('takes back the points, deletes the image, and lets the author submit again',
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
     .png()
     .toBuffer()
-  const services = { db, files, imageQueue: openImageQueue() }
+  const services = { db, files, imageProcessor }
   const image = await storeImage(services, {
     ownerId: member.id,
     purpose: 'submission',

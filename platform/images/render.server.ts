@@ -7,7 +7,6 @@ export interface Dimensions {
 
 // Stored images are smaller than this. A larger input would only cost CPU time.
 const maxInputPixels = 16_000_000
-const timeoutSeconds = 10
 
 /** A data URL of the image, cropped to `dimensions`, to embed in an SVG drawing. */
 export async function embedImage(bytes: Uint8Array, { width, height }: Dimensions): Promise<string> {
@@ -15,16 +14,11 @@ export async function embedImage(bytes: Uint8Array, { width, height }: Dimension
     .resize(width, height, { fit: 'cover', position: 'centre' })
     .flatten({ background: '#0a0d13' })
     .jpeg({ quality: 90 })
-    .timeout({ seconds: timeoutSeconds })
     .toBuffer()
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`
 }
 
 /** Renders an opaque SVG drawing. It must hold no text elements: those depend on the fonts of the machine. */
 export function renderPng(drawing: string): Promise<Buffer> {
-  return sharp(Buffer.from(drawing))
-    .removeAlpha()
-    .png({ compressionLevel: 6 })
-    .timeout({ seconds: timeoutSeconds })
-    .toBuffer()
+  return sharp(Buffer.from(drawing)).removeAlpha().png({ compressionLevel: 6 }).toBuffer()
 }

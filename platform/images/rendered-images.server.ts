@@ -1,5 +1,6 @@
 import type { DiskCache } from '#platform/files/disk-cache.server.ts'
 import { type ClientPath, Displaced, openQueue, type Queue } from '#platform/queue.ts'
+import { type ImageProcess, ImageProcessError, openImageProcess } from './image-process.server.ts'
 
 export const renderedImageDays = 7
 
@@ -13,21 +14,32 @@ export interface RenderedImage {
 export interface RenderedImages {
   /** The image of a tag if it is cached or being rendered for another request. */
   find(tag: string): Promise<Buffer | null>
-  /** Renders and caches the image of a tag. Null when too many renderings wait, in total or for this `client`. */
-  render(tag: string, client: ClientPath, work: () => Promise<RenderedImage>): Promise<Buffer | null>
+  /**
+   * Renders and caches the image of a tag. Null when too many renderings wait, in total or for this `client`, or when
+   * the image process ended or cannot be started.
+   */
+  render(tag: string, client: ClientPath, work: RenderingWork): Promise<Buffer | null>
   /** Removes images not used since that time: they may name members who deleted their accounts. */
   removeUnused(since: Date, signal?: AbortSignal): Promise<void>
+  close(): void
 }
+
+type RenderingWork = (imageProcess: ImageProcess) => Promise<RenderedImage>
 
 interface RenderedImagesOptions {
   cache: DiskCache
   queue?: Queue
+  imageProcess?: ImageProcess
+  /** Called if the image process ended while it rendered or cannot be started. */
+  onError?(error: ImageProcessError): void
 }
 
 /** Renders one image at a time; clients take turns. */
 export function openRenderedImages({
   cache,
   queue = renderingQueue(),
+  imageProcess = openImageProcess(),
+  onError,
 }: RenderedImagesOptions): RenderedImages {
   const inProgress = new Map<string, Promise<Buffer>>()
 
@@ -41,20 +53,23 @@ export function openRenderedImages({
     }
   }
 
+  function nullIfUnavailable(error: unknown): null {
+    if (error instanceof Displaced) return null
+    if (!(error instanceof ImageProcessError)) throw error
+    onError?.(error)
+    return null
+  }
+
   return {
     removeUnused: cache.removeUnused,
+    close: imageProcess.close,
     find: (tag) => inProgress.get(tag) ?? cache.get(tag),
     async render(tag, client, work) {
-      const rendering = inProgress.has(tag) ? null : queue.run(work, client)
+      const rendering = inProgress.has(tag) ? null : queue.run(() => work(imageProcess), client)
       if (rendering) inProgress.set(tag, cacheWhenDone(tag, rendering))
-      return (await inProgress.get(tag)?.catch(nullIfDisplaced)) ?? null
+      return (await inProgress.get(tag)?.catch(nullIfUnavailable)) ?? null
     },
   }
-}
-
-function nullIfDisplaced(error: unknown): null {
-  if (error instanceof Displaced) return null
-  throw error
 }
 
 function renderingQueue(): Queue {

@@ -7,12 +7,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import sql, { raw } from 'sql-template-tag'
-import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import type { ImageServices } from '#domain/media/store.server.ts'
 import { variables } from '#platform/config/variables.ts'
 import { type Database, openDatabase } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { makeChallenge } from '#test/builders.ts'
+import { imageProcessor } from '#test/image-processes.ts'
 import { createTestDatabase } from '#test/postgres.ts'
 
 export const postgresVariable = 'E2E_POSTGRES'
@@ -40,7 +40,7 @@ export async function openSite(name: string, extra: Record<string, string> = {})
   await makeChallenge(db, { status: 'draft' })
   const dataDir = await makeDataDir()
   const server = await startServer(connection, dataDir, extra)
-  const images = { db, files: await openFileStore({ dataDir, s3: undefined }), imageQueue: openImageQueue() }
+  const images = { db, files: await openFileStore({ dataDir, s3: undefined }), imageProcessor }
   return { ...server, db, images, stop }
 
   async function stop(): Promise<void> {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { openImage } from '#domain/media/files.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import { type Dimensions, embedImage, renderPng } from '#platform/images/render.server.ts'
+import type { ImageProcess } from '#platform/images/image-process.server.ts'
 import type { RenderedImage } from '#platform/images/rendered-images.server.ts'
 import { drawProfile, drawWork, PROFILE_IMAGE, WORK_IMAGE } from './draw.ts'
 import { shareFonts } from './fonts.server.ts'
@@ -16,20 +16,24 @@ const drawings = import.meta.glob<string>(['/public/avatars/*.svg', '/public/pic
 const blank = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 
 /** Renders a share image as PNG. The result is incomplete if the uploaded image's file is missing. */
-export async function renderShareImage(layout: Layout, files: FileStore): Promise<RenderedImage> {
+export async function renderShareImage(
+  layout: Layout,
+  files: FileStore,
+  imageProcess: ImageProcess,
+): Promise<RenderedImage> {
   const fonts = await shareFonts()
   const dimensions = layout.kind === 'profile' ? PROFILE_IMAGE : WORK_IMAGE
-  const { url, complete } = await loadImage(layout.image, dimensions, files)
+  const { bytes, complete } = await loadImage(layout.image, files)
+  const url = await imageProcess.run('embedImage', bytes, dimensions)
   const drawing = layout.kind === 'profile' ? drawProfile(layout, url, fonts) : drawWork(layout, url, fonts)
-  return { png: await renderPng(drawing), complete }
+  return { png: await imageProcess.run('renderPng', drawing), complete }
 }
 
 async function loadImage(
   { imageId, width, drawing }: EmbeddedImage,
-  dimensions: Dimensions,
   files: FileStore,
-): Promise<{ url: string; complete: boolean }> {
+): Promise<{ bytes: Buffer; complete: boolean }> {
   const stored = imageId ? await openImage(files, imageId, width) : null
   const bytes = stored ? await buffer(stored.stream) : Buffer.from(drawings[`/public${drawing}`] ?? blank)
-  return { url: await embedImage(bytes, dimensions), complete: stored !== null || imageId === null }
+  return { bytes, complete: stored !== null || imageId === null }
 }

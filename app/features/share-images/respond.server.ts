@@ -5,6 +5,7 @@ import { type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
 import { clientAddress, networkPath } from '#platform/http/client-address.ts'
 import { limitAddress } from '#platform/http/limits.server.ts'
+import type { ImageProcess } from '#platform/images/image-process.server.ts'
 import type { Layout } from './layout.ts'
 import { renderShareImage } from './render.server.ts'
 
@@ -64,7 +65,8 @@ async function render(
   }
   try {
     const path = networkPath(client)
-    return (await renderedImages.render(tag, path, () => renderShareImage(layout, files))) ?? unavailable()
+    const work = (imageProcess: ImageProcess) => renderShareImage(layout, files, imageProcess)
+    return (await renderedImages.render(tag, path, work)) ?? unavailable()
   } catch (error) {
     if (isFileStoreError(error)) return unavailable()
     throw error

@@ -13,6 +13,7 @@ import { openRenderedImages, type RenderedImages } from '#platform/images/render
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { imageProcess } from '#test/image-processes.ts'
 import { watched } from '#test/open-page.tsx'
 import { memoryCache, origin, requestContext } from '#test/request-context.ts'
 import * as challengeImage from './challenge.ts'
@@ -45,7 +46,7 @@ async function get(path: string, options: Options = {}): Promise<Response> {
 
 const submissionPath = (challenge: string, id: string) => `/challenges/${challenge}/submissions/${id}`
 const cache = memoryCache()
-const emptyCache = () => openRenderedImages({ cache: memoryCache() })
+const emptyCache = () => openRenderedImages({ cache: memoryCache(), imageProcess })
 const cachedOnly = openRenderedImages({ cache, queue: { run: () => null } })
 const mustNotRender: RenderedImages = {
   async find() {
@@ -53,6 +54,7 @@ const mustNotRender: RenderedImages = {
   },
   render: async () => null,
   removeUnused: async () => undefined,
+  close: () => undefined,
 }
 
 async function bytesOf(response: Response): Promise<Buffer> {
@@ -69,7 +71,7 @@ function countRenderings() {
       return queue.run(work, client)
     },
   }
-  return { counts, renderedImages: openRenderedImages({ cache, queue: countingQueue }) }
+  return { counts, renderedImages: openRenderedImages({ cache, queue: countingQueue, imageProcess }) }
 }
 
 async function uploadImage(owner: Member): Promise<string> {

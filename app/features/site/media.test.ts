@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Services, servicesContext } from '#app/context.ts'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
-import { openImageQueue } from '#domain/media/image-processing.server.ts'
 import type { Purpose } from '#domain/media/rules.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
@@ -23,6 +22,7 @@ import { newId } from '#platform/id.server.ts'
 import { requestListener } from '#server/http/http.ts'
 import { as, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { imageProcessor } from '#test/image-processes.ts'
 import { listening } from '#test/listening.ts'
 import { watched } from '#test/open-page.tsx'
 import { requestContext } from '#test/request-context.ts'
@@ -98,7 +98,7 @@ async function shownTo(id: string, width = 480): Promise<string[]> {
 
 async function upload(owner: Member, purpose: Purpose = 'submission'): Promise<string> {
   const image = { ownerId: owner.id, purpose, source, size: source.length }
-  const outcome = await storeImage({ db, files, imageQueue: openImageQueue() }, image)
+  const outcome = await storeImage({ db, files, imageProcessor }, image)
   if (!outcome.ok) throw new Error(outcome.message)
   return outcome.value.id
 }

@@ -6,8 +6,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import { RouterContextProvider } from 'react-router'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { servicesContext, viewerContext } from '#app/context.ts'
+import { openImageProcessor } from '#domain/media/image-processing.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { openUploadFolder } from '#platform/files/upload-folder.server.ts'
 import { requestListener } from '#server/http/http.ts'
@@ -24,6 +25,7 @@ const folder = await mkdtemp(join(tmpdir(), 'dojo-upload-limits-'))
 const services = (await requestContext(db, null)).get(servicesContext)
 const server = createServer()
 let site = ''
+let { imageProcessor } = services
 
 beforeAll(async () => {
   site = await listening(server)
@@ -47,7 +49,7 @@ beforeEach(() => db.rows(sql`delete from rate_limits`))
 async function handleSubmit(request: Request, serverServices: typeof services): Promise<Response> {
   const viewer: Viewer = members[Number(request.headers.get('cookie')?.split('=')[1])] ?? null
   const context = new RouterContextProvider()
-  context.set(servicesContext, serverServices)
+  context.set(servicesContext, { ...serverServices, imageProcessor })
   context.set(viewerContext, viewer)
   try {
     const sent = await receiveNewSubmission({ request, params: { id: challenge }, context })
@@ -107,6 +109,29 @@ test('a line of 52 million pixels is refused by its header, and the text is kept
     errors: { image: 'Failed to upload image: a side is longer than 16,383 pixels' },
     values: { description: 'Kept text' },
   })
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a file that exceeds the limits of decoding is refused, and the next one is stored', async () => {
+  const errors: unknown[] = []
+  const onError = (error: Error) => errors.push(error.message)
+  imageProcessor = openImageProcessor({ limits: { cpuSeconds: 0.2 }, onError })
+  onTestFinished(() => {
+    imageProcessor.close()
+    imageProcessor = services.imageProcessor
+  })
+  const background = '#295'
+  // Its cost is just below the limit of the header check.
+  const costly = sharp({ create: { width: 5_000, height: 5_000, channels: 3, background } })
+  const { status, text } = await send(0, { image: await costly.png({ progressive: true }).toBuffer() })
+  expect(status).toBe(422)
+  expect(JSON.parse(text)).toMatchObject({
+    errors: { image: 'Failed to upload image: it takes too long to process' },
+    values: { description: 'Kept text' },
+  })
+  expect(errors).toEqual(['the image process ended with SIGKILL'])
+  const next = await send(0, { image: await blank(20, 20) })
+  expect(JSON.parse(next.text).image).toMatchObject({ width: 20 })
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+
+/** The limits of one job. */
+export interface JobLimits {
+  cpuSeconds: number
+  seconds: number
+  residentBytes: number
+}
+
+export interface Job {
+  name: keyof Jobs
+  args: unknown[]
+  limits: JobLimits
+}
+
+export type Jobs = Awaited<ReturnType<typeof loadJobs>>
+
+export type FromChild =
+  | { type: 'ready' }
+  | { type: 'not started'; message: string }
+  | ({ type: 'ended'; residentBytes: number } & ({ result: unknown } | { error: string }))
+
+const checkIntervalMs = 25
+const lowPriority = 5
+
+// The entry of the process that openImageProcess starts.
+process.on('disconnect', end)
+// A terminal sends them to all processes; the server ends this one after its open requests.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)
+// Before the first thread of the pool starts, since each thread has its own priority.
+lowerPriority()
+try {
+  const jobs = await loadJobs()
+  process.on('message', (job: Job) => void work(jobs, job))
+  send({ type: 'ready' })
+} catch (error) {
+  send({ type: 'not started', message: String(error) })
+}
+
+async function loadJobs() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const { resizeImage } = await import('./resize.server.ts')
+  const { embedImage, renderPng } = await import('./render.server.ts')
+  return { resizeImage, embedImage, renderPng }
+}
+
+async function work(jobs: Jobs, { name, args, limits }: Job): Promise<void> {
+  const before = process.cpuUsage()
+  // Images are decoded by threads, so timers run on time.
+  const checks = setInterval(() => {
+    const { user, system } = process.cpuUsage(before)
+    const isOver = user + system > limits.cpuSeconds * 1e6
+    if (isOver || process.memoryUsage.rss() > limits.residentBytes) end()
+  }, checkIntervalMs)
+  try {
+    const run = jobs[name] as (...args: unknown[]) => Promise<unknown>
+    const outcome = await run(...args).then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error: String(error) }),
+    )
+    send({ type: 'ended', residentBytes: process.memoryUsage.rss(), ...outcome })
+  } finally {
+    clearInterval(checks)
+  }
+}
+
+function send(message: FromChild): void {
+  process.send?.(message)
+}
+
+/** Unlike process.exit, does not wait for a running decoder. */
+function end(): void {
+  process.kill(process.pid, 'SIGKILL')
+}
+
+/** Pages come first for the CPU, and the server for the memory. */
+function lowerPriority(): void {
+  try {
+    setPriority(lowPriority)
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Not allowed by the system, or not Linux.
+  }
+}
