@@ -20,7 +20,10 @@ import { newId } from '#platform/id.server.ts'
 let serial = 0
 
 /** Inserts a member and returns it as commands and queries expect the viewer. */
-export async function makeMember(db: Db, member: Partial<Member> = {}): Promise<Member> {
+export async function makeMember(
+  db: Db,
+  { email, ...member }: Partial<Member> & { email?: string } = {},
+): Promise<Member> {
   const made = {
     id: newId(),
     displayName: `Quiet Fox ${++serial}`,
@@ -32,7 +35,7 @@ export async function makeMember(db: Db, member: Partial<Member> = {}): Promise<
   }
   await db.rows(sql`
     insert into users (id, display_name, name_skeleton, email, avatar_preset, is_admin, admin_badge)
-    values (${made.id}, ${made.displayName}, ${nameSkeleton(made.displayName)}, ${`${made.id}@example.org`}, 1,
+    values (${made.id}, ${made.displayName}, ${nameSkeleton(made.displayName)}, ${email ?? `${made.id}@example.org`}, 1,
       ${made.isAdmin}, ${made.isAdmin})`)
   return made
 }

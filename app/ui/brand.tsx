@@ -1,17 +1,22 @@
 import { Link } from 'react-router'
 import { Mark } from './icon.tsx'
 
-/** The mark and the product's name, a link to the home page. Without room, the name wraps out of sight. */
+/**
+ * The mark and the product's name, a link to the home page. On phones with large text the name grows less, and without
+ * room the mark wraps out of sight.
+ */
 export function Brand({ productName, className = '' }: { productName: string; className?: string }) {
   return (
     <Link
       to="/"
-      className={`inline-flex h-11 min-w-0 flex-wrap content-start gap-x-2.5 overflow-hidden font-display text-[1.25rem] leading-11 font-bold tracking-[-0.01em] whitespace-nowrap ${className}`}
+      className={`inline-flex h-11 min-w-0 flex-wrap-reverse content-end gap-x-[min(0.625rem,2.5vw)] overflow-hidden font-display text-[length:min(1.25rem,max(4.5vw,12vw-1.5rem))] font-bold tracking-[-0.01em] ${className}`}
     >
       <span className="flex h-11 items-center">
-        <Mark />
+        <Mark className="size-[min(2rem,10vw)]" />
       </span>
-      <span className="max-w-full truncate">{productName}</span>
+      <span className="flex h-11 max-w-full items-center">
+        <span className="line-clamp-2 pb-[0.15em] leading-tight wrap-anywhere">{productName}</span>
+      </span>
     </Link>
   )
 }

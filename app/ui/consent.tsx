@@ -38,7 +38,7 @@ function Choice({ value, current, label }: { value: Consent; current: Consent | 
       value={value}
       variant="secondary"
       size="small"
-      className="min-w-26 flex-1"
+      className="min-w-[min(6.5rem,32vw)] flex-1"
       aria-label={`${label} non-essential cookies`}
       aria-pressed={current ? current === value : undefined}
     >
@@ -58,7 +58,7 @@ export function ConsentBanner() {
   return (
     <section aria-label="Cookies" className="border-b border-line bg-ground-2">
       <div className="page flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-3.5">
-        <p className="max-w-190 flex-1 basis-120 text-small text-muted max-sm:basis-full">
+        <p className="max-h-[25dvh] max-w-190 flex-1 basis-120 overflow-y-auto text-small text-muted max-sm:basis-full">
           <strong className="font-semibold text-ink">Cookies.</strong> The dojo keeps a few that it needs.
           Players from YouTube, Vimeo, SoundCloud and Suno set their own: accept these and players load at
           once, decline and each waits for your click. <TextLink to="/cookies">Cookie Policy</TextLink>

@@ -27,7 +27,27 @@ function findProblems(): string[] {
   }
   for (const toast of toasts) toast.style.visibility = ''
   scrollTo({ top: 0, behavior: 'instant' })
+  checkFrame()
   return [...problems]
+
+  /** The product's name is in sight, the cookie banner leaves half of the window, and links within the page lead on. */
+  function checkFrame(): void {
+    const brand = document.querySelector('header a[href="/"]')
+    const range = document.createRange()
+    if (brand && !open) {
+      range.selectNodeContents(brand.lastElementChild ?? brand)
+      const { left, top, width, height } = range.getBoundingClientRect()
+      const found = document.elementFromPoint(left + width / 2, top + height / 2)
+      const { bottom } = brand.getBoundingClientRect()
+      if (!brand.contains(found) || top + height > bottom + 1)
+        problems.add('the product name is out of sight')
+    }
+    for (const { hash } of document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
+      if (!document.getElementById(hash.slice(1))) problems.add(`no element has the id of the link ${hash}`)
+    const banner = document.querySelector('section[aria-label="Cookies"]')
+    if (banner && banner.getBoundingClientRect().height > innerHeight / 2)
+      problems.add('the cookie banner fills more than half of the window')
+  }
 
   function check(root: HTMLElement): void {
     checkTexts(root)

@@ -6,7 +6,15 @@ import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { contentVersion } from '#domain/submissions/queries.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
-import { as, daysFromNow, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  daysFromNow,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { drawing } from './images.ts'
 import type { Site } from './site.ts'
 
@@ -20,6 +28,13 @@ export interface Fixtures {
   stranger: string
 }
 
+/** Texts at their limits, mostly without spaces, as layout checks need them. */
+const LONG = {
+  name: `Lanternkeeper${'-of-the-northern-ferry'.repeat(2)}`.slice(0, 50),
+  email: `lanternkeeper.${'northern-ferry.'.repeat(3)}mailbox@subdomain.of-a-long-domain.example.org`,
+  title: `Winter roofs ${'Schneebedeckte-Dachlandschaften '.repeat(4)}`.slice(0, 110).trim(),
+}
+
 interface Users {
   owner: Member
   admin: Member
@@ -27,7 +42,8 @@ interface Users {
 
 /** Creates a challenge in every state, with submissions of several members, a winner, a song and a rejected submission. */
 export async function seedFixtures({ db, images }: Site, { owner, admin }: Users): Promise<Fixtures> {
-  const others = await makeMembers(db, 7)
+  const long = { displayName: LONG.name, email: LONG.email }
+  const others = [await makeMember(db, long), ...(await makeMembers(db, 6))]
   const [first, second] = others as [Member, Member]
 
   async function submitImage(
@@ -61,7 +77,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
   await openVoting(db, voting.challenge)
   await castVote(db, as(second), voting.challenge, voting.submission)
 
-  const completed = await challengeWithSubmission('Winter roofs')
+  const completed = await challengeWithSubmission(LONG.title)
   await openVoting(db, completed.challenge)
   await castVote(db, as(owner), completed.challenge, completed.submission)
   await completeChallenge(db, as(admin), completed.challenge)

@@ -57,12 +57,19 @@ export function RowTime(props: Pick<React.ComponentProps<typeof Time>, 'value' |
   return <Time {...props} className="tabular-nums inline-block min-w-21 text-balance" />
 }
 
+interface RowActionsProps {
+  gone?: string | null
+  /** Several lines also where rows are not stacked. */
+  wrap?: boolean
+  children: React.ReactNode
+}
+
 /** The actions of a row, in one line where rows are not stacked, or `gone`, what happened to a row that left the list. */
-export function RowActions({ gone, children }: { gone?: string | null; children: React.ReactNode }) {
+export function RowActions({ gone, wrap, children }: RowActionsProps) {
   return (
     <ControlSlot
       outcome={gone ? <RowOutcome>{gone}</RowOutcome> : null}
-      className="-mx-1.5 stacked:mx-0 stacked:flex-wrap stacked:gap-2"
+      className={`-mx-1.5 stacked:mx-0 stacked:flex-wrap stacked:gap-2 ${wrap ? 'flex-wrap' : ''}`}
     >
       {children}
     </ControlSlot>

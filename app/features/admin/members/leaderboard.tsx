@@ -99,14 +99,14 @@ function memberColumns(before: number, open: Open): readonly Column<MemberRow>[]
       part: 'subject',
       cell: (member, index) => <MemberSubject member={member} place={before + index + 1} />,
     },
-    { header: 'Rank', width: 'w-39', cell: ({ rank }) => <RankBadge rank={rank} /> },
+    { header: 'Rank', width: 'w-44', cell: ({ rank }) => <RankBadge rank={rank} /> },
     { header: 'Points', width: 'w-20', cell: ({ points }) => <NumberText value={points} /> },
     { header: 'Joined', width: 'w-27', cell: ({ joinedAt }) => <RowTime value={joinedAt} style="short" /> },
     { header: 'Submissions', width: 'w-25', cell: ({ submissions }) => <NumberText value={submissions} /> },
     {
       header: 'Actions',
       part: 'actions',
-      width: 'w-80',
+      width: 'w-51',
       cell: (member) => <MemberActions member={member} open={open} />,
     },
   ]
@@ -125,11 +125,7 @@ function MemberSubject({ member, place }: { member: MemberRow; place: number }) 
           <span className="wrap-anywhere font-medium">{memberName(displayName)}</span>
           {isAdmin && <AdminBadge compact />}
         </span>
-        {email && (
-          <span title={email} className="block truncate text-small text-muted">
-            {email}
-          </span>
-        )}
+        {email && <span className="block wrap-anywhere text-small text-muted">{email}</span>}
         {suspendedAt && (
           <Badge tone="rejected" on="bare">
             Suspended
@@ -146,7 +142,7 @@ function MemberActions({ member, open }: { member: MemberRow; open: Open }) {
   const action = member.suspendedAt ? 'reinstate' : 'suspend'
   const { gone } = useRowOutcome(member.id)
   return (
-    <RowActions gone={gone}>
+    <RowActions gone={gone} wrap>
       <AdjustmentLink member={member} change="points" open={open} />
       <AdjustmentLink member={member} change="rank" open={open} />
       <RowLink to={`/profile/${member.id}`} target="_blank" label={`View Profile of ${name} in a new tab`}>

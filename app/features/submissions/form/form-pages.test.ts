@@ -31,6 +31,13 @@ describe('the submit page', () => {
     expect(html).toMatch(/<form [^>]*method="post"[^>]*>/)
   })
 
+  it('names the hour of the deadline once on the last day', async () => {
+    const id = await makeChallenge(db, { deadline: daysFromNow(0.4) })
+    const { text } = await openSubmitPage(id)
+    expect(text).toMatch(/Deadline: 9 h \d+ min left, closes \w+ at \d+:\d\d\s[AP]M UTC/)
+    expect(text.match(/Deadline/g)).toHaveLength(1)
+  })
+
   it.each([
     ['audio', 'Use the full song page address, not a shortened share link.', true],
     ['image', 'Where your work can be seen or heard, if it is hosted elsewhere.', false],

@@ -6,6 +6,7 @@ import { RewardList } from '#app/ui/rewards.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { TimeLeft } from '#app/ui/time-left.tsx'
 import { type RequirementField, requirementsOf } from '#domain/challenges/guidance.ts'
+import { DAY } from '#domain/challenges/rules.ts'
 import type { FormChallenge } from './submit.server.ts'
 
 interface GuidelinesProps {
@@ -65,6 +66,15 @@ function RequirementMark({ isMet }: { isMet: boolean }) {
 export function ChallengeDates({ challenge }: { challenge: Pick<FormChallenge, 'deadline' | 'now'> }) {
   const { deadline, now } = challenge
   if (!deadline) return null
+  const left = new Date(deadline).getTime() - new Date(now).getTime()
+  // On the last day the time left names the hour, and a countdown follows.
+  if (left > 0 && left < DAY) {
+    return (
+      <>
+        Deadline: <TimeLeft until={deadline} now={now} className="font-semibold text-ink" />
+      </>
+    )
+  }
   return (
     <>
       <TimeLeft until={deadline} now={now} className="font-semibold text-ink" />

@@ -76,6 +76,11 @@ function VotingPanel({ challenge, votedForId, isFinal, now }: VotingPanelProps) 
           </h2>
           <p className="mt-2">The submission deadline has passed. Voting is now open for this challenge!</p>
           <p className="mt-1 text-calm text-muted">{VOTING_MESSAGES.alreadyElsewhere}</p>
+          {votedForId && !isFinal && (
+            <p className="mt-1 text-calm text-muted">
+              To move your vote, open another submission and choose “Move my vote here”.
+            </p>
+          )}
           {isFinal && !votedForId && <p className="mt-1 text-calm">{VOTING_MESSAGES.nextVoteIsFinal}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

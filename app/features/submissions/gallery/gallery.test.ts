@@ -90,6 +90,9 @@ describe('while voting is open', () => {
     expect(html).toContain(`action="/challenges/${id}/submissions/${submission}/unvote"`)
     expect(text).toContain("You've voted for this submission")
     expect(text).toContain('View Your Vote')
+    const hint = 'To move your vote, open another submission and choose “Move my vote here”.'
+    expect(text).toContain(hint)
+    expect((await open()).text).not.toContain(hint)
   })
 })
 
