@@ -269,10 +269,11 @@ function refuseUnread({ socket }: IncomingMessage, response: ServerResponse, ref
   socket.destroySoon = () => {
     socket.destroySoon = destroy
     socket.end()
+    // Node reads on after a response to drop the rest of the body.
+    setImmediate().then(() => socket.pause())
     setTimeout(destroy, unreadLingerMs).unref()
   }
   refuse(response, refusal)
-  socket.pause()
 }
 
 /**
