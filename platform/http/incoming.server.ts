@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { addressBehind, networkPath } from '#platform/http/client-address.ts'
 import { openQueue } from '#platform/queue.ts'
+import type { RefusedClients } from './refused-clients.ts'
 
 const longestTarget = 8_000
 const longestCookies = 8_000
@@ -27,6 +28,8 @@ interface GuardOptions {
   trustProxy?: number
   /** Answers what costs next to nothing, out of turn. */
   quick?: QuickListener
+  /** Gets the clients that send chunks: their next connections are to be closed unread. */
+  offenders?: RefusedClients
 }
 
 /** In one turn of the event loop, which accepts one new connection; further requests take turns. */
@@ -37,7 +40,7 @@ const quickPerTurn = 100
  * body of known length, turns between clients, and a closed connection after an unread body.
  */
 export function guarded(next: RequestListener, options: GuardOptions): RequestListener {
-  const { headers, trustProxy = 0, quick = () => false } = options
+  const { headers, trustProxy = 0, quick = () => false, offenders } = options
   const mayBeQuick = perTurn(quickPerTurn)
   const start: RequestListener = (request, response) => {
     const refusal = refusalOf(request)
@@ -53,7 +56,10 @@ export function guarded(next: RequestListener, options: GuardOptions): RequestLi
       if (!probes.includes(request.url ?? '')) return refuse(response, busy)
       response.setHeader('Connection', 'close')
     }
-    if (isChunked(request)) return refuseUnread(request, response, lengthRequired)
+    if (isChunked(request)) {
+      offenders?.add(addressBehind(request.socket.remoteAddress ?? 'unknown', undefined, 0))
+      return refuseUnread(request, response, lengthRequired)
+    }
     if (Number(request.headers['content-length'] ?? 0) > 0) closeUnlessRead(request, response)
     startFairly(request, response)
   })
@@ -109,6 +115,12 @@ interface SocketGroup {
   idle: Set<Socket>
 }
 
+interface SocketLimits {
+  inAll?: number
+  perAddress?: number
+  offenders?: RefusedClients
+}
+
 /**
  * Limits the open connections of the server and of one address. A further connection closes the one that is idle for
  * longest. If none is idle, it is closed itself, or answers health checks only. Behind a proxy all connections share one
@@ -116,7 +128,7 @@ interface SocketGroup {
  */
 export function limitSockets(
   server: Server,
-  { inAll = socketsInAll, perAddress = socketsPerAddress }: { inAll?: number; perAddress?: number } = {},
+  { inAll = socketsInAll, perAddress = socketsPerAddress, offenders }: SocketLimits = {},
 ): void {
   const all: SocketGroup = { open: new Set(), idle: new Set() }
   const addresses = new Map<string, SocketGroup>()
@@ -126,6 +138,7 @@ export function limitSockets(
   server.on('connection', (socket: Socket) => {
     const address = addressBehind(socket.remoteAddress ?? 'unknown', undefined, 0)
     const own = addresses.get(address) ?? { open: new Set(), idle: new Set() }
+    if (offenders?.has(address)) return void socket.destroy()
     if (own.open.size >= perAddress && !closeIdle(own)) return void socket.destroy()
     if (all.open.size >= inAll && !closeIdle(all)) spare.add(socket)
     addresses.set(address, own)
@@ -187,8 +200,7 @@ function inTurn(next: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request
     if (socket.destroyed) return
-    // Kept by Node until they are read, with many times their bytes.
-    if (isChunked(request)) request.on('data', () => undefined)
+    if (isChunked(request)) drop(request)
     const line = waiting.get(socket)
     if (line && isChunked(request)) return void socket.destroy()
     if (!line) {
@@ -261,6 +273,11 @@ function refuse(response: ServerResponse, { status, text, retryAfterSeconds }: R
 /** Each chunk costs far more than its bytes, and browsers always know the length of a form. */
 function isChunked({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined
+}
+
+/** Node would keep each chunk that already arrived, with many times its bytes. */
+function drop(request: IncomingMessage & { _dump?(): void }): void {
+  request._dump?.()
 }
 
 /** Refuses a request without reading on. The client has a second to read the response. */

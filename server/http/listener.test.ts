@@ -157,6 +157,20 @@ describe('a form', () => {
     expect(accepted[0]?.bytesRead).toBeLessThan(100_000)
   })
 
+  test('in chunks, sent again and again, closes the next connections of its client unread', async () => {
+    const { origin } = await openSite()
+    const send = () =>
+      sendRaw(origin, post('x', '/form', [form, 'Transfer-Encoding: chunked']), '0\r\n\r\n').catch(() => '')
+    const answers: string[] = []
+    for (let sent = 0; sent < 13; sent++) answers.push(await send())
+    expect(answers.map((answer) => answer.slice(9, 12))).toEqual([...Array(11).fill('411'), '', ''])
+    const behindProxy = await openSite({ env: { TRUST_PROXY: '1' } })
+    for (let sent = 0; sent < 13; sent++)
+      expect(await sendRaw(behindProxy.origin, post('x', '/', ['Transfer-Encoding: chunked']))).toContain(
+        ' 411 ',
+      )
+  })
+
   test('that is refused before it was read closes its connection, and its rest is not parsed as a request', async () => {
     const { origin, host } = await openSite()
     const smuggled = `GET /smuggled HTTP/1.1\r\nHost: ${host}\r\n\r\n`

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import { guarded, limitSockets, type QuickListener } from '#platform/http/incoming.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
+import { openRefusedClients } from '#platform/http/refused-clients.ts'
 import { baseHeaders } from '#platform/http/security.server.ts'
 
 const checksPerTimeout = 6
@@ -41,6 +42,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   let handle: RequestListener = (request, response) =>
     answerStarting(request, response, { productName, publicUrl })
   let quick: QuickListener = () => false
+  // Behind a proxy all clients have its address.
+  const offenders = trustProxy === 0 ? openRefusedClients() : undefined
   const server = createServer(
     {
       headersTimeout: 15_000,
@@ -52,9 +55,10 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       headers: baseHeaders({ publicUrl }),
       trustProxy,
       quick: (request, response) => quick(request, response),
+      ...(offenders && { offenders }),
     }),
   )
-  limitSockets(server, trustProxy === 0 ? {} : { perAddress: Number.POSITIVE_INFINITY })
+  limitSockets(server, offenders ? { offenders } : { perAddress: Number.POSITIVE_INFINITY })
   await bind(server, host, port)
   resetStalledReaders(server, sendTimeoutMs)
   return {
