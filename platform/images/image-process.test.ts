@@ -64,8 +64,10 @@ describe('a job', () => {
     ['time', { ...noCpuLimit, seconds: 0.5 }, 'webp', manyFrames],
     ['memory', { ...noCpuLimit, residentBytes: 400 * 1024 ** 2 }, 'png', manyTexts],
   ] as const)('over its limit of %s ends, and the next one runs', async (_, limits, format, make) => {
-    const imageProcess = open(limits)
+    const changing: Partial<JobLimits> = { ...limits }
+    const imageProcess = open(changing)
     await expect(resize(imageProcess, make(), format)).rejects.toMatchObject({ reason: 'over a limit' })
+    changing.seconds = 60
     await expectWorking(imageProcess)
   })
 
