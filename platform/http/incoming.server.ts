@@ -1,25 +1,22 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { addressBehind, networkPath } from '#platform/http/client-address.ts'
 import { openQueue } from '#platform/queue.ts'
 import type { RefusedClients } from './refused-clients.ts'
+import { isSpare } from './socket-limits.ts'
 
 const longestTarget = 8_000
 const longestCookies = 8_000
 const mostPipelined = 8
+const mostWaitingBodies = 100
 const lingerMs = 2_000
 const unreadLingerMs = 1_000
 const lingerBytes = 32 * 1024 * 1024
 const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500 }
 const healthChecksPerTurn = 2
-/** A browser opens six; a school behind one address may have many idle ones. */
-const socketsPerAddress = 512
-/** An idle one takes about 15 KB, so these take 75 MB. */
-const socketsInAll = 5_000
-/** Beyond those, only for health checks. */
-const spareSockets = 100
-
+/** Between two requests. */
+const mostAccepted = 64
 /** Answers a request at once if it can; false if not. */
 export type QuickListener = (request: IncomingMessage, response: ServerResponse) => boolean
 
@@ -30,6 +27,8 @@ interface GuardOptions {
   quick?: QuickListener
   /** Gets the clients that send chunks: their next connections are to be closed unread. */
   offenders?: RefusedClients
+  /** How many connections were accepted so far. */
+  accepted?: () => number
 }
 
 /** In one turn of the event loop, which accepts one new connection; further requests take turns. */
@@ -40,19 +39,19 @@ const quickPerTurn = 100
  * body of known length, turns between clients, and a closed connection after an unread body.
  */
 export function guarded(next: RequestListener, options: GuardOptions): RequestListener {
-  const { headers, trustProxy = 0, quick = () => false, offenders } = options
+  const { headers, quick = () => false, offenders } = options
   const mayBeQuick = perTurn(quickPerTurn)
   const start: RequestListener = (request, response) => {
     const refusal = refusalOf(request)
     if (refusal) refuse(response, refusal)
     else next(request, response)
   }
-  const startFairly = fairStart(start, trustProxy)
+  const startFairly = fairStart(start, options)
   const all = Object.entries(headers)
   return inTurn((request, response) => {
     if (isPlain(request) && mayBeQuick() && quick(request, response)) return
     for (const [name, value] of all) response.setHeader(name, value)
-    if (spare.has(request.socket)) {
+    if (isSpare(request.socket)) {
       if (!probes.includes(request.url ?? '')) return refuse(response, busy)
       response.setHeader('Connection', 'close')
     }
@@ -68,7 +67,7 @@ export function guarded(next: RequestListener, options: GuardOptions): RequestLi
 /** A well-formed request to read a page, without a body. */
 function isPlain(request: IncomingMessage): boolean {
   const { method, headers, socket } = request
-  if (method !== 'GET' || spare.has(socket) || refusalOf(request)) return false
+  if (method !== 'GET' || isSpare(socket) || refusalOf(request)) return false
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 }
 
@@ -85,10 +84,13 @@ function perTurn(most: number): () => boolean {
 }
 
 /**
- * Starts one request per turn of the event loop; clients take turns. Node accepts one connection per turn, so
- * starting all ready requests would delay new connections. A few health checks per turn do not wait.
+ * Starts one request at a time; clients take turns. Node accepts one connection per turn of the event loop, so those
+ * that wait are accepted between two requests. A few health checks per turn do not wait.
  */
-function fairStart(next: RequestListener, trustProxy: number): RequestListener {
+function fairStart(
+  next: RequestListener,
+  { trustProxy = 0, accepted = () => 0 }: Pick<GuardOptions, 'trustProxy' | 'accepted'>,
+): RequestListener {
   const queue = openQueue(startLimits)
   const mayCheckHealth = perTurn(healthChecksPerTurn)
 
@@ -100,86 +102,22 @@ function fairStart(next: RequestListener, trustProxy: number): RequestListener {
     const started = queue.run(async () => {
       if (socket.destroyed) return
       next(request, response)
-      await setImmediate()
+      await acceptWaiting(accepted)
     }, networkPath(client))
     if (!started) refuse(response, busy)
   }
 }
 
+/** Passes turns as long as each accepts a connection. */
+async function acceptWaiting(accepted: () => number): Promise<void> {
+  for (let turn = 0; turn < mostAccepted; turn++) {
+    const before = accepted()
+    await setImmediate()
+    if (accepted() === before) return
+  }
+}
+
 const probes = ['/healthz', '/readyz']
-const spare = new WeakSet<Socket>()
-
-interface SocketGroup {
-  open: Set<Socket>
-  /** Without a request in progress, the one idle for longest first. */
-  idle: Set<Socket>
-}
-
-interface SocketLimits {
-  inAll?: number
-  perAddress?: number
-  offenders?: RefusedClients
-}
-
-/**
- * Limits the open connections of the server and of one address. A further connection closes the one that is idle for
- * longest. If none is idle, it is closed itself, or answers health checks only. Behind a proxy all connections share one
- * address.
- */
-export function limitSockets(
-  server: Server,
-  { inAll = socketsInAll, perAddress = socketsPerAddress, offenders }: SocketLimits = {},
-): void {
-  const all: SocketGroup = { open: new Set(), idle: new Set() }
-  const addresses = new Map<string, SocketGroup>()
-  const states = new WeakMap<Socket, { groups: SocketGroup[]; responses: number }>()
-  server.maxConnections = inAll + spareSockets
-
-  server.on('connection', (socket: Socket) => {
-    const address = addressBehind(socket.remoteAddress ?? 'unknown', undefined, 0)
-    const own = addresses.get(address) ?? { open: new Set(), idle: new Set() }
-    if (offenders?.has(address)) return void socket.destroy()
-    if (own.open.size >= perAddress && !closeIdle(own)) return void socket.destroy()
-    if (all.open.size >= inAll && !closeIdle(all)) spare.add(socket)
-    addresses.set(address, own)
-    const groups = [all, own]
-    states.set(socket, { groups, responses: 0 })
-    for (const { open, idle } of groups) {
-      open.add(socket)
-      idle.add(socket)
-    }
-    socket.once('close', () => {
-      forget(socket)
-      if (own.open.size === 0 && addresses.get(address) === own) addresses.delete(address)
-    })
-  })
-  server.prependListener('request', ({ socket }, response) => {
-    const state = states.get(socket)
-    if (!state) return
-    state.responses += 1
-    for (const { idle } of state.groups) idle.delete(socket)
-    response.once('close', () => {
-      state.responses -= 1
-      if (state.responses > 0) return
-      for (const { open, idle } of state.groups) if (open.has(socket)) idle.add(socket)
-    })
-  })
-
-  function closeIdle({ idle }: SocketGroup): boolean {
-    const [longest] = idle
-    if (!longest) return false
-    forget(longest)
-    longest.destroy()
-    return true
-  }
-
-  function forget(socket: Socket): void {
-    for (const { open, idle } of states.get(socket)?.groups ?? []) {
-      open.delete(socket)
-      idle.delete(socket)
-    }
-  }
-}
 
 /**
  * Node starts all pipelined requests at once and keeps their responses until the client reads them. Here a request
@@ -187,6 +125,18 @@ export function limitSockets(
  */
 function inTurn(next: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>()
+  let bodies = 0
+
+  /** The bodies of waiting requests, up to 64 KB each, are in no budget; browsers and proxies send none. */
+  function mayWait({ headers, socket }: IncomingMessage): boolean {
+    if (Number(headers['content-length'] ?? 0) === 0) return true
+    if (bodies >= mostWaitingBodies) return false
+    bodies += 1
+    socket.once('close', () => {
+      bodies -= 1
+    })
+    return true
+  }
 
   function start(socket: Socket, line: (() => void)[], request: IncomingMessage, response: ServerResponse) {
     response.once('close', () => {
@@ -207,7 +157,7 @@ function inTurn(next: RequestListener): RequestListener {
       const own: (() => void)[] = []
       waiting.set(socket, own)
       start(socket, own, request, response)
-    } else if (line.length < mostPipelined) {
+    } else if (line.length < mostPipelined && mayWait(request)) {
       // What arrives meanwhile stays with the client.
       socket.pause()
       line.push(() => {

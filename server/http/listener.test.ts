@@ -11,7 +11,8 @@ import type { Services } from '#app/context.ts'
 import { readConfig } from '#platform/config/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
-import { guarded, limitSockets, type QuickListener } from '#platform/http/incoming.server.ts'
+import { guarded, type QuickListener } from '#platform/http/incoming.server.ts'
+import { limitSockets } from '#platform/http/socket-limits.ts'
 import { createLogger } from '#platform/log/log.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { listening } from '#test/listening.ts'
@@ -421,7 +422,7 @@ test.each([
 
 test('one address has a limited number of connections: the one idle for longest is closed', async () => {
   const server = createServer((_, response) => response.end('done'))
-  limitSockets(server, { perAddress: 3 })
+  limitSockets(server, { perCustomer: 3 })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -449,7 +450,7 @@ test('a server has a limited number of connections, and answers health checks be
     response.end('done')
   }
   const server = createServer(guarded(handle, { headers: {} }))
-  limitSockets(server, { inAll: 3, perAddress: 10 })
+  limitSockets(server, { inAll: 3, perCustomer: 10 })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -474,6 +475,32 @@ test('a server has a limited number of connections, and answers health checks be
   for (const connection of connections.slice(1, 4)) expect((await connection.response()).status).toBe(200)
   expect((await open('/5').response()).status).toBe(200)
   for (const connection of connections) connection.end()
+})
+
+test('beyond the limit of a server, the network with the most connections gives way', async () => {
+  const { load, begun, release } = held()
+  const handle: RequestListener = async (request, response) => {
+    await load(new Request(`http://x${request.url}`))
+    response.end('done')
+  }
+  const server = createServer(guarded(handle, { headers: {} }))
+  limitSockets(server, { inAll: 6, perCustomer: 10 })
+  const origin = await listening(server)
+  onTestFinished(() => void server.close())
+  const open = async (address: string, path: string) => {
+    const connection = new RawConnection(origin, address)
+    connection.write(get('x', path))
+    await expect.poll(() => begun).toContain(path)
+    return connection
+  }
+  const slow = [await open('127.1.1.1', '/1'), await open('127.1.1.2', '/2'), await open('127.1.1.2', '/3')]
+  const others = [await open('127.1.2.1', '/4'), await open('127.2.1.1', '/5'), await open('127.2.1.2', '/6')]
+  others.push(await open('127.3.1.1', '/7'))
+  await expect.poll(() => slow.map(({ closed }) => closed)).toEqual([false, true, false])
+  expect(others.map(({ closed }) => closed)).toEqual([false, false, false, false])
+  release()
+  for (const connection of others) expect((await connection.response()).status).toBe(200)
+  for (const connection of [...slow, ...others]) connection.end()
 })
 
 test('images that are being drawn take no place of a page', async () => {

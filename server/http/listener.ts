@@ -8,10 +8,11 @@ import {
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorMessage, Failure } from '#platform/failure.ts'
-import { guarded, limitSockets, type QuickListener } from '#platform/http/incoming.server.ts'
+import { guarded, type QuickListener } from '#platform/http/incoming.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import { openRefusedClients } from '#platform/http/refused-clients.ts'
 import { baseHeaders } from '#platform/http/security.server.ts'
+import { limitSockets } from '#platform/http/socket-limits.ts'
 
 const checksPerTimeout = 6
 
@@ -35,6 +36,9 @@ interface ListenOptions {
 /** The kernel reports progress once a third of its buffer is free, up to 1.3 MB: slow clients need that long. */
 const defaultSendTimeoutMs = 60_000
 
+/** Connections that the kernel keeps until they are accepted; it may limit this further. */
+const waitingConnections = 4_096
+
 /** Opens the port first, so that a port in use has no side effects. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const { host, port, publicUrl, productName } = options
@@ -42,6 +46,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   let handle: RequestListener = (request, response) =>
     answerStarting(request, response, { productName, publicUrl })
   let quick: QuickListener = () => false
+  let accepted = 0
   // Behind a proxy all clients have its address.
   const offenders = trustProxy === 0 ? openRefusedClients() : undefined
   const server = createServer(
@@ -55,10 +60,14 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       headers: baseHeaders({ publicUrl }),
       trustProxy,
       quick: (request, response) => quick(request, response),
+      accepted: () => accepted,
       ...(offenders && { offenders }),
     }),
   )
-  limitSockets(server, offenders ? { offenders } : { perAddress: Number.POSITIVE_INFINITY })
+  limitSockets(server, offenders ? { offenders } : { perCustomer: Number.POSITIVE_INFINITY })
+  server.on('connection', () => {
+    accepted += 1
+  })
   await bind(server, host, port)
   resetStalledReaders(server, sendTimeoutMs)
   return {
@@ -92,7 +101,7 @@ function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(bindFailure(error, host, port))
     server.once('error', fail)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: waitingConnections }, () => {
       server.off('error', fail)
       resolve()
     })

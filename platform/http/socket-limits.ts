@@ -1,0 +1,139 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { addressBehind, customerOf, networkPath } from './client-address.ts'
+import type { RefusedClients } from './refused-clients.ts'
+
+/** A browser opens six; a school behind one address may have many idle ones. */
+const socketsPerCustomer = 512
+/** An idle one takes about 15 KB, so these take 75 MB. */
+const socketsInAll = 5_000
+/** Beyond those, only for health checks. */
+const spareSockets = 100
+
+interface SocketLimits {
+  inAll?: number
+  /** Unlimited behind a proxy, where all connections have its address. */
+  perCustomer?: number
+  offenders?: RefusedClients
+}
+
+/** The connections of all, of a network in it, or of one address. */
+interface Group {
+  open: Set<Socket>
+  /** Without a request in progress, the one idle for longest first. */
+  idle: Set<Socket>
+  members: Map<string, Group>
+}
+
+const spare = new WeakSet<Socket>()
+
+/** Whether a connection is beyond the limit of the server, for health checks only. */
+export function isSpare(socket: Socket): boolean {
+  return spare.has(socket)
+}
+
+/**
+ * Limits the open connections of the server and of one customer. A further connection closes the one that is idle for
+ * longest. If none is idle, that of one customer is closed itself; in place of one beyond the server's limit the oldest
+ * of the network with the most connections is closed, unless it is of that network: then it answers health checks only.
+ */
+export function limitSockets(
+  server: Server,
+  { inAll = socketsInAll, perCustomer = socketsPerCustomer, offenders }: SocketLimits = {},
+): void {
+  const all = newGroup()
+  const states = new WeakMap<Socket, { groups: Group[]; responses: number }>()
+  server.maxConnections = inAll + spareSockets
+
+  server.on('connection', (socket: Socket) => {
+    const address = addressBehind(socket.remoteAddress ?? 'unknown', undefined, 0)
+    if (offenders?.has(address)) return void socket.destroy()
+    const path = networkPath(address)
+    const groups = enter(path)
+    const own = groups[path.indexOf(customerOf(address)) + 1] ?? all
+    if (own.open.size >= perCustomer && !closeIdle(own)) {
+      leave(path, groups)
+      return void socket.destroy()
+    }
+    if (all.open.size >= inAll && !closeIdle(all) && !closeOfLargest(groups)) spare.add(socket)
+    states.set(socket, { groups, responses: 0 })
+    for (const { open, idle } of groups) {
+      open.add(socket)
+      idle.add(socket)
+    }
+    socket.once('close', () => {
+      forget(socket)
+      leave(path, groups)
+    })
+  })
+  server.prependListener('request', ({ socket }, response) => {
+    const state = states.get(socket)
+    if (!state) return
+    state.responses += 1
+    for (const { idle } of state.groups) idle.delete(socket)
+    response.once('close', () => {
+      state.responses -= 1
+      if (state.responses > 0) return
+      for (const { open, idle } of state.groups) if (open.has(socket)) idle.add(socket)
+    })
+  })
+
+  /** From `all` to the address. */
+  function enter(path: readonly string[]): Group[] {
+    const groups = [all]
+    for (const name of path) {
+      const parent = groups.at(-1) as Group
+      const group = parent.members.get(name) ?? newGroup()
+      parent.members.set(name, group)
+      groups.push(group)
+    }
+    return groups
+  }
+
+  function leave(path: readonly string[], groups: readonly Group[]): void {
+    path.forEach((name, depth) => {
+      const [parent, group] = [groups[depth], groups[depth + 1]]
+      if (group?.open.size === 0 && parent?.members.get(name) === group) parent.members.delete(name)
+    })
+  }
+
+  function closeIdle({ idle }: Group): boolean {
+    const [longest] = idle
+    return close(longest)
+  }
+
+  /** False if no network, nor address in the newcomer's own, has more connections than that of the newcomer would. */
+  function closeOfLargest(groups: readonly Group[]): boolean {
+    for (const [depth, own] of groups.slice(1).entries()) {
+      const largest = largestOf(groups[depth] as Group)
+      if (largest.open.size <= own.open.size + 1 || largest === own) continue
+      let group = largest
+      while (group.members.size > 0) group = largestOf(group)
+      const [oldest] = group.open
+      return close(oldest)
+    }
+    return false
+  }
+
+  function largestOf({ members }: Group): Group {
+    return [...members.values()].reduce((one, other) => (other.open.size > one.open.size ? other : one))
+  }
+
+  function close(socket: Socket | undefined): boolean {
+    if (!socket) return false
+    forget(socket)
+    socket.destroy()
+    return true
+  }
+
+  function forget(socket: Socket): void {
+    for (const { open, idle } of states.get(socket)?.groups ?? []) {
+      open.delete(socket)
+      idle.delete(socket)
+    }
+  }
+}
+
+function newGroup(): Group {
+  return { open: new Set(), idle: new Set(), members: new Map() }
+}
