@@ -52,6 +52,7 @@ export default [
     route('submissions', 'features/admin/submissions/list.tsx'),
     route('submissions/:id/approve', 'features/admin/submissions/approve.tsx'),
     route('submissions/:id/reject', 'features/admin/submissions/reject.tsx'),
+    route('submissions/:id/undo', 'features/admin/submissions/undo.tsx'),
     route('submissions/:id/delete', 'features/admin/submissions/delete.tsx'),
     route('leaderboard', 'features/admin/members/leaderboard.tsx'),
     route('leaderboard/:userId/points', 'features/admin/members/adjustments/edit-points.tsx'),

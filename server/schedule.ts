@@ -4,6 +4,7 @@ import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
 import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
+import { sweepRejections } from '#domain/moderation/undo.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
@@ -36,6 +37,11 @@ export const schedule: Job[] = [
     name: 'sweep unfinished sign-ins',
     everyMs: 10 * 60_000,
     run: ({ db }, stopping) => sweepAttempts(db, stopping),
+  },
+  {
+    name: 'sweep what rejections removed',
+    everyMs: 60_000,
+    run: ({ db }, stopping) => sweepRejections(db, stopping),
   },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }, stopping) => sweepSessions(db, stopping) },
   { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },

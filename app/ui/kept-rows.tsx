@@ -64,7 +64,9 @@ export function ControlSlot({ outcome, className = '', children }: SlotProps) {
       <div inert className={`invisible flex items-center ${className}`}>
         {children}
       </div>
-      <div className="absolute inset-y-0 left-0 flex items-center gap-2 whitespace-nowrap">{outcome}</div>
+      <div className="absolute inset-y-0 left-0 flex min-w-full items-center justify-between gap-2 whitespace-nowrap">
+        {outcome}
+      </div>
     </div>
   )
 }

@@ -180,6 +180,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
       suspended_by = null, deleted_at = app_now(), updated_at = app_now()
     where id = ${userId}`)
   await tx.rows(sql`delete from vote_withdrawals where user_id = ${userId}`)
+  await tx.rows(sql`delete from rejected_votes where user_id = ${userId}`)
   await tx.rows(sql`delete from user_words where user_id = ${userId}`)
   await tx.rows(sql`update challenges set winner_name = ${deletedMemberName} where winner_id = ${userId}`)
   await tx.rows(

@@ -18,6 +18,7 @@ const onDeletion = {
   'points_history.user_id': 'kept, descriptions erased',
   'points_log.user_id': 'kept',
   'rank_history.user_id': 'kept',
+  'rejected_votes.user_id': 'deleted',
   'sessions.user_id': 'deleted',
   'submissions.moderator_id': 'kept',
   'submissions.user_id': 'deleted or kept, as the member chooses',

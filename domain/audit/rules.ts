@@ -7,6 +7,7 @@ export const ACTIONS = {
   submission_approved: 'Submission approved',
   submission_rejected: 'Submission rejected',
   submission_deleted: 'Submission deleted',
+  submission_moderation_undone: 'Moderation undone',
   points_adjusted: 'Points adjusted',
   rank_changed: 'Rank changed',
   admin_granted: 'Administrator named',

@@ -18,7 +18,7 @@ import { cut } from '#platform/text.ts'
 import { uncounted } from './queries.server.ts'
 import { alreadyModerated, editedSince, longestReason, MODERATION_MESSAGES } from './rules.ts'
 
-interface Judged {
+export interface Judged {
   id: string
   challengeId: string
   userId: string
@@ -51,7 +51,7 @@ export function approveSubmission(
       where id = ${id}`)
     if (submission.isUncounted) {
       await revokeCompletion(tx, submission.challengeId)
-      await countAgain(tx, scope, submission)
+      await countAgain(tx, scope, submission.challengeId)
     }
     return done(null)
   })
@@ -74,12 +74,13 @@ export function rejectSubmission(
     if (submission.status !== 'pending')
       return refused('conflict', alreadyModerated(failed, submission.status))
     if (isEdited(submission, version)) return refused('conflict', editedSince(failed))
-    await removeFromContest(tx, submission)
+    const removed = await removeFromContest(tx, submission)
+    await keepForUndo(tx, submission, removed)
     await tx.rows(sql`
       update submissions set status = 'rejected', rejection_reason = ${cut(reason, longestReason) || MODERATION_MESSAGES.defaultReason},
         moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
-    if (submission.won) await countAgain(tx, scope, submission)
+    if (submission.won) await countAgain(tx, scope, submission.challengeId)
     return done(null)
   })
 }
@@ -101,7 +102,7 @@ export async function deleteSubmission(
     if (submission.status !== 'rejected') await removeFromContest(tx, submission)
     const deleted = await tx.row<{ imageId: string | null }>(sql`
       delete from submissions where id = ${id} returning image_id as "imageId"`)
-    if (submission.won) await countAgain(tx, scope, submission)
+    if (submission.won) await countAgain(tx, scope, submission.challengeId)
     imageIds = deleted?.imageId ? await deleteUnusedImages(tx, submission.userId, [deleted.imageId]) : []
     return done(null)
   })
@@ -109,17 +110,19 @@ export async function deleteSubmission(
   return outcome
 }
 
-function isEdited(submission: Judged, version: number | undefined): boolean {
+export function isEdited(submission: Judged, version: number | undefined): boolean {
   return version !== undefined && version !== submission.version
 }
 
-function withSubmission(
+/** Runs an action of an administrator on a locked submission, and records it. `lockMembers` locks those whose points change. */
+export function withSubmission<Value>(
   db: Db,
   scope: Scope,
   id: string,
   action: AuditAction,
-  work: (tx: Db, submission: Judged, admin: Member) => Promise<Outcome<null>>,
-): Promise<Outcome<null>> {
+  work: (tx: Db, submission: Judged, admin: Member) => Promise<Outcome<Value>>,
+  lockMembers = lockMembersOfResult,
+): Promise<Outcome<Value>> {
   const { viewer } = scope
   if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
   return db.transaction(async (tx) => {
@@ -128,13 +131,15 @@ function withSubmission(
       select c.id from challenges c where c.id = (select challenge_id from submissions where id = ${id}) for update`)
     const submission = await lockSubmission(tx, id)
     if (!submission) return refused('not-found', 'Submission Not Found')
-    if (submission.won || submission.isUncounted) {
-      await lockConcerned(tx, submission.challengeId, sql`submission_id = ${id}`)
-    }
+    await lockMembers(tx, submission)
     const outcome = await work(tx, submission, viewer)
     if (outcome.ok) await record(tx, viewer, action, submission)
     return outcome
   })
+}
+
+async function lockMembersOfResult(tx: Db, { id, challengeId, won, isUncounted }: Judged): Promise<void> {
+  if (won || isUncounted) await lockConcerned(tx, challengeId, sql`submission_id = ${id}`)
 }
 
 function lockSubmission(tx: Db, id: string): Promise<Judged | undefined> {
@@ -161,6 +166,18 @@ async function record(tx: Db, admin: Member, action: AuditAction, submission: Ju
   })
 }
 
+interface RemovedVote {
+  id: string
+  userId: string
+  createdAt: Date
+}
+
+interface Removed {
+  votes: RemovedVote[]
+  /** The points for participation. */
+  participation: number
+}
+
 /**
  * Removes a submission that was not rejected from its challenge: its votes, all their points and its own, and a win.
  * Runs in a transaction that holds the challenge exclusively.
@@ -168,10 +185,11 @@ async function record(tx: Db, admin: Member, action: AuditAction, submission: Ju
 export async function removeFromContest(
   tx: Db,
   submission: Pick<Judged, 'id' | 'challengeId' | 'userId' | 'won'>,
-): Promise<void> {
+): Promise<Removed> {
   if (submission.won) await revokeCompletion(tx, submission.challengeId)
-  const votes = await tx.rows<{ id: string; userId: string }>(sql`
-    delete from votes where submission_id = ${submission.id} returning id, user_id as "userId"`)
+  const votes = await tx.rows<RemovedVote>(sql`
+    delete from votes where submission_id = ${submission.id}
+    returning id, user_id as "userId", created_at as "createdAt"`)
   const paid = await tx.row<{ sourceId: string }>(sql`
     update submissions set votes = 0 where id = ${submission.id} returning coalesce(reward_source_id, id) as "sourceId"`)
   await tx.rows(sql`
@@ -185,11 +203,24 @@ export async function removeFromContest(
     ]),
     { userId, reason: 'challenge_submission', sourceId: paid?.sourceId ?? submission.id },
   ])
-  await reverseParticipation(tx, submission)
+  return { votes, participation: await reverseParticipation(tx, submission) }
 }
 
-async function countAgain(tx: Db, scope: Scope, submission: Judged): Promise<void> {
-  await completeInTransaction(tx, scope, submission.challengeId, {
+/** Keeps what a rejection took away for `undoModeration`. */
+async function keepForUndo(tx: Db, { id, won }: Judged, { votes, participation }: Removed): Promise<void> {
+  await tx.rows(sql`delete from rejections where submission_id = ${id}`)
+  await tx.rows(sql`
+    insert into rejections (submission_id, won, participation, rejected_at)
+    values (${id}, ${won}, ${participation}, app_now())`)
+  await tx.rows(sql`
+    insert into rejected_votes (submission_id, user_id, created_at)
+    select ${id}, * from unnest(${votes.map(({ userId }) => userId)}::uuid[],
+      ${votes.map(({ createdAt }) => createdAt)}::timestamptz[])`)
+}
+
+/** Counts the votes of a completed challenge whose completion was revoked. */
+export async function countAgain(tx: Db, scope: Scope, challengeId: string): Promise<void> {
+  await completeInTransaction(tx, scope, challengeId, {
     by: scope.viewer?.id ?? null,
     payParticipants: false,
   })

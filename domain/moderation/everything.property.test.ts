@@ -19,6 +19,7 @@ import { newId } from '#platform/id.server.ts'
 import { aSubmission, as, makeChallenge, makeMember, makeMembers, noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
+import { undoModeration } from './undo.server.ts'
 
 const { db } = await testDatabase(12)
 const admin = await makeMember(db, { isAdmin: true })
@@ -48,6 +49,8 @@ const verb = fc.constantFrom(
   'edit',
   'approve',
   'reject',
+  'undo',
+  'undo',
   'delete',
   'complete',
   'extend',
@@ -84,6 +87,7 @@ async function take({ verb, who, where, whose, moderation }: Step): Promise<unkn
   }
   if (verb === 'approve') return approveSubmission(db, administrator, id)
   if (verb === 'reject') return rejectSubmission(db, administrator, id, '')
+  if (verb === 'undo') return undoModeration(db, administrator, id)
   if (verb === 'delete') return deleteSubmission({ db, files: noFiles }, administrator, id)
   if (verb === 'complete') return completeChallenge(db, administrator, challenge)
   if (verb === 'extend') return extendChallenge(db, as(admin), challenge)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Admin } from '#domain/members/rules.ts'
-import { contentVersion, type SubmissionStatus } from '#domain/submissions/queries.server.ts'
+import { contentVersion, type SubmissionStatus, undoable } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 /** It has votes that did not count when its challenge was completed. `s` is the submission, `c` its challenge. */
@@ -17,6 +17,8 @@ export interface SubmissionToModerate {
   isUncounted: boolean
   /** The challenge takes submissions and edits. */
   isOpen: boolean
+  /** The approval or rejection can be undone. */
+  isUndoable: boolean
   /** The version of the content. */
   version: number
   challengeTitle: string
@@ -30,7 +32,8 @@ export function submissionToModerate(
 ): Promise<SubmissionToModerate | undefined> {
   return db.row(sql`
     select s.id, s.title, s.status, s.votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
-      c.status = 'active' and c.deadline > app_now() as "isOpen", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName"
+      c.status = 'active' and c.deadline > app_now() as "isOpen",
+      ${undoable} as "isUndoable", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName"
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
     where s.id = ${id}`)
 }

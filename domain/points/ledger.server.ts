@@ -125,19 +125,23 @@ export async function reversePayments(tx: Db, payments: readonly Payment[]): Pro
     select id from totals`)
 }
 
-/** Takes back what a member still has of `challenge_participation` for a challenge. The total stops at 0. */
+/**
+ * Takes back what a member still has of `challenge_participation` for a challenge, and returns the points. The total
+ * stops at 0.
+ */
 export async function reverseParticipation(
   tx: Db,
   { userId, challengeId }: { userId: string; challengeId: string },
-): Promise<void> {
-  await tx.rows(sql`
+): Promise<number> {
+  const taken = await tx.row<{ points: number }>(sql`
     with due (user_id, points, reason, challenge_id, source_id) as (
       select user_id, -points, 'submission_removed', challenge_id, source_id from points_log paid
       where user_id = ${userId} and reason = 'challenge_participation' and challenge_id = ${challengeId}
         and not exists (select from points_log reversed
           where reversed.user_id = paid.user_id and reversed.reason = 'submission_removed' and reversed.source_id = paid.source_id)
     ), ${applyPoints()}
-    select id from totals`)
+    select coalesce(-sum(points), 0)::int as points from logged`)
+  return taken?.points ?? 0
 }
 
 /**

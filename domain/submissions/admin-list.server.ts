@@ -8,7 +8,7 @@ import { containing } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
-import { contentVersion, type SubmissionStatus } from './queries.server.ts'
+import { contentVersion, type SubmissionStatus, undoable } from './queries.server.ts'
 
 export const ADMIN_PAGE_SIZE = 10
 
@@ -32,6 +32,8 @@ export interface SubmissionRow {
   votes: number
   /** The version of the content, sent with an approval. */
   version: number
+  /** The approval or rejection can be undone. */
+  isUndoable: boolean
   submittedAt: Date
   challenge: { id: string; title: string; kind: Kind }
   user: { id: string | null; displayName: string; photoUrl: string; rank: string; isDeleted: boolean }
@@ -76,7 +78,8 @@ function filterSql({ challengeId, status, since, until }: SubmissionFilters): Sq
 function rowsOf(db: Db, submissions: Sql): Promise<SubmissionRow[]> {
   return db.rows(sql`
     select s.id, s.title, left(s.description, 51) as excerpt, s.image_url as "imageUrl", s.status,
-      s.rejection_reason as "rejectionReason", s.votes, ${contentVersion} as version, s.submission_date as "submittedAt",
+      s.rejection_reason as "rejectionReason", s.votes, ${contentVersion} as version, ${undoable} as "isUndoable",
+      s.submission_date as "submittedAt",
       json_build_object('id', c.id, 'title', c.title, 'kind', c.kind) as challenge,
       json_build_object('id', case when u.deleted_at is null then u.id end, 'displayName', u.display_name,
         'photoUrl', u.photo_url, 'rank', u.rank, 'isDeleted', u.deleted_at is not null) as user

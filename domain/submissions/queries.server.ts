@@ -10,6 +10,7 @@ import {
 } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { undoMinutes } from './rules.ts'
 import { submissionListed, submissionPublic, submissionVisible } from './visibility.server.ts'
 
 /** Older pages are found through links. */
@@ -68,6 +69,10 @@ export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql 
 
 /** A number that changes with each edit of the content. `s` is the submission. */
 export const contentVersion = sql`(extract(epoch from s.content_changed_at) * 1000000)::float8`
+
+/** An approval or a rejection that can still be undone. `s` is the submission. */
+export const undoable = sql`(s.status <> 'pending' and s.moderation_date is not null
+  and s.moderation_date > app_now() - make_interval(mins => ${undoMinutes}))`
 
 /** Joins the challenge `c` of each submission `s` by its id, so that the planner never reads all challenges. */
 export const joinChallenge = sql`cross join lateral (select * from challenges where id = s.challenge_id limit 1) c`

@@ -1,5 +1,8 @@
 import { isOpenForSubmissions, type Kind, type Phase } from '#domain/challenges/rules.ts'
 
+/** How long an approval or a rejection of a submission can be undone. */
+export const undoMinutes = 10
+
 export const SUBMISSION_LIMITS = {
   title: 120,
   description: 5000,

@@ -25,7 +25,7 @@ export async function updateSubmission(
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const updated = await db.transaction(async (tx) => {
     const saved = await saveEdit(tx, viewer.id, submissionId, input)
-    if (saved?.wasRejected) await payAgain(tx, submissionId)
+    if (saved?.wasRejected) await paySubmissionAgain(tx, submissionId)
     return saved
   })
   if (updated) return done({ submissionId: updated.id })
@@ -71,8 +71,11 @@ function saveEdit(
     select id, was_rejected as "wasRejected" from edited`)
 }
 
-/** A separate statement, so that it reads what a concurrent rejection has just taken back. */
-async function payAgain(tx: Db, submissionId: string): Promise<void> {
+/**
+ * Pays the reward of a submission that was rejected, for its new `reward_source_id`. A separate statement, so that it
+ * reads what a concurrent rejection has just taken back.
+ */
+export async function paySubmissionAgain(tx: Db, submissionId: string): Promise<void> {
   const kept = keptReward('challenge_submission', sql`s.user_id`, sql`s.challenge_id`)
   await tx.rows(sql`
     with due (user_id, points, reason, challenge_id, source_id) as (

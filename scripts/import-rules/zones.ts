@@ -26,7 +26,7 @@ export const nouns: Record<string, readonly string[]> = {
   submissions: ['members', 'points', 'media', 'challenges'],
   voting: ['members', 'points', 'challenges', 'submissions'],
   lifecycle: ['audit', 'points', 'challenges', 'submissions', 'voting'],
-  moderation: ['audit', 'points', 'media', 'challenges', 'submissions', 'lifecycle'],
+  moderation: ['audit', 'members', 'points', 'media', 'challenges', 'submissions', 'voting', 'lifecycle'],
   accounts: ['audit', 'members', 'media', 'submissions', 'voting', 'moderation'],
   reporting: ['challenges', 'submissions'],
 }

@@ -89,6 +89,7 @@ export function adminAddresses({
     ...account('suspend', { reason: 'Several accounts' }),
     ...account('reinstate', {}),
     ...moderation('approve', submissions.others),
+    ...moderation('undo', submissions.others),
     ...moderation('reject', submissions.mineInVoting),
     ...moderation('delete', submissions.song),
     ...action('challenges', 'complete', challenges.active),

@@ -33,7 +33,7 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
     ],
     ...['/login/start', '/sign-out'],
     ...['complete', 'extend', 'delete', 'edit'].map((verb) => `/admin/challenges/${active}/${verb}`),
-    ...['approve', 'reject', 'delete'].map(
+    ...['approve', 'reject', 'undo', 'delete'].map(
       (verb) => `/admin/submissions/${fixtures.submissions.others}/${verb}`,
     ),
     ...['points', 'rank'].map((verb) => `/admin/leaderboard/${fixtures.stranger}/${verb}`),

@@ -17,6 +17,7 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/challenges\/.*\/delete$/, 'Delete Challenge'],
   [/^\/admin\/submissions\/.*\/approve$/, 'Approve Submission'],
   [/^\/admin\/submissions\/.*\/reject$/, 'Reject Submission'],
+  [/^\/admin\/submissions\/.*\/undo$/, 'Undo Approval or Rejection'],
   [/^\/admin\/submissions\/.*\/delete$/, 'Delete Submission'],
 ]
 const forMembers = /\/(submit|my-submission|edit|withdraw)$/

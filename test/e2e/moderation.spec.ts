@@ -33,6 +33,12 @@ test('submissions are approved, rejected with a reason and deleted by keyboard',
   await expectToast(page, 'Submission rejected successfully')
   await expect(page).toHaveURL('/admin/submissions?status=pending')
 
+  await pressOn(page, page.getByRole('button', { name: 'Undo No kite' }))
+  await expectToast(page, 'Rejection undone. The submission is pending again.')
+  await expect(rowOf(page, 'No kite')).toContainText('Pending')
+  await expect(page.getByRole('region', { name: 'Submissions' })).toBeFocused()
+  await expect(rowOf(page, 'No kite').getByRole('button', { name: 'Approve' })).toBeVisible()
+
   const reload = await hold(page, '**/admin/submissions.data*', 'GET')
   await pressOn(page, page.getByRole('button', { name: 'Approve New kite' }))
   await reload.held
@@ -46,7 +52,7 @@ test('submissions are approved, rejected with a reason and deleted by keyboard',
   await expect(rowOf(page, 'Old kite')).toContainText('Deleted')
 
   await pressOn(page, page.getByRole('link', { name: 'Reset Filters' }).first())
-  await expect(rowOf(page, 'No kite')).toContainText('It is a plane')
+  await expect(rowOf(page, 'No kite')).not.toContainText('It is a plane')
   await expect(rowOf(page, 'Red kite')).toContainText('Approved')
 })
 
@@ -154,6 +160,10 @@ test.describe('on a phone, without JavaScript', () => {
     await expectToast(page, 'Submission approved successfully')
     const reason = sql`select rejection_reason as reason from submissions where id = ${kite}`
     expect(await db.row(reason)).toEqual({ reason: 'Content does not meet community guidelines' })
+
+    await page.getByRole('button', { name: 'Undo Paper boat' }).click()
+    await expectToast(page, 'Approval undone. The submission is pending again.')
+    await expect(rowOf(page, 'Paper boat')).toContainText('Pending')
 
     await page.goto(`/admin/submissions/${kite}/approve`)
     await expect(page.getByRole('alert')).toHaveText('Failed to approve submission. It is already rejected.')

@@ -127,6 +127,7 @@ export function screensFor({
     ],
     '/admin/submissions/:id/approve': [open(`/admin/submissions/${submissions.others}/approve`, ['admin'])],
     '/admin/submissions/:id/reject': [open(`/admin/submissions/${submissions.voting}/reject`, ['admin'])],
+    '/admin/submissions/:id/undo': [open(`/admin/submissions/${submissions.rejected}/undo`, ['admin'])],
     '/admin/submissions/:id/delete': [open(`/admin/submissions/${submissions.winner}/delete`, ['admin'])],
     '/admin/challenges/:id/edit': [
       open(`/admin${active}/edit`, ['admin']),

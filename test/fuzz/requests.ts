@@ -65,6 +65,10 @@ const forms: { paths: RegExp; fields: Record<string, string> }[] = [
   { paths: /\/rank$/, fields: { rank: 'Elite Ninja', seen: '', returnTo: '/admin/leaderboard' } },
   { paths: /\/reject$/, fields: { reason: 'No', version: '1', returnTo: '/admin/submissions' } },
   {
+    paths: /\/undo$/,
+    fields: { version: '1', judgement: 'approved', returnTo: '/admin/submissions' },
+  },
+  {
     paths: /^\/admin\/submissions\/[^/]+\/(approve|delete)$|\/extend$/,
     fields: { version: '1', returnTo: '/admin' },
   },

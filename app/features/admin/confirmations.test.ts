@@ -26,6 +26,7 @@ import * as approve from './submissions/approve.tsx'
 import * as removeSubmission from './submissions/delete.tsx'
 import * as list from './submissions/list.tsx'
 import * as reject from './submissions/reject.tsx'
+import * as undo from './submissions/undo.tsx'
 
 const { db, another } = await testDatabase()
 const [admin, other] = [await makeMember(db, { isAdmin: true }), await makeMember(db, { isAdmin: true })]
@@ -56,6 +57,12 @@ const challengeWithEntry = async () => {
   return id
 }
 const submission = async () => makeSubmission(db, await makeMember(db), await makeChallenge(db))
+const approvedSubmission = async () => {
+  const id = await submission()
+  await db.rows(sql`
+    update submissions set status = 'approved', moderation_date = app_now(), moderator_id = ${other.id} where id = ${id}`)
+  return id
+}
 const [challenges, submissions] = ['/admin/challenges', '/admin/submissions']
 
 const ACTIONS: Record<string, ActionCase> = {
@@ -103,6 +110,15 @@ const ACTIONS: Record<string, ActionCase> = {
     done: 'Submission rejected successfully',
     again: /^Failed to reject submission\. It is already rejected\.$/,
     failed: 'Failed to reject submission',
+  },
+  'undo an approval': {
+    route: undo as unknown as typeof complete,
+    make: approvedSubmission,
+    list: submissions,
+    action: 'submission_moderation_undone',
+    done: 'Approval undone. The submission is pending again.',
+    again: /^Failed to undo\. It is already pending\.$/,
+    failed: 'Failed to undo',
   },
   'delete a submission': {
     route: removeSubmission as unknown as typeof complete,
@@ -252,6 +268,37 @@ describe.each(['approve', 'reject', 'delete a submission'])('%s after an edit', 
       return { sent }
     })
     expect(await answer.sent).toMatchObject(stale)
+  })
+})
+
+describe('undoing', () => {
+  const { 'undo an approval': actionCase } = ACTIONS as Record<'undo an approval', ActionCase>
+  const listed = async (id: string) => {
+    const { html } = await openPage(db, list, '/admin/submissions', { viewer: admin })
+    return html.match(new RegExp(`action="/admin/submissions/${id}/(\\w+)"`))?.[1]
+  }
+
+  it('is offered in the list and on its page for ten minutes', async () => {
+    const id = await approvedSubmission()
+    expect(await listed(id)).toBe('undo')
+    expect((await openConfirmation(actionCase, id)).html).toContain('Undo Approval</button>')
+    await db.rows(sql`
+      update submissions set moderation_date = app_now() - interval '10 minutes' where id = ${id}`)
+    expect(await listed(id)).toBeUndefined()
+    const { html, text } = await openConfirmation(actionCase, id)
+    expect(text).toContain('Failed to undo. More than 10 minutes have passed.')
+    expect(html).not.toContain('Undo Approval</button>')
+  })
+
+  it('refuses the other judgement than the administrator saw', async () => {
+    const id = await approvedSubmission()
+    const version = await versionOf(actionCase, id)
+    expect(await send(actionCase, id, { ...version, judgement: 'rejected' })).toMatchObject({
+      status: 409,
+      message: 'Failed to undo. It is already approved.',
+    })
+    expect(await send(actionCase, id, { ...version, judgement: 'approved' })).toMatchObject({ status: 303 })
+    expect(await listed(id)).toBe('approve')
   })
 })
 

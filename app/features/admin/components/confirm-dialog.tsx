@@ -36,12 +36,12 @@ export function ConfirmHost({ label, children }: HostProps) {
   const { opened: confirmation, open, close } = useOpened<OpenConfirmation>()
   const region = useFocusAfter(confirmation !== null)
   const focusHandlers = useFocusKept(region)
-  const { actions, remember } = useRowActions()
+  const { rowActions, onSubmit } = useRowActions()
   useClickGuard(confirmation !== null)
   return (
     <ConfirmContext value={open}>
-      <RowActionsContext value={actions}>
-        <div className="contents" onSubmit={remember}>
+      <RowActionsContext value={rowActions}>
+        <div className="contents" onSubmit={onSubmit}>
           <section ref={region} {...focusHandlers} tabIndex={-1} aria-label={label} className="outline-none">
             {children}
           </section>

@@ -24,6 +24,8 @@ export function useOnAccepted(
     setIdle({ data, isSending: false, isAccepted: data === idle.data })
   }
   useEffect(() => {
-    if (idle.isAccepted) onAccepted?.()
+    if (!idle.isAccepted) return
+    setIdle({ ...idle, isAccepted: false })
+    onAccepted?.()
   })
 }

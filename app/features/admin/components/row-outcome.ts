@@ -4,7 +4,7 @@ import { GoneRowsContext, useVisit } from '#app/ui/kept-rows.tsx'
 const labels = {
   approve: 'Approved',
   reject: 'Rejected',
-  reopen: 'Pending again',
+  undo: 'Pending again',
   delete: 'Deleted',
   complete: 'Completed',
   extend: 'Extended',
@@ -16,7 +16,13 @@ const labels = {
 
 export type RowAction = keyof typeof labels
 
-export const RowActionsContext = createContext<ReadonlyMap<string, RowAction>>(new Map())
+interface RowActions {
+  /** The last action that was sent for each row in this visit. */
+  actions: ReadonlyMap<string, RowAction>
+  remember(id: string, action: RowAction): void
+}
+
+export const RowActionsContext = createContext<RowActions>({ actions: new Map(), remember() {} })
 
 interface Outcome {
   /** The last action that was sent for the row in this visit. */
@@ -26,21 +32,24 @@ interface Outcome {
 }
 
 export function useRowOutcome(id: string): Outcome {
-  const action = use(RowActionsContext).get(id)
+  const action = use(RowActionsContext).actions.get(id)
   const isGone = use(GoneRowsContext).has(id)
   return { action, gone: isGone ? (action ? labels[action] : 'No longer listed') : null }
 }
 
-/** The last action that was sent for each row in this visit, and the handler that remembers it. */
+/** The last action of each row in this visit, and a handler that remembers the action of a form when it is sent. */
 export function useRowActions() {
   const visit = useVisit()
   const [sent, setSent] = useState({ visit, actions: new Map<string, RowAction>() })
   const actions = sent.visit === visit ? sent.actions : new Map<string, RowAction>()
-  function remember({ target }: React.SyntheticEvent) {
+  function remember(id: string, action: RowAction) {
+    setSent({ visit, actions: new Map(actions).set(id, action) })
+  }
+  function onSubmit({ target }: React.SyntheticEvent) {
     const path = (target as Element).getAttribute('action') ?? ''
     const [, id, action] = path.match(/\/([^/]+)\/(\w+)$/) ?? []
-    if (!id || !action || !(action in labels)) return
-    setSent({ visit, actions: new Map(actions).set(id, action as RowAction) })
+    // The row keeps its button until the action is undone.
+    if (id && action && action in labels && action !== 'undo') remember(id, action as RowAction)
   }
-  return { actions, remember }
+  return { rowActions: { actions, remember }, onSubmit }
 }

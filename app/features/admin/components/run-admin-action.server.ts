@@ -8,14 +8,14 @@ import { type Outcome, refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text.ts'
 import { adminPath } from './confirmation.ts'
 
-interface AdminAction {
+interface AdminAction<Value> {
   /** The page to return to, unless the form names another page of the area. */
   list: string
   /** The allowed fields besides `returnTo`. */
   fields?: readonly string[]
-  run(fields: FormData): Promise<Outcome<unknown>>
+  run(fields: FormData): Promise<Outcome<Value>>
   /** The message after success, or how it follows from the command's result. */
-  done: string | ((value: unknown) => string | ToastContent)
+  done: string | ((value: Value) => string | ToastContent)
   /** The message after an unexpected error. */
   failed: string
 }
@@ -24,9 +24,9 @@ interface AdminAction {
  * Runs an administrator's action from its form. Success redirects to the list with a toast; a refusal returns its
  * message and status to the form.
  */
-export async function runAdminAction(
+export async function runAdminAction<Value>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  action: AdminAction,
+  action: AdminAction<Value>,
 ) {
   const { fields, refusal } = await parseUpload(request, { maxFileBytes: 0 })
   const known = ['returnTo', ...(action.fields ?? [])]

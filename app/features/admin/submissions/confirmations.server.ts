@@ -4,8 +4,9 @@ import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import type { Admin } from '#domain/members/rules.ts'
 import { type SubmissionToModerate, submissionToModerate } from '#domain/moderation/queries.server.ts'
-import { alreadyModerated, MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
+import { alreadyModerated, MODERATION_MESSAGES, undoTooLate } from '#domain/moderation/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
+import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { notFoundConfirmation } from '../components/run-admin-action.server.ts'
 
@@ -48,6 +49,23 @@ export function rejectConfirmation(context: Context, admin: Admin, id: string) {
         ? null
         : alreadyModerated(MODERATION_MESSAGES.rejectFailed, submission.status),
   }))
+}
+
+export function undoConfirmation(context: Context, admin: Admin, id: string) {
+  return confirmationFor(context, admin, id, ({ status, isUndoable }) => ({
+    consequences: [
+      'The submission is pending again.',
+      ...(status === 'rejected' ? ['What the rejection took is given back: points, votes and a win.'] : []),
+    ],
+    label: status === 'rejected' ? 'Undo Rejection' : 'Undo Approval',
+    pendingLabel: 'Undoing...',
+    refusal: isUndoable ? null : undoRefusal(status),
+  }))
+}
+
+function undoRefusal(status: SubmissionStatus): string {
+  const failed = MODERATION_MESSAGES.undoFailed
+  return status === 'pending' ? alreadyModerated(failed, status) : undoTooLate(failed)
 }
 
 export function deleteConfirmation(context: Context, admin: Admin, id: string) {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { Link, useFetcher, useLocation, useRevalidator, useSearchParams } from 'react-router'
 import { resendLastForm } from '#app/forms/connection/sent-form.ts'
 import type { Failure } from '#app/forms/submit.ts'
@@ -12,13 +12,14 @@ import { memberName } from '#app/ui/names.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { showToast } from '#app/ui/toast.tsx'
+import type { Judgement } from '#domain/moderation/rules.ts'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
-import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import { AdminList, ExportLink } from '../components/admin-list.tsx'
 import { ConfirmHost, ConfirmLink } from '../components/confirm-dialog.tsx'
 import { DateField, FilterForm, ZoneField } from '../components/filter-form.tsx'
+import { useOnAccepted } from '../components/opened.ts'
 import { RowActions, RowButton, RowLink, RowOutcome, RowSubject, RowTime } from '../components/row.tsx'
-import { useRowOutcome } from '../components/row-outcome.ts'
+import { RowActionsContext, useRowOutcome } from '../components/row-outcome.ts'
 import { EXPORTS, SUBMISSIONS_PATH } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 import { submissionList } from './list.server.ts'
@@ -100,33 +101,37 @@ function Author({ user }: Pick<SubmissionRow, 'user'>) {
   )
 }
 
-function Status({ row: { id, status, rejectionReason } }: { row: SubmissionRow }) {
-  const current = useJudgement(id, status) ?? status
+function Status({ row }: { row: SubmissionRow }) {
+  const { action, gone } = useRowOutcome(row.id)
+  const judgement = useJudgement(row)
+  const current = judgement ?? (action === 'undo' && gone ? 'pending' : row.status)
   return (
     <>
       <Badge tone={current} on="bare">
         {submissionLabel(current)}
       </Badge>
-      {status === 'rejected' && rejectionReason && (
-        <p className="mt-0.5 text-small text-muted">{rejectionReason}</p>
+      {current === 'rejected' && row.rejectionReason && (
+        <p className="mt-0.5 text-small text-muted">{row.rejectionReason}</p>
       )}
     </>
   )
 }
 
-/** The status of a submission that the administrator judged in this visit. */
-function useJudgement(id: string, status: SubmissionStatus): SubmissionStatus | null {
+/** The status that an administrator gave in this visit or a short time ago. */
+function useJudgement({ id, status, isUndoable }: SubmissionRow): Judgement | null {
   const { action, gone } = useRowOutcome(id)
-  if (action !== 'approve' && action !== 'reject') return null
-  if (gone) return action === 'approve' ? 'approved' : 'rejected'
-  return status === 'pending' ? null : status
+  if (gone && action === 'approve') return 'approved'
+  if (gone && action === 'reject') return 'rejected'
+  if (status === 'pending' || (gone && action)) return null
+  return isUndoable || action === 'approve' || action === 'reject' ? status : null
 }
 
-/** The actions of a submission: approve and reject while pending, view and delete always (ADM-38). */
-function SubmissionActions({ row: { id, title, status, version, challenge } }: { row: SubmissionRow }) {
+/** The actions of a submission: approve and reject while pending, undo for a while, view and delete always (ADM-38). */
+function SubmissionActions({ row }: { row: SubmissionRow }) {
+  const { id, title, status, challenge } = row
   const path = `${SUBMISSIONS_PATH}/${id}`
-  const { gone } = useRowOutcome(id)
-  const judgement = useJudgement(id, status)
+  const { action, gone } = useRowOutcome(id)
+  const judgement = useJudgement(row)
   return (
     <RowActions gone={judgement ? null : gone}>
       <RowLink
@@ -136,12 +141,15 @@ function SubmissionActions({ row: { id, title, status, version, challenge } }: {
       >
         View
       </RowLink>
-      {(status === 'pending' || judgement) && (
+      {judgement && !action && <UndoButton row={row} judgement={judgement} />}
+      {(status === 'pending' || (judgement && action)) && (
         <ControlSlot
-          outcome={judgement && <RowOutcome>{submissionLabel(judgement)}</RowOutcome>}
+          outcome={judgement && <JudgementOutcome row={row} judgement={judgement} />}
           className="stacked:flex-wrap stacked:gap-2"
         >
-          <ApproveButton path={`${path}/approve`} title={title} version={version} />
+          <ActionButton row={row} action="approve">
+            Approve
+          </ActionButton>
           <ConfirmLink path={`${path}/reject`} title={TITLES.reject} about={title}>
             Reject
           </ConfirmLink>
@@ -154,11 +162,41 @@ function SubmissionActions({ row: { id, title, status, version, challenge } }: {
   )
 }
 
-/** Approves the listed version without confirmation. */
-function ApproveButton({ path, title, version }: { path: string; title: string; version: number }) {
+/** The undo button is not where the approve button was: a second click on that must not undo it. */
+function JudgementOutcome({ row, judgement }: { row: SubmissionRow; judgement: Judgement }) {
+  return (
+    <>
+      <RowOutcome>
+        <span className="sr-only stacked:not-sr-only">{submissionLabel(judgement)}</span>
+      </RowOutcome>
+      <UndoButton row={row} judgement={judgement} />
+    </>
+  )
+}
+
+function UndoButton({ row, judgement }: { row: SubmissionRow; judgement: Judgement }) {
+  return (
+    <ActionButton row={row} action="undo" judgement={judgement}>
+      Undo
+    </ActionButton>
+  )
+}
+
+interface ActionButtonProps {
+  row: SubmissionRow
+  action: 'approve' | 'undo'
+  /** The status that the action undoes. */
+  judgement?: Judgement
+  children: string
+}
+
+/** Acts on the listed version without confirmation. */
+function ActionButton({ row: { id, title, version }, action, judgement, children }: ActionButtonProps) {
   const { pathname, search } = useLocation()
   const { Form, data, state } = useFetcher<Failure>()
   const { revalidate } = useRevalidator()
+  const { remember } = use(RowActionsContext)
+  useOnAccepted({ state, data }, () => remember(id, action))
   useEffect(() => {
     if (!data) return
     showToast(data.message, 'bad', data.unsent && { label: 'Retry', run: resendLastForm() })
@@ -166,15 +204,16 @@ function ApproveButton({ path, title, version }: { path: string; title: string; 
   }, [data, revalidate])
   const pending = state !== 'idle'
   return (
-    <Form method="post" action={path} preventScrollReset>
+    <Form method="post" action={`${SUBMISSIONS_PATH}/${id}/${action}`} preventScrollReset>
       <input type="hidden" name="returnTo" value={pathname + search} />
       <input type="hidden" name="version" value={version} />
+      {judgement && <input type="hidden" name="judgement" value={judgement} />}
       <RowButton
-        label={`Approve ${title}`}
+        label={`${children} ${title}`}
         aria-disabled={pending || undefined}
         onClick={pending ? (event) => event.preventDefault() : undefined}
       >
-        Approve
+        {children}
       </RowButton>
     </Form>
   )

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
+import { JUDGEMENTS, type Judgement } from '#domain/moderation/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
@@ -20,29 +21,35 @@ interface ModerationInput {
   /** The version of the content that the administrator saw. */
   version: number
   reason: string
+  /** What the administrator undoes; null if missing or unknown. */
+  judgement: Judgement | null
 }
 
-interface Moderation {
-  command(db: Db, scope: Scope, id: string, input: ModerationInput): Promise<Outcome<null>>
-  /** The form has a reason field. */
-  hasReason?: boolean
-  done: string
+interface Moderation<Value> {
+  command(db: Db, scope: Scope, id: string, input: ModerationInput): Promise<Outcome<Value>>
+  /** The fields of the form besides the version. */
+  fields?: readonly ('reason' | 'judgement')[]
+  done: string | ((value: Value) => string)
   failed: string
 }
 
-/** Approves, rejects or deletes the submission of the URL (SUB-29, SUB-30, SUB-31). */
-export function moderateSubmission(args: Args, { command, hasReason, ...messages }: Moderation) {
+/** Approves, rejects, undoes or deletes the submission of the URL (SUB-29, SUB-30, SUB-31). */
+export function moderateSubmission<Value>(
+  args: Args,
+  { command, fields: extra = [], ...messages }: Moderation<Value>,
+) {
   const { context } = args
   const { id } = args.params
   const { db } = context.get(servicesContext)
   return runAdminAction(args, {
     ...messages,
     list: SUBMISSIONS_PATH,
-    fields: hasReason ? ['version', 'reason'] : ['version'],
+    fields: ['version', ...extra],
     async run(fields) {
       if (!isId(id)) return refused('not-found', 'Submission Not Found')
       const reason = plainText(rawBeginning(fields.get('reason'), 'text'))
-      return command(db, scopeOf(context), id, { version: versionIn(fields), reason })
+      const judgement = JUDGEMENTS.find((known) => known === fields.get('judgement')) ?? null
+      return command(db, scopeOf(context), id, { version: versionIn(fields), reason, judgement })
     },
   })
 }

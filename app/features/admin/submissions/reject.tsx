@@ -20,7 +20,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return moderateSubmission(args, {
     command: (db, scope, id, { version, reason }) => rejectSubmission(db, scope, id, reason, version),
-    hasReason: true,
+    fields: ['reason'],
     done: MODERATION_MESSAGES.rejected,
     failed: MODERATION_MESSAGES.rejectFailed,
   })

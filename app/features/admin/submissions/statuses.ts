@@ -15,5 +15,6 @@ const LABELS: Record<SubmissionStatus, string> = {
 export const TITLES = {
   approve: 'Approve Submission',
   reject: 'Reject Submission',
+  undo: 'Undo Approval or Rejection',
   remove: 'Delete Submission',
 } as const

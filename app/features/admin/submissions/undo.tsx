@@ -1,0 +1,42 @@
+import { submitOrMessage } from '#app/forms/submit.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
+import { undoModeration } from '#domain/moderation/undo.server.ts'
+import { ConfirmPage } from '../components/confirm-page.tsx'
+import { keepConfirmationData } from '../components/confirmation.ts'
+import { SUBMISSIONS } from '../paths.ts'
+import type { Route } from './+types/undo.ts'
+import { undoConfirmation } from './confirmations.server.ts'
+import { moderateSubmission } from './moderate-submission.server.ts'
+import { TITLES } from './statuses.ts'
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  const admin = adminOf(context)
+  return undoConfirmation(context, admin, params.id)
+}
+
+/** Makes an approved or rejected submission pending again (SUB-65). */
+export function action(args: Route.ActionArgs) {
+  return moderateSubmission(args, {
+    command: undoModeration,
+    fields: ['judgement'],
+    done: (undone) =>
+      undone === 'approved' ? MODERATION_MESSAGES.approvalUndone : MODERATION_MESSAGES.rejectionUndone,
+    failed: MODERATION_MESSAGES.undoFailed,
+  })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, MODERATION_MESSAGES.undoFailed)
+}
+
+export const shouldRevalidate = keepConfirmationData
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: TITLES.undo, hidden: true })
+}
+
+export default function UndoModeration({ loaderData }: Route.ComponentProps) {
+  return <ConfirmPage title={TITLES.undo} confirmation={loaderData} list={SUBMISSIONS} />
+}

@@ -1,0 +1,153 @@
+import sql from 'sql-template-tag'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { revokeCompletion } from '#domain/lifecycle/completion.server.ts'
+import { memberActive } from '#domain/members/queries.server.ts'
+import { applyPointsEntries, lockForPoints } from '#domain/points/ledger.server.ts'
+import { undoable } from '#domain/submissions/queries.server.ts'
+import { undoMinutes } from '#domain/submissions/rules.ts'
+import { paySubmissionAgain } from '#domain/submissions/update.server.ts'
+import { unpaidVotes } from '#domain/voting/points.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
+import { newId } from '#platform/id.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { countAgain, isEdited, type Judged, withSubmission } from './commands.server.ts'
+import { alreadyModerated, editedSince, type Judgement, MODERATION_MESSAGES, undoTooLate } from './rules.ts'
+
+interface UndoInput {
+  /** What the administrator saw; by default the current status. */
+  judgement?: Judgement | null
+  version?: number
+}
+
+/**
+ * Makes an approved or rejected submission pending again, with the points, the votes and the win that a rejection took
+ * (SUB-65). Votes of members who voted again since stay removed. Administrators only, for `undoMinutes`; refused if the
+ * submission or the result of its challenge has changed since. Returns what was undone.
+ */
+export function undoModeration(
+  db: Db,
+  scope: Scope,
+  id: string,
+  { judgement, version }: UndoInput = {},
+): Promise<Outcome<Judgement>> {
+  return withSubmission<Judgement>(
+    db,
+    scope,
+    id,
+    'submission_moderation_undone',
+    async (tx, submission) => {
+      const { status } = submission
+      const failed = MODERATION_MESSAGES.undoFailed
+      if (status === 'pending' || (judgement && judgement !== status))
+        return refused('conflict', alreadyModerated(failed, status))
+      if (isEdited(submission, version)) return refused('conflict', editedSince(failed))
+      const state = await undoState(tx, id)
+      const refusal = undoRefusal(status, state, scope)
+      if (!state || refusal) return refused('conflict', refusal ?? failed)
+      if (status === 'approved') await undoApproval(tx, scope, submission, state)
+      else await undoRejection(tx, scope, submission, state)
+      return done(status)
+    },
+    lockMembersOfUndo,
+  )
+}
+
+/** Locks the author, those whose removed votes are restored, and those who may win. */
+function lockMembersOfUndo(tx: Db, { id, challengeId }: Judged): Promise<void> {
+  return lockForPoints(
+    tx,
+    sql`
+      select user_id from rejected_votes where submission_id = ${id}
+      union select user_id from submissions where challenge_id = ${challengeId} and (votes > 0 or id = ${id})
+      union select winner_id from challenges where id = ${challengeId}`,
+  )
+}
+
+interface UndoState {
+  inTime: boolean
+  isCompleted: boolean
+  isCompletedSince: boolean
+  votes: number
+  /** Only approved submissions counted at the completion. */
+  countedApproved: boolean
+  showsVotes: boolean
+  /** What the rejection took away; null after an approval. */
+  rejection: { won: boolean; participation: number } | null
+}
+
+function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
+  return tx.row(sql`
+    select ${undoable} as "inTime", c.status = 'completed' as "isCompleted", s.votes,
+      c.status = 'completed' and c.completed_at > s.moderation_date as "isCompletedSince",
+      coalesce(k.moderation = 'before', false) as "countedApproved", not c.hides_votes as "showsVotes",
+      (select json_build_object('won', r.won, 'participation', r.participation) from rejections r
+        where r.submission_id = s.id) as rejection
+    from submissions s join challenges c on c.id = s.challenge_id
+    left join completions k on k.challenge_id = c.id and k.revoked_at is null
+    where s.id = ${id}`)
+}
+
+function undoRefusal(status: Judgement, state: UndoState | undefined, scope: Scope): string | null {
+  const failed = MODERATION_MESSAGES.undoFailed
+  if (!state?.inTime || (status === 'rejected' && !state.rejection)) return undoTooLate(failed)
+  if (state.isCompletedSince) return `${failed}. The challenge has been completed since.`
+  // Members could not withdraw votes for a submission that they no longer see.
+  if (status === 'approved' && scope.moderation === 'before' && !state.isCompleted && state.votes > 0)
+    return `${failed}. It has received votes since.`
+  return null
+}
+
+async function undoApproval(tx: Db, scope: Scope, { id, challengeId }: Judged, state: UndoState) {
+  await tx.rows(sql`
+    update submissions set status = 'pending', moderation_date = null, moderator_id = null, updated_at = app_now()
+    where id = ${id}`)
+  if (!state.isCompleted || !state.countedApproved || state.votes === 0) return
+  await revokeCompletion(tx, challengeId)
+  await countAgain(tx, scope, challengeId)
+}
+
+async function undoRejection(tx: Db, scope: Scope, { id, challengeId, userId }: Judged, state: UndoState) {
+  await tx.rows(sql`
+    update submissions set status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
+      reward_source_id = ${newId()}, updated_at = app_now()
+    where id = ${id}`)
+  await tx.rows(sql`
+    update challenges set participant_count = participant_count + 1, updated_at = app_now() where id = ${challengeId}`)
+  await tx.rows(sql`
+    with restored as (
+      insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
+      select gen_random_uuid(), ${id}::uuid, ${challengeId}::uuid, ${userId}::uuid, r.user_id, r.created_at
+      from rejected_votes r join users u on u.id = r.user_id
+      where r.submission_id = ${id} and ${memberActive()}
+      on conflict on constraint one_vote_per_challenge do nothing
+      returning 1
+    )
+    update submissions set votes = (select count(*) from restored) where id = ${id}`)
+  await tx.rows(sql`delete from rejections where submission_id = ${id}`)
+  await paySubmissionAgain(tx, id)
+  const points = state.rejection?.participation ?? 0
+  await applyPointsEntries(
+    tx,
+    points > 0 ? [{ userId, points, reason: 'challenge_participation', challengeId, sourceId: newId() }] : [],
+    state.showsVotes ? unpaidVotes(challengeId) : undefined,
+  )
+  if (!state.isCompleted || !state.rejection?.won) return
+  await revokeCompletion(tx, challengeId)
+  await countAgain(tx, scope, challengeId)
+}
+
+/** Deletes what rejections took away once they can no longer be undone. */
+export function sweepRejections(db: Db, signal?: AbortSignal): Promise<number> {
+  return sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
+        delete from rejections where submission_id in (
+          select submission_id from rejections where rejected_at <= app_now() - make_interval(mins => ${undoMinutes})
+          limit ${limit} for update skip locked)
+        returning 1`)
+      return swept.length
+    },
+    { signal },
+  )
+}

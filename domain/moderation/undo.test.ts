@@ -1,0 +1,249 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { deleteMember } from '#domain/accounts/delete.server.ts'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { submissionCounts } from '#domain/submissions/admin-list.server.ts'
+import { updateSubmission } from '#domain/submissions/update.server.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import {
+  aSubmission,
+  as,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  noFiles,
+  openVoting,
+} from '#test/builders.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
+import { approveSubmission, deleteSubmission, rejectSubmission } from './commands.server.ts'
+import { sweepRejections, undoModeration } from './undo.server.ts'
+
+const { db, another } = await testDatabase()
+const admin = as(await makeMember(db, { isAdmin: true }))
+const colleague = as(await makeMember(db, { isAdmin: true }))
+
+async function voted(showVotes = true) {
+  const [first, second, ...voters] = await makeMembers(db, 5)
+  if (!first || !second) throw new Error('five members')
+  const challenge = await makeChallenge(db, { showVotes })
+  const leading = await makeSubmission(db, first, challenge)
+  const trailing = await makeSubmission(db, second, challenge)
+  await openVoting(db, challenge)
+  const [a = first, b = first, c = first] = voters
+  await castVote(db, as(a), challenge, leading)
+  await castVote(db, as(b), challenge, leading)
+  await castVote(db, as(c), challenge, trailing)
+  return { challenge, leading, trailing, first, second, a, b, c }
+}
+
+async function submitted() {
+  const author = await makeMember(db)
+  const challenge = await makeChallenge(db)
+  return { author, challenge, id: await makeSubmission(db, author, challenge) }
+}
+
+function stateOf(id: string) {
+  return db.row(sql`
+    select s.status, s.votes, s.rejection_reason as reason, s.moderation_date as moderated, s.moderator_id as moderator,
+      c.participant_count as participants, c.winner_submission_id as winner, c.winner_votes as "winnerVotes"
+    from submissions s join challenges c on c.id = s.challenge_id where s.id = ${id}`)
+}
+
+function pointsOf(challenge: string) {
+  return db.rows(sql`
+    select u.id, u.points, u.rank from users u
+    where u.id in (select user_id from points_log where challenge_id = ${challenge}) order by u.id`)
+}
+
+async function later(id: string, minutes: number) {
+  await db.rows(sql`
+    update submissions set moderation_date = app_now() - make_interval(mins => ${minutes}) where id = ${id}`)
+}
+
+async function expectAsBefore(id: string, challenge: string, moderate: () => Promise<unknown>) {
+  const [before, points] = [await stateOf(id), await pointsOf(challenge)]
+  expect(await moderate()).toMatchObject({ ok: true })
+  expect(await stateOf(id)).not.toEqual(before)
+  expect(await brokenInvariants(db)).toEqual([])
+  expect(await undoModeration(db, colleague, id)).toMatchObject({ ok: true })
+  expect(await stateOf(id)).toEqual(before)
+  expect(await pointsOf(challenge)).toEqual(points)
+  expect(await brokenInvariants(db)).toEqual([])
+}
+
+describe('undoModeration', () => {
+  it('restores what an approval or a rejection changed', async () => {
+    const { id, challenge } = await submitted()
+    await expectAsBefore(id, challenge, () => approveSubmission(db, admin, id))
+    await expectAsBefore(id, challenge, () => rejectSubmission(db, admin, id, 'A plane'))
+    await expectAsBefore(id, challenge, () => rejectSubmission(db, admin, id, 'A plane'))
+    expect(await submissionCounts(db)).toMatchObject({ byStatus: { rejected: 0 } })
+  })
+
+  it.each([true, false])('restores votes, with show_votes %s, before and after completion', async (shown) => {
+    const { challenge, leading, trailing } = await voted(shown)
+    const reject = (id: string) => () => rejectSubmission(db, admin, id, '')
+    await expectAsBefore(leading, challenge, reject(leading))
+    await completeChallenge(db, admin, challenge)
+    await db.rows(
+      sql`update challenges set completed_at = app_now() - interval '1 s' where id = ${challenge}`,
+    )
+    await expectAsBefore(leading, challenge, reject(leading))
+    await expectAsBefore(trailing, challenge, reject(trailing))
+  })
+
+  it('counts again without an approval that had changed the winner', async () => {
+    const before = as(admin.viewer, 'before')
+    const { challenge, leading, trailing } = await voted()
+    await approveSubmission(db, before, trailing)
+    await completeChallenge(db, before, challenge)
+    expect(await stateOf(leading)).toMatchObject({ winner: trailing })
+    await approveSubmission(db, before, leading)
+    expect(await stateOf(leading)).toMatchObject({ winner: leading })
+    expect(await undoModeration(db, before, leading)).toMatchObject({ ok: true })
+    expect(await stateOf(leading)).toMatchObject({ status: 'pending', votes: 2, winner: trailing })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('leaves out votes of members who voted again or deleted their account', async () => {
+    const { challenge, leading, trailing, a, b } = await voted()
+    await rejectSubmission(db, admin, leading, '')
+    expect(await castVote(db, as(a), challenge, trailing)).toMatchObject({ ok: true })
+    expect(
+      await deleteMember({ db, files: noFiles }, b.id, 'keep', { userIds: [], emails: [] }),
+    ).toMatchObject({
+      ok: true,
+    })
+    expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true })
+    expect(await stateOf(leading)).toMatchObject({ status: 'pending', votes: 0 })
+    expect(await stateOf(trailing)).toMatchObject({ votes: 2 })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('pays no more than a penalty left', async () => {
+    const { id, author, challenge } = await submitted()
+    await db.rows(sql`
+      with taken as (
+        insert into points_log (user_id, points, reason, source_id) values (${author.id}, -15, 'admin_adjustment', ${challenge})
+      )
+      update users set points = 10 where id = ${author.id}`)
+    await expectAsBefore(id, challenge, () => rejectSubmission(db, admin, id, ''))
+  })
+
+  it('is recorded, once, and only for administrators', async () => {
+    const { id, author } = await submitted()
+    await approveSubmission(db, admin, id)
+    expect(await undoModeration(db, as(author), id)).toMatchObject({ code: 'forbidden' })
+    const outcomes = await Promise.all([
+      undoModeration(db, admin, id, { judgement: 'approved' }),
+      undoModeration(another(), colleague, id, { judgement: 'approved' }),
+    ])
+    expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, value: 'approved' }])
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
+      code: 'conflict',
+      message: 'Failed to undo. It is already pending.',
+    })
+    expect(
+      await db.rows(sql`
+        select action, before ->> 'status' as before, after ->> 'status' as after from audit_log
+        where subject_id = ${id} order by created_at`),
+    ).toEqual([
+      { action: 'submission_approved', before: 'pending', after: 'approved' },
+      { action: 'submission_moderation_undone', before: 'approved', after: 'pending' },
+    ])
+  })
+
+  it('is possible for ten minutes', async () => {
+    const { id } = await submitted()
+    for (const moderate of [
+      approveSubmission,
+      (...[on, by, of]: Parameters<typeof approveSubmission>) => rejectSubmission(on, by, of, ''),
+    ]) {
+      await moderate(db, admin, id)
+      await later(id, 10)
+      expect(await undoModeration(db, admin, id)).toMatchObject({
+        code: 'conflict',
+        message: 'Failed to undo. More than 10 minutes have passed.',
+      })
+      await later(id, 9)
+      expect(await undoModeration(db, admin, id)).toMatchObject({ ok: true })
+    }
+  })
+
+  it('is refused if the submission or the result has changed since', async () => {
+    const { id, author, challenge } = await submitted()
+    await rejectSubmission(db, admin, id, '')
+    expect(await undoModeration(db, admin, id, { judgement: 'approved' })).toMatchObject({
+      message: 'Failed to undo. It is already rejected.',
+    })
+    await updateSubmission(db, as(author), id, { ...aSubmission, title: 'Something else' })
+    expect(await undoModeration(db, admin, id)).toMatchObject({
+      message: 'Failed to undo. It is already pending.',
+    })
+    await approveSubmission(db, admin, id)
+    expect(await undoModeration(db, admin, id, { version: 1 })).toMatchObject({
+      message: 'Failed to undo. It has been edited since you opened it; please check it again.',
+    })
+    await completeChallenge(db, admin, challenge)
+    expect(await undoModeration(db, admin, id)).toMatchObject({
+      message: 'Failed to undo. The challenge has been completed since.',
+    })
+    await extendChallenge(db, admin, challenge)
+    expect(await undoModeration(db, admin, id)).toMatchObject({ ok: true })
+    await deleteSubmission({ db, files: noFiles }, admin, id)
+    expect(await undoModeration(db, admin, id)).toMatchObject({ code: 'not-found' })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('is refused where the votes of an approved submission would be hidden', async () => {
+    const before = as(admin.viewer, 'before')
+    const { id, challenge } = await submitted()
+    await approveSubmission(db, before, id)
+    await openVoting(db, challenge)
+    await castVote(db, as(await makeMember(db), 'before'), challenge, id)
+    expect(await undoModeration(db, before, id)).toMatchObject({
+      message: 'Failed to undo. It has received votes since.',
+    })
+    expect(await undoModeration(db, admin, id)).toMatchObject({ ok: true })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('waits for a withdrawal and for a completion', async () => {
+    const [withdrawn, completed] = [await submitted(), await submitted()]
+    const race = async (id: string, work: (tx: typeof db) => Promise<unknown>) => {
+      await approveSubmission(db, admin, id)
+      const { undone } = await db.transaction(async (tx) => {
+        expect(await work(tx as typeof db)).toMatchObject({ ok: true })
+        const undone = undoModeration(another(), admin, id)
+        await lockWait(db)
+        return { undone }
+      })
+      return undone
+    }
+    const { id, author, challenge } = withdrawn
+    expect(
+      await race(id, (tx) => withdrawSubmission({ db: tx, files: noFiles }, as(author), challenge, id)),
+    ).toMatchObject({ code: 'not-found' })
+    expect(await race(completed.id, (tx) => completeChallenge(tx, admin, completed.challenge))).toMatchObject(
+      { message: 'Failed to undo. The challenge has been completed since.' },
+    )
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
+
+it('what a rejection removed is deleted when it can no longer be undone', async () => {
+  const { leading } = await voted()
+  await rejectSubmission(db, admin, leading, '')
+  const kept = () =>
+    db.row(sql`select count(*)::int as votes from rejected_votes where submission_id = ${leading}`)
+  await sweepRejections(db)
+  expect(await kept()).toEqual({ votes: 2 })
+  await db.rows(
+    sql`update rejections set rejected_at = app_now() - interval '10 minutes' where submission_id = ${leading}`,
+  )
+  await sweepRejections(db)
+  expect(await kept()).toEqual({ votes: 0 })
+})
