@@ -1,6 +1,8 @@
+import { characterCount } from './text.ts'
+
 /**
- * Limits of raw input by kind of field, checked before a text is trimmed, normalised, split or matched, which bounds
- * the cost of these. The documented limit of a field applies to the result.
+ * Limits of raw input, in characters, by kind of field. Checked before a text is trimmed, normalised, split or matched,
+ * which bounds the cost of these. The documented limit of a field applies to the result.
  */
 export const RAW_LIMITS = {
   line: 200,
@@ -12,10 +14,13 @@ export const RAW_LIMITS = {
 type FieldKind = keyof typeof RAW_LIMITS
 
 export function isTooLong(text: string, kind: FieldKind): boolean {
-  return text.length > RAW_LIMITS[kind]
+  return characterCount(text) > RAW_LIMITS[kind]
 }
 
 /** The beginning of a text, for fields that cut long texts instead of refusing them; '' for other values. */
 export function rawBeginning(value: unknown, kind: FieldKind): string {
-  return typeof value === 'string' ? value.slice(0, RAW_LIMITS[kind]) : ''
+  if (typeof value !== 'string') return ''
+  const most = RAW_LIMITS[kind]
+  // A character has at most two UTF-16 units.
+  return [...value.slice(0, most * 2)].slice(0, most).join('')
 }
