@@ -9,7 +9,7 @@ import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
 import { type ChallengeStatus, type ChallengeType, type Kind, STATUSES } from './rules.ts'
 
-export const ADMIN_PAGE_SIZE = 10
+export const ADMIN_CHALLENGES_PAGE_SIZE = 10
 
 export interface ChallengeFilters extends PageRequest {
   statuses: readonly ChallengeStatus[]
@@ -47,7 +47,7 @@ export function listChallenges(
     found: 'challenges_found',
     term: filters.search,
     request: filters,
-    size: ADMIN_PAGE_SIZE,
+    size: ADMIN_CHALLENGES_PAGE_SIZE,
     count: () => count(db, filters),
     rowsOf: (challenges) => rowsOf(db, challenges),
   })

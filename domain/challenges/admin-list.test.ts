@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { anAdmin, daysFromNow, makeChallenge } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { ADMIN_PAGE_SIZE, type ChallengeFilters, listChallenges } from './admin-list.server.ts'
+import { ADMIN_CHALLENGES_PAGE_SIZE, type ChallengeFilters, listChallenges } from './admin-list.server.ts'
 import { STATUSES } from './rules.ts'
 
 const { db } = await testDatabase()
 const all: ChallengeFilters = { statuses: STATUSES, since: null, search: '', page: 1 }
 const ids: string[] = []
-for (let day = 0; day <= ADMIN_PAGE_SIZE; day++) {
+for (let day = 0; day <= ADMIN_CHALLENGES_PAGE_SIZE; day++) {
   const status = day % 2 ? 'draft' : 'active'
   const title = day === 3 ? 'Half_way: 100% Rain' : `Day ${day}`
   ids.push(await makeChallenge(db, { title, status, createdAt: daysFromNow(-day) }))
@@ -23,7 +23,7 @@ describe('listChallenges', () => {
       await listChallenges(db, anAdmin, all),
       await listChallenges(db, anAdmin, { ...all, page: 2 }),
     ]
-    expect(first.total).toEqual({ count: ADMIN_PAGE_SIZE + 1, more: false })
+    expect(first.total).toEqual({ count: ADMIN_CHALLENGES_PAGE_SIZE + 1, more: false })
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids)
     expect(await found({ page: 100_000 })).toEqual([])
   })

@@ -9,7 +9,7 @@ import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
 import type { Admin } from './rules.ts'
 
-export const ADMIN_PAGE_SIZE = 20
+export const ADMIN_MEMBERS_PAGE_SIZE = 20
 
 export interface MemberFilters extends PageRequest {
   rank: string | null
@@ -45,7 +45,7 @@ export function listMembers(
     found: 'users_found',
     term: search,
     request,
-    size: ADMIN_PAGE_SIZE,
+    size: ADMIN_MEMBERS_PAGE_SIZE,
     count: () => count(db, rank),
     rowsOf: (members) =>
       db.rows(sql`select ${columns()} from (${members}) u order by u.points desc, u.joined_date, u.id`),

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { makeAdmin, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { ADMIN_PAGE_SIZE, listMembers, type MemberFilters, memberRow } from './admin-list.server.ts'
+import { ADMIN_MEMBERS_PAGE_SIZE, listMembers, type MemberFilters, memberRow } from './admin-list.server.ts'
 
 const { db } = await testDatabase()
 const admin = await makeAdmin(db, { displayName: 'Organiser' })
 const all: MemberFilters = { rank: null, search: '', page: 1 }
 const ids: string[] = []
-for (let place = 0; place <= ADMIN_PAGE_SIZE; place++) {
+for (let place = 0; place <= ADMIN_MEMBERS_PAGE_SIZE; place++) {
   const { id } = await makeMember(db, { displayName: place === 2 ? '100%_Owl' : `Fox ${place}` })
   await adjustPoints(db, admin, { userId: id, change: 2_000 - place * 50, description: '' })
   ids.push(id)
@@ -25,7 +25,7 @@ describe('listMembers', () => {
       await listMembers(db, admin, all),
       await listMembers(db, admin, { ...all, page: 2 }),
     ]
-    expect(first.total).toEqual({ count: ADMIN_PAGE_SIZE + 2, more: false })
+    expect(first.total).toEqual({ count: ADMIN_MEMBERS_PAGE_SIZE + 2, more: false })
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual([...ids, admin.id])
   })
 

@@ -10,7 +10,7 @@ import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
 import { contentVersion, type SubmissionStatus, undoable } from './queries.server.ts'
 
-export const ADMIN_PAGE_SIZE = 10
+export const ADMIN_SUBMISSIONS_PAGE_SIZE = 10
 
 export interface SubmissionFilters extends PageRequest {
   challengeId: string | null
@@ -53,7 +53,7 @@ export function listSubmissions(
     found: 'submissions_found',
     term: filters.search,
     request: filters,
-    size: ADMIN_PAGE_SIZE,
+    size: ADMIN_SUBMISSIONS_PAGE_SIZE,
     count: () => count(db, filters),
     rowsOf: (submissions) => rowsOf(db, submissions),
   })

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { anAdmin, daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { ADMIN_PAGE_SIZE, listSubmissions, type SubmissionFilters } from './admin-list.server.ts'
+import { ADMIN_SUBMISSIONS_PAGE_SIZE, listSubmissions, type SubmissionFilters } from './admin-list.server.ts'
 
 const { db } = await testDatabase()
 const all: SubmissionFilters = {
@@ -15,7 +15,7 @@ const all: SubmissionFilters = {
 }
 const [kites, boats] = [await makeChallenge(db, { title: 'Kites' }), await makeChallenge(db)]
 const ids: string[] = []
-for (let day = 0; day <= ADMIN_PAGE_SIZE; day++) {
+for (let day = 0; day <= ADMIN_SUBMISSIONS_PAGE_SIZE; day++) {
   const id = await makeSubmission(db, await makeMember(db), day % 3 ? boats : kites)
   const status = day === 4 ? 'approved' : 'pending'
   await db.rows(sql`
@@ -34,7 +34,7 @@ describe('listSubmissions', () => {
       await listSubmissions(db, anAdmin, all),
       await listSubmissions(db, anAdmin, { ...all, page: 2 }),
     ]
-    expect(first.total).toEqual({ count: ADMIN_PAGE_SIZE + 1, more: false })
+    expect(first.total).toEqual({ count: ADMIN_SUBMISSIONS_PAGE_SIZE + 1, more: false })
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids)
     expect(first.rows[0]).toMatchObject({
       excerpt: 'A river',

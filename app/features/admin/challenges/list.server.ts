@@ -3,7 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { choiceIn, pageRequestIn } from '#app/forms/search-params.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
-import { ADMIN_PAGE_SIZE, listChallenges } from '#domain/challenges/admin-list.server.ts'
+import { ADMIN_CHALLENGES_PAGE_SIZE, listChallenges } from '#domain/challenges/admin-list.server.ts'
 import { type ChallengeStatus, STATUSES } from '#domain/challenges/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { searchIn } from '../components/filters.ts'
@@ -25,7 +25,10 @@ export async function challengeList(
     ...request,
   }
   const found = await loadOrNull(context, listChallenges(context.get(servicesContext).db, admin, filters))
-  return found && pageOf({ path: CHALLENGES_PATH, params }, found, { ...request, size: ADMIN_PAGE_SIZE })
+  return (
+    found &&
+    pageOf({ path: CHALLENGES_PATH, params }, found, { ...request, size: ADMIN_CHALLENGES_PAGE_SIZE })
+  )
 }
 
 function statusesIn(params: URLSearchParams): readonly ChallengeStatus[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { ADMIN_PAGE_SIZE } from '#domain/challenges/admin-list.server.ts'
+import { ADMIN_CHALLENGES_PAGE_SIZE } from '#domain/challenges/admin-list.server.ts'
 import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
@@ -13,7 +13,7 @@ const ids: Record<string, string> = {}
 for (const status of ['draft', 'upcoming', 'active', 'voting', 'completed', 'canceled'] as const) {
   ids[status] = await makeChallenge(db, { title: `The ${status} one`, status })
 }
-for (let made = 0; made < ADMIN_PAGE_SIZE; made++) {
+for (let made = 0; made < ADMIN_CHALLENGES_PAGE_SIZE; made++) {
   await makeChallenge(db, { title: `Old ${made}`, status: 'completed', createdAt: daysFromNow(-40 - made) })
 }
 

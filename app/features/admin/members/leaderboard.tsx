@@ -14,7 +14,7 @@ import { NumberText, Place } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { RankBadge, RankDiamond, rankClass } from '#app/ui/rank.tsx'
-import { ADMIN_PAGE_SIZE, listMembers, type MemberRow } from '#domain/members/admin-list.server.ts'
+import { ADMIN_MEMBERS_PAGE_SIZE, listMembers, type MemberRow } from '#domain/members/admin-list.server.ts'
 import { RANKS } from '#domain/points/rules.ts'
 import { AdminList, ExportLink } from '../components/admin-list.tsx'
 import { ConfirmHost, ConfirmLink, useFocusAfter } from '../components/confirm-dialog.tsx'
@@ -47,8 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [rank, page] = [choiceIn(params, 'rank', rankNames), pageRequestIn(params)]
   const { db } = context.get(servicesContext)
   const found = await loadOrNull(context, listMembers(db, admin, { rank, search: searchIn(params), ...page }))
-  const list = found && pageOf({ path: LEADERBOARD_PATH, params }, found, { ...page, size: ADMIN_PAGE_SIZE })
-  return { rank, list, before: (page.page - 1) * ADMIN_PAGE_SIZE }
+  const list =
+    found && pageOf({ path: LEADERBOARD_PATH, params }, found, { ...page, size: ADMIN_MEMBERS_PAGE_SIZE })
+  return { rank, list, before: (page.page - 1) * ADMIN_MEMBERS_PAGE_SIZE }
 }
 
 export function meta(args: Route.MetaArgs) {

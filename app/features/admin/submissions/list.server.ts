@@ -5,7 +5,7 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { challengeChoices } from '#domain/challenges/admin-list.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import { ADMIN_PAGE_SIZE, listSubmissions } from '#domain/submissions/admin-list.server.ts'
+import { ADMIN_SUBMISSIONS_PAGE_SIZE, listSubmissions } from '#domain/submissions/admin-list.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { searchIn } from '../components/filters.ts'
@@ -37,7 +37,8 @@ export async function submissionList(
     loadOrNull(context, filterChallenges(db, admin, challengeId)),
   ])
   const list =
-    found && pageOf({ path: SUBMISSIONS_PATH, params }, found, { ...request, size: ADMIN_PAGE_SIZE })
+    found &&
+    pageOf({ path: SUBMISSIONS_PATH, params }, found, { ...request, size: ADMIN_SUBMISSIONS_PAGE_SIZE })
   return { list, challenges: challenges ?? [] }
 }
 
