@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { variables } from '#platform/config/variables.ts'
 
-export interface DemoServer {
+interface DemoServer {
   origin: string
   dataDir: string
   process: ChildProcess

@@ -3,7 +3,7 @@ import type { Kind } from './rules.ts'
 /** A field of the submission form that can meet a requirement. */
 export type RequirementField = 'image' | 'description' | 'creationProcess' | 'contentUrl'
 
-export interface Requirement {
+interface Requirement {
   text: string
   /** Null where only a person can tell whether it is met. */
   field: RequirementField | null

@@ -6,7 +6,7 @@ import { publicStatuses, type Scope } from './scope.server.ts'
 const limits = { voting: 30, closing: 3 }
 
 /** A challenge in voting. */
-export interface OpenVoting extends ChallengeSummary {
+interface OpenVoting extends ChallengeSummary {
   /** The viewer has a vote left and another member's submission to give it to. */
   mayVote: boolean
 }

@@ -11,7 +11,7 @@ import { isId } from '#platform/id.server.ts'
 
 const undefinedTable = '42P01'
 
-export interface AdminCommand {
+interface AdminCommand {
   verb: 'grant' | 'revoke'
   /** An e-mail address, or a member's id if several members have the address. */
   member: string

@@ -14,7 +14,7 @@ const labels = {
   rank: 'Rank changed',
 } as const
 
-export type RowAction = keyof typeof labels
+type RowAction = keyof typeof labels
 
 interface RowActions {
   /** The last action that was sent for each row in this visit. */

@@ -219,7 +219,7 @@ export function shortDay(day: string): string {
 }
 
 /** 'November 12' */
-export function longDay(day: string): string {
+function longDay(day: string): string {
   return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(day),
   )
