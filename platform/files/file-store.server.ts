@@ -3,6 +3,7 @@ import type { Config } from '../config/config.server.ts'
 import { errorMessage, Failure } from '../failure.ts'
 import { openDiskStore } from './disk-store.server.ts'
 import { type FileStore, FileStoreError } from './file-store.ts'
+import type { S3Timeouts } from './s3-store.server.ts'
 
 /**
  * Opens the configured bucket, else DATA_DIR/files, and checks that it is usable; throws a Failure if not. Later
@@ -11,12 +12,13 @@ import { type FileStore, FileStoreError } from './file-store.ts'
 export async function openFileStore(
   config: Pick<Config, 'dataDir' | 's3'>,
   onFault: (error: FileStoreError) => void = () => {},
+  s3Timeouts?: S3Timeouts,
 ): Promise<FileStore> {
   const { s3 } = config
   if (s3) {
     // Imported on demand: the client takes 12 MB.
     const { openS3Store } = await import('./s3-store.server.ts')
-    return withErrorReports(await opened(`bucket '${s3.bucket}'`, openS3Store(s3)), onFault)
+    return withErrorReports(await opened(`bucket '${s3.bucket}'`, openS3Store(s3, s3Timeouts)), onFault)
   }
   const folder = join(config.dataDir, 'files')
   return withErrorReports(await opened(`folder '${folder}'`, openDiskStore(folder)), onFault)

@@ -1,15 +1,17 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import S3rver from 's3rver'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { listening } from '#test/listening.ts'
 import type { S3Config } from '../config/config.server.ts'
 import { openFileStore } from './file-store.server.ts'
 import { type FileStore, FileStoreError } from './file-store.ts'
+import type { S3Timeouts } from './s3-store.server.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'dojo-files-'))
 const s3server = new S3rver({
@@ -87,6 +89,56 @@ test('a bucket is listed past one page', async () => {
   expect(await names(store, 'images')).toEqual(['a', 'b'])
   pages.closeAllConnections()
   pages.close()
+})
+
+describe('a bucket that stops answering', () => {
+  const timeouts = { connection: 2_000, read: 2_000, request: 2_000, idle: 2_000 }
+
+  async function silentBucket(answer: RequestListener) {
+    const asked: (string | undefined)[] = []
+    const bucket = createServer((request, response) => {
+      if (request.method === 'HEAD') response.end()
+      else {
+        asked.push(request.method)
+        request.resume()
+        answer(request, response)
+      }
+    })
+    const endpoint = await listening(bucket)
+    onTestFinished(() => {
+      bucket.closeAllConnections()
+      bucket.close()
+    })
+    const faults: FileStoreError[] = []
+    const open = (limits: Partial<S3Timeouts>) =>
+      openFileStore({ dataDir, s3: { ...s3, endpoint } }, (error) => faults.push(error), {
+        ...timeouts,
+        ...limits,
+      })
+    return { open, asked, faults }
+  }
+
+  test('fails reads and writes after two attempts, as errors of the store', async () => {
+    const { open, asked, faults } = await silentBucket(() => {})
+    const reading = await open({ read: 50 })
+    await expect(reading.get('images/a.webp')).rejects.toThrow(FileStoreError)
+    const writing = await open({ request: 50 })
+    await expect(put(writing, 'images/a.webp', 'x')).rejects.toThrow(FileStoreError)
+    expect(asked).toEqual(['GET', 'GET', 'PUT', 'PUT'])
+    expect(faults.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^could not read images\/a.webp: .*50 ms/),
+      expect.stringMatching(/^could not write images\/a.webp: .*50 ms/),
+    ])
+  })
+
+  test('ends a file that it has begun to send', async () => {
+    const { open } = await silentBucket((_, response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('the first part')
+    })
+    const store = await open({ idle: 50 })
+    const found = await store.get('images/a.webp')
+    await expect(found?.stream.toArray()).rejects.toThrow('50 ms')
+  })
 })
 
 describe('a folder', () => {

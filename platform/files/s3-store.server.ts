@@ -4,11 +4,25 @@ import { S3Driver } from 'flydrive/drivers/s3'
 import type { S3Config } from '../config/config.server.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
+/** In milliseconds, for each of two attempts. */
+export interface S3Timeouts {
+  connection: number
+  /** Until the first byte of a file, or the answer to a check. */
+  read: number
+  /** Until the answer to any other request, such as an upload. */
+  request: number
+  /** Without any transfer, in a file too. A client slower than 2 KB/s can pause one for this long. */
+  idle: number
+}
+
+const defaultTimeouts: S3Timeouts = { connection: 3_000, read: 5_000, request: 15_000, idle: 30_000 }
+
 /** Stores files in a bucket of Amazon S3 or a compatible service. Throws if the bucket is unreachable. */
-export async function openS3Store(config: S3Config): Promise<FileStore> {
-  const client = connect(config)
+export async function openS3Store(config: S3Config, timeouts = defaultTimeouts): Promise<FileStore> {
+  const client = connect(config, timeouts)
+  const reading = { requestTimeout: timeouts.read }
   async function check(): Promise<void> {
-    await client.send(new HeadBucketCommand({ Bucket: config.bucket })).catch((error) => {
+    await client.send(new HeadBucketCommand({ Bucket: config.bucket }), reading).catch((error) => {
       throw clearerError(error)
     })
   }
@@ -16,7 +30,7 @@ export async function openS3Store(config: S3Config): Promise<FileStore> {
   const driver = new S3Driver({ client, bucket: config.bucket, visibility: 'private', supportsACL: false })
   return {
     put: (key, bytes, contentType) => driver.put(key, bytes, { contentType }),
-    get: (key) => read(client, config.bucket, key),
+    get: (key) => read(client, { Bucket: config.bucket, Key: key }, reading),
     delete: (key) => driver.delete(key),
     deleteAll: (folder) => driver.deleteAll(`${folder}/`),
     async *list(folder) {
@@ -31,7 +45,10 @@ export async function openS3Store(config: S3Config): Promise<FileStore> {
   }
 }
 
-function connect({ region, endpoint, accessKeyId, secretAccessKey, forcePathStyle }: S3Config): S3Client {
+function connect(
+  { region, endpoint, accessKeyId, secretAccessKey, forcePathStyle }: S3Config,
+  { connection, request, idle }: S3Timeouts,
+): S3Client {
   return new S3Client({
     region,
     forcePathStyle,
@@ -40,14 +57,25 @@ function connect({ region, endpoint, accessKeyId, secretAccessKey, forcePathStyl
     // Only Amazon's own service is certain to support the checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: connection,
+      requestTimeout: request,
+      // Otherwise the timeout only logs a warning.
+      throwOnRequestTimeout: true,
+      socketTimeout: idle,
+    },
   })
 }
 
 // flydrive would request the size and the content one after the other.
-async function read(client: S3Client, bucket: string, key: string): Promise<StoredFile | null> {
+async function read(
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  options: { requestTimeout: number },
+): Promise<StoredFile | null> {
   try {
-    const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+    const { Body, ContentLength } = await client.send(new GetObjectCommand(object), options)
     return Body ? { stream: Body as Readable, size: ContentLength ?? 0 } : null
   } catch (error) {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null
