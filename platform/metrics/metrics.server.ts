@@ -21,10 +21,9 @@ export interface Metrics {
   jobEnded(job: string, seconds: number, ok: boolean): void
 }
 
-const methods = ['GET', 'HEAD', 'POST']
 const requestBuckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** The metrics of this process. Labels have few values: patterns, known methods, statuses, job names. */
+/** The metrics of this process. Labels have few values: see `labelsOf`; and job names. */
 export function createMetrics(pool: () => PoolState): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -80,8 +79,7 @@ export function createMetrics(pool: () => PoolState): Metrics {
     requestStarted: () => inFlight.inc(),
     requestEnded({ method, route, status, seconds }) {
       inFlight.dec()
-      const known = methods.includes(method) ? method : 'other'
-      requests.observe({ method: known, route, status }, seconds)
+      requests.observe(labelsOf(method, route, status), seconds)
     },
     sharedPageSent() {
       sharedPages += 1
@@ -90,5 +88,20 @@ export function createMetrics(pool: () => PoolState): Metrics {
       jobs.inc({ job, result: ok ? 'ok' : 'failed' })
       jobSeconds.inc({ job }, seconds)
     },
+  }
+}
+
+/**
+ * GET includes HEAD. Only server errors keep their exact status. Refusals and other methods share one route, because
+ * any client can cause them for every route.
+ */
+function labelsOf(method: string, route: string, status: number) {
+  const known = method === 'HEAD' ? 'GET' : method
+  const isKnown = known === 'GET' || known === 'POST'
+  const isRefused = status >= 400 && status < 500
+  return {
+    method: isKnown ? known : 'other',
+    route: isKnown && !isRefused ? route : 'any',
+    status: status >= 500 || status === 0 ? status : `${Math.floor(status / 100)}xx`,
   }
 }

@@ -186,18 +186,18 @@ describe('/metrics', () => {
     unseen(await get(`${without.url}/metrics`, { ...elsewhere, authorization: 'Bearer ' }))
   })
 
-  test('counts by route, method and status only', async () => {
+  test('counts by route, method and class of status only', async () => {
     const { url, metrics } = await site()
     for (let i = 0; i < 30; i++) await get(`${url}/challenges/${i}?q=${i}`)
     for (let i = 0; i < 30; i++) await get(`${url}/nowhere`)
-    await get(`${url}/challenges/1`, {}, 'PROPFIND')
+    await get(`${url}/challenges/1`, {}, 'HEAD')
+    await get(`${url}/challenges/broken`, {}, 'POST')
     metrics.jobEnded('fold tallies', 0.5, false)
     const { body } = await get(`${url}/metrics`)
-    const counts = body.split('\n').filter((line) => line.startsWith('http_request_duration_seconds_count'))
-    expect(counts.sort()).toEqual([
-      'http_request_duration_seconds_count{method="GET",route="/challenges/:id",status="200"} 30',
-      'http_request_duration_seconds_count{method="GET",route="unknown",status="404"} 30',
-      'http_request_duration_seconds_count{method="other",route="/challenges/:id",status="200"} 1',
+    expect(requestCounts(body)).toEqual([
+      '{method="GET",route="/challenges/:id",status="2xx"} 31',
+      '{method="GET",route="any",status="4xx"} 30',
+      '{method="POST",route="/challenges/:id",status="500"} 1',
     ])
     for (const line of [
       'schedule_runs_total{job="fold tallies",result="failed"} 1',
@@ -206,4 +206,23 @@ describe('/metrics', () => {
     ])
       expect(body).toContain(line)
   })
+
+  test('has no more series for clients that send every method and are refused with every status', async () => {
+    const { requestEnded, registry } = createMetrics(() => ({ open: 0, idle: 0, waiting: 0 }))
+    for (const route of ['/', '/challenges/:id', 'unknown'])
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND', 'FOO'])
+        for (const status of [400, 401, 403, 404, 405, 408, 411, 413, 415, 429])
+          requestEnded({ method, route, status, seconds: 0 })
+    expect(requestCounts(await registry.metrics())).toEqual([
+      '{method="GET",route="any",status="4xx"} 60',
+      '{method="POST",route="any",status="4xx"} 30',
+      '{method="other",route="any",status="4xx"} 150',
+    ])
+  })
 })
+
+function requestCounts(metrics: string): string[] {
+  const name = 'http_request_duration_seconds_count'
+  const lines = metrics.split('\n').filter((line) => line.startsWith(name))
+  return lines.map((line) => line.slice(name.length)).sort()
+}
