@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { showToast } from '#app/ui/toast.tsx'
+import { isLostConnection, lostConnectionMessage } from './connection/lost-connection.ts'
 import { resendLastForm } from './connection/sent-form.ts'
 import { failureMessage, isLoginRedirect, maintenanceReasonOf, signedOutMessage } from './refusals.ts'
 
@@ -22,7 +23,9 @@ export async function submitOrMessage<Answer>(serverAction: () => Promise<Answer
       return data<Failure>({ message: signedOutMessage }, { status: 401 })
     }
     if (thrown instanceof Response || isRefusal(thrown)) throw thrown
-    const message = failureMessage(maintenanceReasonOf(thrown), failed)
+    const message = isLostConnection(thrown)
+      ? lostConnectionMessage
+      : failureMessage(maintenanceReasonOf(thrown), failed)
     return data<Failure>({ message, unsent: true }, { status: 503 })
   }
 }

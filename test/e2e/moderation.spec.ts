@@ -112,7 +112,9 @@ test('the confirmation dialog and its error are accessible', async ({ page, db, 
   expect(await screenProblems(page)).toEqual([])
   await page.route('**/delete.data*', (route) => route.fulfill({ status: 503, body: 'busy' }))
   await page.getByRole('button', { name: 'Delete Submission' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to delete submission')
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'The connection was lost. Please try again.',
+  )
   await page.unroute('**/delete.data*')
   await page.getByRole('button', { name: 'Delete Submission' }).click()
   await expectToast(page, 'Submission deleted successfully')

@@ -154,7 +154,7 @@ test('a network error is shown in the dialog, which keeps its input', async ({
   await dialog.getByLabel('Points Change').fill('160')
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Update Points' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Failed to update user points')
+  await expect(dialog.getByRole('alert')).toContainText('The connection was lost. Please try again.')
   await expect(dialog.getByLabel('Points Change')).toHaveValue('160')
   await context.setOffline(false)
   await dialog.getByRole('button', { name: 'Update Points' }).click()
