@@ -69,10 +69,11 @@ function findProblems(): string[] {
   }
 
   function checkControl(control: HTMLElement, target: HTMLElement): void {
-    const line = lineInSight(target)
+    let line = lineInSight(target)
+    // What scrolls within the page may still hide it.
+    if (line && coveredAt(control, target, ...centerOf(line)) !== null) line = scrolledTo(target)
     if (!line) return
-    const x = line.left + line.width / 2
-    const y = line.top + line.height / 2
+    const [x, y] = centerOf(line)
     const covering = coveredAt(control, target, x, y)
     if (covering !== null) {
       problems.add(`${describe(control)} is covered by ${covering}`)
@@ -94,9 +95,20 @@ function findProblems(): string[] {
   function lineInSight(target: HTMLElement): DOMRect | undefined {
     const [line] = target.getClientRects()
     const inSight = line && line.top > innerHeight / 4 && line.bottom < innerHeight * 0.8
-    if (inSight && line.left >= 0 && line.right <= clientWidth) return line
+    return inSight && line.left >= 0 && line.right <= clientWidth ? line : scrolledTo(target)
+  }
+
+  function scrolledTo(target: HTMLElement): DOMRect | undefined {
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const [line] = target.getClientRects()
+    // Several lines may be higher than the window.
+    const y = line ? centerOf(line)[1] : innerHeight / 2
+    if (y < innerHeight / 4) scrollBy({ top: y - innerHeight / 2, behavior: 'instant' })
     return target.getClientRects()[0]
+  }
+
+  function centerOf({ left, top, width, height }: DOMRect): [x: number, y: number] {
+    return [left + width / 2, top + height / 2]
   }
 
   /** What a click there reaches in place of the control, or null. */
@@ -125,6 +137,9 @@ function findProblems(): string[] {
       range.selectNodeContents(node)
       const { left, right, width } = range.getBoundingClientRect()
       if (width <= 1) continue
+      // An e-mail address tells members of the same name apart.
+      if (/\S@\S/.test(node.textContent) && parent.scrollWidth > parent.clientWidth + 1)
+        problems.add(`cut off: ${describe(parent)}`)
       const clip = clipOf(parent, bounds)
       if (left < clip.left - 1 || right > clip.right + 1)
         problems.add(`cut off: ${describe(parent)} at ${Math.round(left)} to ${Math.round(right)}`)
