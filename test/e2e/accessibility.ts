@@ -4,22 +4,26 @@ import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { layoutProblems } from './layout.ts'
 
-type Display = { width: number; colorScheme: 'dark' | 'light'; axe?: RunOptions; text?: '200%' }
+interface Display {
+  width: number
+  colorScheme: 'dark' | 'light'
+  text?: '200%'
+  axe?: 'all rules' | 'contrast of changed texts'
+}
 type Violations = AxeResults['violations']
 
-// Reporting passed rules takes time.
-const allRules: RunOptions = { resultTypes: ['violations'] }
-const contrast: RunOptions = { ...allRules, runOnly: ['color-contrast'] }
-
-/** Themes differ in colours only, so the second theme of a size runs the contrast rule alone. */
+/**
+ * Themes differ in colours only. So each runs all rules at one of two sizes, and at the other size only the contrast of
+ * what looks different there. Begins with the size at which the check of the page before ended.
+ */
 const displays: Display[] = [
-  { width: 1440, colorScheme: 'dark', axe: allRules },
-  { width: 1440, colorScheme: 'light', axe: contrast },
-  { width: 1024, colorScheme: 'light' },
-  { width: 768, colorScheme: 'light' },
-  { width: 390, colorScheme: 'light', axe: allRules },
-  { width: 390, colorScheme: 'dark', axe: contrast },
+  { width: 1440, colorScheme: 'dark', axe: 'all rules' },
+  { width: 1024, colorScheme: 'dark' },
+  { width: 768, colorScheme: 'dark' },
   { width: 360, colorScheme: 'dark', text: '200%' },
+  { width: 390, colorScheme: 'dark', axe: 'contrast of changed texts' },
+  { width: 390, colorScheme: 'light', axe: 'all rules' },
+  { width: 1440, colorScheme: 'light', axe: 'contrast of changed texts' },
 ]
 
 /** Axe violations of the current page in both themes, and its layout faults at all widths. */
@@ -27,20 +31,19 @@ export async function screenProblems(page: Page): Promise<string[]> {
   const problems: string[] = []
   await withoutTransitions(page)
   await page.evaluate(axeSource)
-  let lastWidth = 0
-  for (const { width, colorScheme, axe, text = '100%' } of displays) {
-    await page.emulateMedia({ colorScheme })
-    await setTextSize(page, text)
-    const found: string[] = []
-    if (width !== lastWidth) {
-      await page.setViewportSize({ width, height: width < 768 ? 740 : 900 })
-      found.push(...(await layoutProblems(page)))
-    }
+  const checked = new Set<number>()
+  for (const { width, colorScheme, axe, text = '' } of displays) {
+    await Promise.all([
+      setTextSize(page, text),
+      page.emulateMedia({ colorScheme }),
+      page.viewportSize()?.width === width ||
+        page.setViewportSize({ width, height: width < 768 ? 740 : 900 }),
+    ])
+    const found = checked.has(width) ? [] : await layoutProblems(page)
     if (axe) found.push(...descriptions(await violations(page, axe)))
-    problems.push(...found.map((problem) => `${width}px, ${colorScheme}, text ${text}: ${problem}`))
-    lastWidth = width
+    problems.push(...found.map((problem) => `${width}px, ${colorScheme}, text ${text || '100%'}: ${problem}`))
+    checked.add(width)
   }
-  await setTextSize(page, '')
   return problems
 }
 
@@ -61,11 +64,51 @@ function setTextSize(page: Page, size: string): Promise<void> {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-function violations(page: Page, options: RunOptions): Promise<Violations> {
-  return page.evaluate(async (runOptions) => {
-    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-    return (await axe.run(runOptions)).violations
-  }, options)
+function violations(page: Page, rules: Display['axe']): Promise<Violations> {
+  return page.evaluate(runAxe, rules)
+}
+
+/** Runs in the browser, so it contains everything it calls. */
+async function runAxe(rules: Display['axe']): Promise<Violations> {
+  type Looks = WeakMap<Element, string>
+  const shared = window as unknown as {
+    axe: { run(context: unknown, options: RunOptions): Promise<AxeResults> }
+    looks: Looks
+  }
+  if (rules === 'all rules') shared.looks = new WeakMap()
+  const changed = changedTexts(shared.looks)
+  // Reporting passed rules takes time.
+  const options: RunOptions = { resultTypes: ['violations'] }
+  if (rules === 'all rules') return (await shared.axe.run(document, options)).violations
+  if (changed.length === 0) return []
+  return (await shared.axe.run({ include: changed }, { ...options, runOnly: ['color-contrast'] })).violations
+
+  /** Visible texts and fields that were hidden, or had another color, size or background, at the run of all rules. */
+  function changedTexts(looks: Looks): Element[] {
+    const found: Element[] = []
+    const surfaces = new Map<Element, string>()
+    for (const element of document.body.querySelectorAll('*')) {
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      if (!hasText && !element.matches('input, select, textarea')) continue
+      if (!element.checkVisibility({ visibilityProperty: true })) continue
+      const { color, fontSize, fontWeight } = getComputedStyle(element)
+      const look = [color, fontSize, fontWeight, surfaceOf(element, surfaces)].join()
+      if (looks.get(element) !== look) found.push(element)
+      looks.set(element, look)
+    }
+    return found
+  }
+
+  function surfaceOf(element: Element, known: Map<Element, string>): string {
+    const parent = element.parentElement
+    const behind = parent ? (known.get(parent) ?? surfaceOf(parent, known)) : ''
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element)
+    const surface = `${behind};${backgroundColor},${backgroundImage},${opacity}`
+    known.set(element, surface)
+    return surface
+  }
 }
 
 function descriptions(found: Violations): string[] {
