@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
@@ -8,12 +8,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { SubmissionInput } from './form.server.ts'
-import { SUBMISSION_MESSAGES, submissionRefusal } from './rules.ts'
+import { maxSubmissions, SUBMISSION_MESSAGES, submissionRefusal } from './rules.ts'
 
 /**
  * Submits to a challenge: one submission per member, while the challenge is active and before its deadline, for +25
- * points (SUB-11, SUB-12) less what the removal of an earlier one could not take back. The image must be the member's
- * own. Locks the challenge against transitions and the image against deletion.
+ * points (SUB-11, SUB-12) less what the removal of an earlier one could not take back; at most `maxSubmissions` times
+ * (SUB-66). The image must be the member's own. Locks the challenge against transitions and the image against deletion.
  */
 export async function createSubmission(
   db: Db,
@@ -26,9 +26,10 @@ export async function createSubmission(
   const created = await insertSubmission(db, viewer.id, challengeId, input)
   if (created) return done({ submissionId: created.id })
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  if (await hasSubmittedBefore(db, viewer.id, challengeId)) {
+  const { paid } = await submissionsPaid(db, viewer.id, challengeId)
+  if (paid > 0) {
     const resubmitted = await db.transaction(async (tx) => {
-      // Locked first, so that the statement reads what a concurrent withdrawal took back.
+      // Locked first, so that the statement reads what concurrent requests have paid and taken back.
       await tx.rows(sql`select id from challenges where id = ${challengeId} for no key update`)
       return insertSubmission(tx, viewer.id, challengeId, input, true)
     })
@@ -37,20 +38,30 @@ export async function createSubmission(
   return explain(db, scope, challengeId)
 }
 
-async function hasSubmittedBefore(db: Db, userId: string, challengeId: string): Promise<boolean> {
-  const paid = await db.row(sql`
-    select from points_log
-    where user_id = ${userId} and reason = 'challenge_submission' and challenge_id = ${challengeId} limit 1`)
-  return paid !== undefined
+/** How many submissions of a member to a challenge were paid, withdrawn ones included, and the database's time. */
+export async function submissionsPaid(
+  db: Db,
+  userId: string | null,
+  challengeId: string,
+): Promise<{ paid: number; now: Date }> {
+  const found = await db.row<{ paid: number; now: Date }>(
+    sql`select ${paidCount(userId, challengeId)} as paid, app_now() as now`,
+  )
+  return found ?? { paid: 0, now: new Date() }
 }
 
-/** One statement. Without `deductKept` it inserts nothing for a member who has kept an earlier reward. */
+function paidCount(userId: string | null, challengeId: string): Sql {
+  return sql`(select count(*)::int from points_log
+    where user_id = ${userId} and reason = 'challenge_submission' and challenge_id = ${challengeId})`
+}
+
+/** One statement. Unless `again`, it inserts nothing for a member who was paid for an earlier submission. */
 function insertSubmission(
   tx: Db,
   userId: string,
   challengeId: string,
   input: SubmissionInput & { imageId: string | null },
-  deductKept = false,
+  again = false,
 ): Promise<{ id: string } | undefined> {
   const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
   return tx.row<{ id: string }>(sql`
@@ -60,7 +71,8 @@ function insertSubmission(
       for no key update
     ),
     allowed as (
-      select open.id from open join users u on u.id = ${userId} where ${memberActive()} and (${deductKept} or ${kept} = 0)
+      select open.id from open join users u on u.id = ${userId}
+      where ${memberActive()} and ${paidCount(userId, challengeId)} < ${again ? maxSubmissions : 1}
       for key share of u
     ),
     image as (
@@ -91,12 +103,14 @@ function insertSubmission(
 }
 
 async function explain(db: Db, scope: Scope, challengeId: string) {
-  const challenge = await db.row<Phase & { now: Date; ownSubmissionId: string | null }>(sql`
-    select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now, s.id as "ownSubmissionId"
-    from challenges c left join submissions s on s.challenge_id = c.id and s.user_id = ${scope.viewer?.id ?? null}
+  const viewerId = scope.viewer?.id ?? null
+  const challenge = await db.row<Phase & { now: Date; paid: number; ownSubmissionId: string | null }>(sql`
+    select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now, s.id as "ownSubmissionId",
+      ${paidCount(viewerId, challengeId)} as paid
+    from challenges c left join submissions s on s.challenge_id = c.id and s.user_id = ${viewerId}
     where c.id = ${challengeId} and (c.status <> 'draft' or ${scope.viewer?.isAdmin ?? false})`)
   if (!challenge) return refused('not-found', 'Challenge not found')
   if (challenge.ownSubmissionId) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
-  const reason = submissionRefusal(challenge, true, challenge.now)
+  const reason = submissionRefusal(challenge, challenge.paid, challenge.now)
   return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.failed)
 }

@@ -12,6 +12,9 @@ export const SUBMISSION_LIMITS = {
   tool: 40,
 } as const
 
+/** Paid submissions of a member to one challenge: each one that is withdrawn leaves two rows in the ledger. */
+export const maxSubmissions = 11
+
 /** Submissions that a gallery shows at first and adds with each step (CHL-65). */
 export const GALLERY_STEP = 6
 export const GALLERY_PAGE_SIZE = 6 * GALLERY_STEP
@@ -23,6 +26,7 @@ export const SUBMISSION_MESSAGES = {
   signIn: 'Please sign in to submit to this challenge',
   notActive: 'This challenge is no longer accepting submissions',
   deadlinePassed: 'The submission deadline for this challenge has passed',
+  limit: 'You have withdrawn too many submissions to this challenge, so you can no longer submit to it.',
   alreadySubmitted: "You've Already Submitted",
   notOwner: 'You do not have permission to edit this submission',
   notEditable: 'This challenge is no longer active for editing',
@@ -37,12 +41,11 @@ export const SUBMISSION_MESSAGES = {
   terms: 'Please confirm that this is your original work created with AI tools',
 } as const
 
-/** Why a member may not submit now, or null (SUB-3). */
-export function submissionRefusal(challenge: Phase, signedIn: boolean, now: Date): string | null {
-  if (!signedIn) return SUBMISSION_MESSAGES.signIn
+/** Why a member may not submit now, or null (SUB-3, SUB-66). `paid` counts earlier paid submissions to the challenge. */
+export function submissionRefusal(challenge: Phase, paid: number, now: Date): string | null {
   if (challenge.status !== 'active') return SUBMISSION_MESSAGES.notActive
   if (!challenge.deadline || now >= challenge.deadline) return SUBMISSION_MESSAGES.deadlinePassed
-  return null
+  return paid >= maxSubmissions ? SUBMISSION_MESSAGES.limit : null
 }
 
 /** Why the author may not edit now, or null (SUB-22, CHL-30). */

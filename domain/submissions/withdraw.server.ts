@@ -6,12 +6,12 @@ import { applyPoints, reverseParticipation } from '#domain/points/ledger.server.
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { SUBMISSION_MESSAGES, type WithdrawalState, withdrawalRefusal } from './rules.ts'
+import { maxSubmissions, SUBMISSION_MESSAGES, type WithdrawalState, withdrawalRefusal } from './rules.ts'
 import { submissionVisible } from './visibility.server.ts'
 
 /**
  * Withdraws the viewer's own submission before it has votes, with the points that the ledger recorded; its image is
- * deleted. Locks the challenge against transitions. The member may submit again.
+ * deleted. Locks the challenge against transitions. The member may submit again (SUB-66).
  */
 export async function withdrawSubmission(
   { db, files }: { db: Db; files: FileStore },
@@ -69,6 +69,7 @@ export async function withdrawSubmission(
 interface SubmissionToWithdraw extends WithdrawalState {
   title: string
   challengeTitle: string
+  canSubmitAgain: boolean
 }
 
 /** The viewer's own submission; undefined for anyone else. */
@@ -80,7 +81,10 @@ export function submissionToWithdraw(
 ): Promise<SubmissionToWithdraw | undefined> {
   return db.row(sql`
     select s.title, c.title as "challengeTitle", s.status, s.votes > 0 as "hasVotes",
-      c.status = 'active' and app_now() < c.deadline as "isOpen"
+      c.status = 'active' and app_now() < c.deadline as "isOpen",
+      (select count(*) from points_log
+        where user_id = s.user_id and reason = 'challenge_submission' and challenge_id = c.id) < ${maxSubmissions}
+        as "canSubmitAgain"
     from submissions s join challenges c on c.id = s.challenge_id
     where s.id = ${submissionId} and c.id = ${challengeId} and s.user_id = ${scope.viewer?.id ?? null}
       and ${submissionVisible(scope)}`)

@@ -17,7 +17,7 @@ import { aSubmission, as, makeChallenge, makeMember, makeSubmission, openVoting 
 import { at, testDatabase } from '#test/database.ts'
 import { imageProcessor } from '#test/image-processes.ts'
 import { createSubmission } from './create.server.ts'
-import { SUBMISSION_MESSAGES } from './rules.ts'
+import { maxSubmissions, SUBMISSION_MESSAGES } from './rules.ts'
 import { updateSubmission } from './update.server.ts'
 import { submissionToWithdraw, withdrawSubmission } from './withdraw.server.ts'
 
@@ -118,6 +118,44 @@ it('pays for a submission that waits for the withdrawal of an earlier one', asyn
     await withdraw(member, challenge, submitted.value.submissionId)
     expect(await points(member)).toBe(0)
   }
+})
+
+it('refuses another submission after the limit, also of parallel requests, and never a withdrawal', async () => {
+  const [member, challenge, elsewhere] = [
+    await makeMember(db),
+    await makeChallenge(db),
+    await makeChallenge(db),
+  ]
+  for (let times = 1; times <= maxSubmissions; times++) {
+    const id = await makeSubmission(db, member, challenge)
+    const state = await submissionToWithdraw(db, as(member), challenge, id)
+    expect(state?.canSubmitAgain).toBe(times < maxSubmissions)
+    expect(await withdraw(member, challenge, id)).toMatchObject({ ok: true })
+  }
+  const attempts = [1, 2].map((n) => createSubmission(another(n), as(member), challenge, aSubmission))
+  const refusal = { ok: false, code: 'closed', message: SUBMISSION_MESSAGES.limit }
+  expect(await Promise.all(attempts)).toMatchObject([refusal, refusal])
+  const logged = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from points_log where user_id = ${member.id}`)
+  expect(logged?.count).toBe(2 * maxSubmissions)
+  await makeSubmission(db, member, elsewhere)
+  await makeSubmission(db, await makeMember(db), challenge)
+})
+
+it('counts a submission that was paid while the next one waited', async () => {
+  const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
+  for (let times = 1; times < maxSubmissions; times++)
+    await withdraw(member, challenge, await makeSubmission(db, member, challenge))
+  const late = await another(1).transaction(async (tx) => {
+    await tx.rows(sql`select id from challenges where id = ${challenge} for update`)
+    const submission = createSubmission(another(2), as(member), challenge, aSubmission)
+    await waiting(1)
+    const created = await createSubmission(tx, as(member), challenge, aSubmission)
+    if (!created.ok) throw new Error(created.message)
+    await withdrawSubmission({ db: tx, files }, as(member), challenge, created.value.submissionId)
+    return { submission }
+  })
+  expect(await late.submission).toMatchObject({ message: SUBMISSION_MESSAGES.limit })
 })
 
 it('does not find the submission for anyone else, by query or command', async () => {

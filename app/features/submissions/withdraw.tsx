@@ -20,8 +20,6 @@ import type { Route } from './+types/withdraw.ts'
 import { SubmissionNotFound } from './submission-not-found.tsx'
 
 const rateLimit = { points: 20, seconds: 600 }
-/** For one challenge: each withdrawal leaves two rows in the ledger. */
-const perChallenge = { points: 10, seconds: 7 * 86_400 }
 
 /** The viewer's submission; 404 for other members. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -33,9 +31,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ? await submissionToWithdraw(db, scopeOf(context), id, submissionId)
       : undefined
   if (!submission) throw data(null, { status: 404 })
-  const { title, challengeTitle } = submission
+  const { title, challengeTitle, canSubmitAgain } = submission
   // Not whether it has votes: the author would see when a hidden vote arrives.
-  return { title, challengeTitle, refusal: withdrawalRefusal(submission) }
+  return { title, challengeTitle, canSubmitAgain, refusal: withdrawalRefusal(submission) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -47,12 +45,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const { id, submissionId } = params
   if (!isId(id) || !isId(submissionId)) throw data(null, { status: 404 })
-  for (const [name, key, allowed] of [
-    ['submit', viewer.id, rateLimit],
-    ['withdraw', `${viewer.id} ${id}`, perChallenge],
-  ] as const) {
-    const limitResult = await limit(services.db, name, key, allowed)
-    if (limitResult.ok) continue
+  const limitResult = await limit(services.db, 'submit', viewer.id, rateLimit)
+  if (!limitResult.ok) {
     const headers = { 'Retry-After': String(limitResult.retryAfterSeconds) }
     return data({ message: 'Too many attempts. Please try again later.' }, { status: 429, headers })
   }
@@ -78,14 +72,16 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Withdraw({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, challengeTitle, refusal } = loaderData
+  const { title, challengeTitle, canSubmitAgain, refusal } = loaderData
   const pending = useNavigation().formMethod === 'POST'
   const confirmation: Confirmation = {
     subject: `${title}, in ${challengeTitle}`,
     consequences: [
       'Your submission and its image are permanently deleted.',
       `You lose the ${REWARDS.submission} points for entering.`,
-      'You can submit again until the deadline.',
+      canSubmitAgain
+        ? 'You can submit again until the deadline.'
+        : 'You cannot submit to this challenge again, because you have withdrawn too many submissions.',
     ],
     label: 'Withdraw Submission',
     pendingLabel: 'Withdrawing...',

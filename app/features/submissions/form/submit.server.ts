@@ -6,8 +6,7 @@ import { knownTools, needsImage } from '#domain/challenges/guidance.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { databaseNow } from '#domain/challenges/time.server.ts'
-import { createSubmission } from '#domain/submissions/create.server.ts'
+import { createSubmission, submissionsPaid } from '#domain/submissions/create.server.ts'
 import { mySubmission, usedTools } from '#domain/submissions/queries.server.ts'
 import { SUBMISSION_MESSAGES, submissionRefusal } from '#domain/submissions/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -21,11 +20,11 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
   const scope = scopeOf(context)
   if (!isId(id)) return unavailable(CHALLENGE_MESSAGES.notFound)
   const memberId = scope.viewer?.id ?? null
-  const [detail, mine, used, now] = await Promise.all([
+  const [detail, mine, used, { paid, now }] = await Promise.all([
     challengeDetail(db, scope, id),
     mySubmission(db, scope, id),
     usedTools(db, memberId),
-    databaseNow(db),
+    submissionsPaid(db, memberId, id),
   ])
   if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound)
   const existing = mine && { title: detail.title, submissionId: mine.id }
@@ -33,7 +32,7 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     return sent
       ? { state: 'sent' as const, ...existing }
       : { state: 'already-submitted' as const, ...existing }
-  const reason = submissionRefusal(detail, true, now)
+  const reason = submissionRefusal(detail, paid, now)
   if (reason) return unavailable(reason)
   const known = knownTools(detail.kind, used, toolNames)
   return { state: 'open' as const, challenge: formChallenge(detail, now), knownTools: known, memberId }
@@ -71,14 +70,14 @@ async function openChallenge(
   id: string | undefined,
 ): Promise<Outcome<SubmissionTarget>> {
   if (!isId(id)) return refused('not-found', CHALLENGE_MESSAGES.notFound)
-  const [detail, mine, now] = await Promise.all([
+  const [detail, mine, { paid, now }] = await Promise.all([
     challengeDetail(db, scope, id),
     mySubmission(db, scope, id),
-    databaseNow(db),
+    submissionsPaid(db, scope.viewer?.id ?? null, id),
   ])
   if (!detail) return refused('not-found', CHALLENGE_MESSAGES.notFound)
   if (mine) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
-  const reason = submissionRefusal(detail, true, now)
+  const reason = submissionRefusal(detail, paid, now)
   if (reason) return refused('closed', reason)
   return done({
     kind: detail.kind,
