@@ -3,15 +3,23 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { markdownDocuments } from './app/content/vite-plugin.ts'
 
-// Two files of shared code instead of thirty: smaller together, and the first one stays cached over releases.
+// A few files of shared code instead of thirty: smaller together, and the first one stays cached over releases.
 const vendor = {
   name: 'vendor',
   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-  priority: 2,
+  priority: 3,
 }
+/** What the public pages share. */
 const shared = {
   name: 'shared',
-  test: /\/app\/ui\/(?!scene|illustrations)|\/domain\/\w+\/rules/,
+  test: /\/app\/forms\/connection\/|\/app\/ui\/(?!illustrations|checkbox|confirm-form|counter|data-table|dialog|field|file-field|input|kept-rows)|\/domain\/(challenges|media|members|points|submissions|voting)\/rules/,
+  minShareCount: 5,
+  priority: 2,
+}
+/** What forms and administration share. */
+const controls = {
+  name: 'controls',
+  test: /\/app\/(ui|forms)\/(?!illustrations|data-table)|\/domain\/\w+\/rules/,
   minShareCount: 5,
   priority: 1,
 }
@@ -19,6 +27,8 @@ const shared = {
 export default defineConfig({
   plugins: [markdownDocuments(), tailwindcss(), reactRouter()],
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared] } } } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared, controls] } } } },
+    },
   },
 })

@@ -7,7 +7,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useRouteError,
   useRouteLoaderData,
@@ -20,6 +19,7 @@ import { secureCookies } from '#app/middleware/cookies.server.ts'
 import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.ts'
 import { loadSite, type Site } from '#app/middleware/site.server.ts'
 import { sendRenewedSession } from '#app/middleware/viewer.server.ts'
+import { DeferredScripts } from '#app/ui/deferred-scripts.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { Shell } from '#app/ui/shell.tsx'
@@ -93,7 +93,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           </Shell>
         </StrictMode>
         <ScrollRestoration />
-        <Scripts />
+        <DeferredScripts />
       </body>
     </html>
   )

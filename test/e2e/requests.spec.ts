@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { startSession } from '#domain/members/sessions.server.ts'
-import { makeChallenge, makeMember } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { childrenOf } from '#test/child-processes.ts'
 import { RawConnection, type RawResponse } from '#test/raw-request.ts'
 import { patterns } from './routes.ts'
@@ -30,6 +31,30 @@ test('the route manifest is not served', async ({ clients }) => {
   const paths = Array.from({ length: 100 }, (_, place) => `/challenges/${place}`).join(',')
   const answer = await clients.anonymous.send({ method: 'GET', path: `/__manifest?version=1&paths=${paths}` })
   expect(answer.status()).toBe(404)
+})
+
+test('public pages load at most 148 kB of scripts, none before their paint', async ({ clients, db }) => {
+  const challenge = await makeChallenge(db)
+  const submission = await makeSubmission(db, await makeMember(db), challenge)
+  await openVoting(db, challenge)
+  const path = `/challenges/${challenge}`
+  for (const page of ['/', '/challenges', path, `${path}/submissions/${submission}`, '/leaderboard']) {
+    const answer = await clients.anonymous.send({ method: 'GET', path: page })
+    const html = await answer.text()
+    expect(answer.status(), page).toBe(200)
+    expect.soft(html, page).not.toMatch(/modulepreload" |<script[^>]* (src=|type="module")/)
+    const modules = /data-modules="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? []
+    expect.soft(modules.length, page).toBeGreaterThan(5)
+    const bytes = modules.map(
+      (file) => gzipSync(readFileSync(`build/client${file}`), { level: 9 }).byteLength,
+    )
+    expect
+      .soft(
+        bytes.reduce((sum, size) => sum + size),
+        page,
+      )
+      .toBeLessThan(148_000)
+  }
 })
 
 test('the demo’s provider sends the security headers', async ({ clients }) => {
