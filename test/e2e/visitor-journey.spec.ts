@@ -93,7 +93,7 @@ async function browseChallenges(page: Page): Promise<void> {
 async function openSubmission(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Show More Submissions' }).click()
   await page.getByRole('main').getByRole('link', { name: title, exact: true }).click()
-  await assertPage(page, /^Paper lanterns by night by Quiet Fox \d+ \| Creative Dojo$/, title)
+  await assertPage(page, /^Paper lanterns by night by Lanternkeeper\S+ \| Creative Dojo$/, title)
   const address = encodeURIComponent(page.url())
   for (const [network, shareUrl] of Object.entries(networks)) {
     const link = page.getByRole('link', { name: `Share on ${network}` })
@@ -152,10 +152,10 @@ async function checkImageLink(page: Page): Promise<void> {
 async function openAuthor(page: Page, author: string): Promise<void> {
   await page.getByRole('link', { name: 'View Profile' }).click()
   await expect(page).toHaveURL(`/profile/${author}`)
-  await assertPage(page, /^Quiet Fox \d+ \| Creative Dojo$/, /Quiet Fox/)
+  await assertPage(page, /^Lanternkeeper\S+ \| Creative Dojo$/, /Lanternkeeper/)
   await page.getByRole('main').getByRole('link', { name: 'View All', exact: true }).click()
   await expect(page).toHaveURL(`/profile/${author}/submissions`)
-  await assertPage(page, /^Submissions by Quiet Fox \d+ \| Creative Dojo$/, /Quiet Fox/)
+  await assertPage(page, /^Submissions by Lanternkeeper\S+ \| Creative Dojo$/, /Lanternkeeper/)
   await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible()
 }
 
