@@ -158,7 +158,7 @@ function inTurn(next: RequestListener): RequestListener {
       waiting.set(socket, own)
       start(socket, own, request, response)
     } else if (line.length < mostPipelined && mayWait(request)) {
-      // What arrives meanwhile stays with the client.
+      // What arrives until then stays with the client.
       socket.pause()
       line.push(() => {
         if (line.length === 0) socket.resume()
