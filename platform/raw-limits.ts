@@ -14,13 +14,14 @@ export const RAW_LIMITS = {
 type FieldKind = keyof typeof RAW_LIMITS
 
 export function isTooLong(text: string, kind: FieldKind): boolean {
-  return characterCount(text) > RAW_LIMITS[kind]
+  const most = RAW_LIMITS[kind]
+  // A character has at most two UTF-16 units; a longer text is not worth counting.
+  return text.length > most * 2 || characterCount(text) > most
 }
 
 /** The beginning of a text, for fields that cut long texts instead of refusing them; '' for other values. */
 export function rawBeginning(value: unknown, kind: FieldKind): string {
   if (typeof value !== 'string') return ''
   const most = RAW_LIMITS[kind]
-  // A character has at most two UTF-16 units.
   return [...value.slice(0, most * 2)].slice(0, most).join('')
 }

@@ -40,7 +40,7 @@ export const adminPages: Record<string, Page> = {
       ]),
     ),
   },
-  ...ofSubmission('approve', 'reject', 'delete'),
+  ...ofSubmission('approve', 'reject', 'undo', 'delete'),
   '/admin/leaderboard': asAdmin(
     [
       ...paged('/admin/leaderboard', ['', 'rank=Elite+Ninja'], 100),
