@@ -5,7 +5,7 @@ import { requestIdHeader } from './request-id.server.ts'
 import { type Asked, type SharedAnswer, type SharedPage, toSharedPage } from './shared-page.server.ts'
 
 /** Answers a request; `nonce` is the one-time value of its scripts. */
-type Handler = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
+type Handler = (request: Request, nonce: string, leave?: () => void) => Promise<Response>
 
 export interface PageCacheOptions {
   publicUrl: string
@@ -82,11 +82,11 @@ export function openPageCache(options: PageCacheOptions): PageCache {
   }
 
   function keep(make: Handler): Handler {
-    return async (request, nonce, onUpload) => {
+    return async (request, nonce, leave) => {
       const { pathname, search } = new URL(request.url)
       const cookies = request.headers.get('cookie') ?? undefined
       const key = keyOf(request.method, pathname + search, cookies)
-      if (key === undefined) return make(request, nonce, onUpload)
+      if (key === undefined) return make(request, nonce, leave)
       const entry = entries.get(key)
       if (entry?.page && now() - entry.begun < age.fresh) return respond(entry.page, request)
       // If the first request failed, each of the others tries again.

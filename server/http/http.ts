@@ -136,8 +136,8 @@ const pageLimits = { atOnce: 8, waiting: 2_000, waitingPerClient: 500 }
  */
 const shareImageLimits = { ...pageLimits, atOnce: 48, waitingPerClient: 100 }
 
-/** Sign-ins wait for the provider, and images of the media address for the file store, both of which may be slow. */
-const outwardLimits = { ...pageLimits, atOnce: 32, waiting: 500, waitingPerClient: 50 }
+/** Images wait for the file store, which may be slow. */
+const mediaLimits = { ...pageLimits, atOnce: 16 }
 
 /** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
 const formWaitMs = 6_000
@@ -145,7 +145,6 @@ const formWaitMs = 6_000
 interface Queues {
   pages: Queue
   shareImages: Queue
-  signIns: Queue
   media: Queue
   forms: Queue
 }
@@ -155,8 +154,7 @@ function openQueues({ poolSize }: Services['config']): Queues {
   return {
     pages: openQueue(pageLimits),
     shareImages: openQueue(shareImageLimits),
-    signIns: openQueue(outwardLimits),
-    media: openQueue(outwardLimits),
+    media: openQueue(mediaLimits),
     forms: openQueue({ ...pageLimits, atOnce: Math.max(1, connections - 2) }),
   }
 }
@@ -164,43 +162,50 @@ function openQueues({ poolSize }: Services['config']): Queues {
 async function page(c: RequestContext, { services, pages }: HttpOptions, queues: Queues): Promise<Response> {
   const request = publicRequest(c, services)
   const { socket } = c.env.incoming
-  const make = async (sent: Request, onUpload?: () => void) => {
+  const make: Make = async (sent, leave) => {
     if (socket.destroyed) return new Response(null, { status: 499 })
-    return compressed(sent, await pages(sent, c.get('nonce'), onUpload))
+    return compressed(sent, await pages(sent, c.get('nonce'), leave))
   }
-  const queue = queueFor(c.req, queues)
-  if (request.method === 'POST') return (await form(request, make, queue)) ?? tooManyRequests(c)
-  return (await queue.run(() => make(request), networkPath(clientAddress(request)))) ?? tooManyRequests(c)
+  const response =
+    request.method === 'POST'
+      ? form(request, make, queues.forms)
+      : inPlace(queueFor(c.req.path, queues), request, (leave) => make(request, leave))
+  return (await response) ?? tooManyRequests(c)
 }
 
-/** So that what waits for others takes no place of a page. */
-function queueFor({ method, path }: RequestContext['req'], queues: Queues): Queue {
-  if (/^\/(auth\/callback|login\/start)(\.data)?$/.test(path)) return queues.signIns
-  if (method === 'POST') return queues.forms
-  if (path.startsWith('/media/')) return queues.media
-  return path.endsWith('/share.png') ? queues.shareImages : queues.pages
+function queueFor(path: string, { media, shareImages, pages }: Queues): Queue {
+  if (path.startsWith('/media/')) return media
+  return path.endsWith('/share.png') ? shareImages : pages
 }
+
+type Make = (request: Request, leave: () => void) => Promise<Response>
 
 /**
  * Runs an action in `queue`. The form is received before that, and an upload leaves its place before its body is
  * received, so a slow client holds none. Null if too many wait, or the wait was too long.
  */
-async function form(
-  request: Request,
-  make: (request: Request, onUpload: () => void) => Promise<Response>,
-  queue: Queue,
-): Promise<Response | null> {
+async function form(request: Request, make: Make, queue: Queue): Promise<Response | null> {
   const received = await receiveForm(request)
   const begun = performance.now()
-  const response = Promise.withResolvers<Response | null>()
-  const work = async (leave: () => void) =>
-    performance.now() - begun > formWaitMs ? null : make(received.request, leave)
-  const place = queue.run(
-    () => new Promise<void>((leave) => work(leave).finally(leave).then(response.resolve, response.reject)),
-    networkPath(clientAddress(request)),
+  const response = inPlace(queue, request, async (leave) =>
+    performance.now() - begun > formWaitMs ? null : make(received.request, leave),
   )
-  if (!place) response.resolve(null)
-  return response.promise.finally(received.done)
+  return response.finally(received.done)
+}
+
+/** Runs `work` in a place of `queue` until it ends or leaves. Null if too many wait. */
+function inPlace<T>(
+  queue: Queue,
+  request: Request,
+  work: (leave: () => void) => Promise<T>,
+): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const place = queue.run(
+      () => new Promise<void>((leave) => work(leave).finally(leave).then(resolve, reject)),
+      networkPath(clientAddress(request)),
+    )
+    if (!place) resolve(null)
+  })
 }
 
 function tooManyRequests(c: RequestContext): Response {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Services } from '#app/context.ts'
-import { clientAddress, customerOf } from '#platform/http/client-address.ts'
+import { clientAddress, customerOf, networkPath } from '#platform/http/client-address.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
 import {
   type BodyLimit,
@@ -12,9 +12,11 @@ import {
   RequestBodyError,
   receiveAhead,
 } from '#platform/http/request-body.server.ts'
+import { waitingClient } from '#platform/identity/waiting-client.ts'
+import { openQueue } from '#platform/queue.ts'
 
-/** Answers a request. Calls `onUpload` before it waits for a body that was not received ahead. */
-export type Pages = (request: Request, nonce: string, onUpload?: () => void) => Promise<Response>
+/** Answers a request. Calls `leave` before it waits for a body that was not received ahead, or for the provider. */
+export type Pages = (request: Request, nonce: string, leave?: () => void) => Promise<Response>
 
 interface ServerEntry {
   createLoadContext(services: Services, request: Request, nonce: string): Promise<RouterContextProvider>
@@ -28,6 +30,8 @@ const budgets = {
   forms: bodyBudget({ perClient: megabyte, total: 32 * megabyte }),
   uploads: bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte }),
 }
+/** Calls of the provider at the same time. */
+const signInLimits = { atOnce: 32, waiting: 200, waitingPerClient: 20 }
 /** Only an upload may take as long as the listener allows. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024
@@ -60,14 +64,17 @@ export function pagesOf(
   handle: ReturnType<typeof createRequestHandler>,
   services: Services,
 ): Pages {
+  const signIns = openQueue(signInLimits)
   const entry = build.entry.module as typeof build.entry.module & ServerEntry
-  return async (request, nonce, onUpload) => {
-    const context = await entry.createLoadContext(services, request, nonce)
+  return async (request, nonce, leave = () => undefined) => {
+    const from = networkPath(clientAddress(request))
+    const identity = waitingClient(services.identity, { queue: signIns, from, leave })
+    const context = await entry.createLoadContext({ ...services, identity }, request, nonce)
     const { maxBytes, answersItself } = entry.bodyLimit(request, context)
     const length = Number(request.headers.get('content-length') ?? 0)
     if (length > maxBytes && !answersItself) return refusedBody(new RequestBodyError(413))
     const isUpload = maxBytes > smallForm
-    if (isUpload || (length > smallForm && answersItself)) onUpload?.()
+    if (request.method === 'POST' && (isUpload || (length > smallForm && answersItself))) leave()
     const limited = limitBody(request, {
       maxBytes,
       maxKept: isUpload ? uploadText : maxBytes,
