@@ -130,6 +130,7 @@ test('an administrator suspends a member, who sees the reason, and reinstates th
   await signInAsAdmin(page, db, 'rei@example.org')
 
   await page.goto('/admin/leaderboard')
+  await hydrated(page)
   await page.getByRole('link', { name: `Suspend ${bo.displayName}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Suspend Member' }).click()

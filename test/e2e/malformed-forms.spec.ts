@@ -65,7 +65,7 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
 
 test('an interrupted request changes nothing', async ({ page, site, db }) => {
   await signIn(page, 'ann@example.org')
-  const [cookie] = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`)
+  const cookie = await cookieOf(page)
   const head = `POST /profile/edit HTTP/1.1\r\nHost: ${new URL(site.origin).host}\r\nOrigin: ${site.origin}\r\nCookie: ${cookie}\r\n`
   const body = '--x\r\ncontent-disposition: form-data; name="displayName"\r\n\r\nHalf'
   for (const contentLength of [body.length + 10, 10_000_000]) {

@@ -149,6 +149,7 @@ test('a network error is shown in the dialog, which keeps its input', async ({
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
   const { fox } = await seedAndSignIn(page, db)
   await page.goto('/admin/leaderboard?search=paper+fox+203')
+  await hydrated(page)
   await page.getByRole('link', { name: 'Edit Points of Paper Fox 203' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Points' })
   await dialog.getByLabel('Points Change').fill('160')

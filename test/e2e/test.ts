@@ -27,6 +27,11 @@ interface TestFixtures {
   clients: Clients
 }
 
+/** A cookie with which visitors get separate pages: shared ones may show rows of the previous test. */
+export function unshared({ origin }: Site) {
+  return { name: 'unshared', value: 'yes', url: origin }
+}
+
 /** Each worker has its own site. `page` is a visitor without a session. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
@@ -40,13 +45,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   db: [
     async ({ site }, use) => {
       await emptySite(site.db)
-      // A form with a cookie ends the sharing of pages, which would show rows of the previous test for a second.
-      await fetch(`${site.origin}/theme`, {
-        method: 'POST',
-        headers: { origin: site.origin, cookie: 'theme=system' },
-        body: new URLSearchParams({ theme: 'system' }),
-        redirect: 'manual',
-      })
       await use(site.db)
     },
     { auto: true },
@@ -62,16 +60,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, faults }, use) => {
+  context: async ({ context, faults, site }, use) => {
     faults.watch(context)
+    await context.addCookies([unshared(site)])
     await use(context)
   },
-  visitor: async ({ browser, faults }, use) => {
+  visitor: async ({ browser, faults, site }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext(options)
       opened.push(context)
       faults.watch(context)
+      await context.addCookies([unshared(site)])
       return context.newPage()
     })
     await Promise.all(opened.map((context) => context.close()))

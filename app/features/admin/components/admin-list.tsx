@@ -189,6 +189,9 @@ function useSearch() {
     if (leaving) clearTimeout(timer.current)
     return () => clearTimeout(timer.current)
   }, [leaving])
+  const applyFirst = useRef(apply)
+  // What was typed before the scripts came.
+  useEffect(() => applyFirst.current(), [])
   useEffect(() => {
     const box = input.current
     if (box && document.activeElement !== box) box.value = applied
