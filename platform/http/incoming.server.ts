@@ -233,6 +233,7 @@ function drop(request: IncomingMessage & { _dump?(): void }): void {
 /** Refuses a request without reading on. The client has a second to read the response. */
 function refuseUnread({ socket }: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const destroy = () => socket.destroy()
+  socket.pause()
   socket.destroySoon = () => {
     socket.destroySoon = destroy
     socket.end()
