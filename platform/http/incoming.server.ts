@@ -17,7 +17,8 @@ const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500 }
 const healthChecksPerTurn = 2
 /** Between two requests. */
 const mostAccepted = 64
-/** Answers a request at once if it can; false if not. */
+
+/** Answers a request before its turn if it can; false if not. */
 export type QuickListener = (request: IncomingMessage, response: ServerResponse) => boolean
 
 interface GuardOptions {
@@ -66,8 +67,8 @@ export function guarded(next: RequestListener, options: GuardOptions): RequestLi
 
 /** A well-formed request to read a page, without a body. */
 function isPlain(request: IncomingMessage): boolean {
-  const { method, headers, socket } = request
-  if (method !== 'GET' || isSpare(socket) || refusalOf(request)) return false
+  const { method = '', headers, socket } = request
+  if (!['GET', 'HEAD'].includes(method) || isSpare(socket) || refusalOf(request)) return false
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 }
 
@@ -105,6 +106,7 @@ function fairStart(
       await acceptWaiting(accepted)
     }, networkPath(client))
     if (!started) refuse(response, busy)
+    started?.catch(() => socket.destroy())
   }
 }
 
@@ -128,11 +130,11 @@ function inTurn(next: RequestListener): RequestListener {
   let bodies = 0
 
   /** The bodies of waiting requests, up to 64 KB each, are in no budget; browsers and proxies send none. */
-  function mayWait({ headers, socket }: IncomingMessage): boolean {
+  function mayWait({ headers }: IncomingMessage, response: ServerResponse): boolean {
     if (Number(headers['content-length'] ?? 0) === 0) return true
     if (bodies >= mostWaitingBodies) return false
     bodies += 1
-    socket.once('close', () => {
+    response.once('close', () => {
       bodies -= 1
     })
     return true
@@ -157,7 +159,7 @@ function inTurn(next: RequestListener): RequestListener {
       const own: (() => void)[] = []
       waiting.set(socket, own)
       start(socket, own, request, response)
-    } else if (line.length < mostPipelined && mayWait(request)) {
+    } else if (line.length < mostPipelined && mayWait(request, response)) {
       // What arrives until then stays with the client.
       socket.pause()
       line.push(() => {

@@ -7,7 +7,7 @@ import { type Asked, type SharedAnswer, type SharedPage, toSharedPage } from './
 /** Answers a request; `nonce` is the one-time value of its scripts. */
 type Handler = (request: Request, nonce: string, leave?: () => void) => Promise<Response>
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   publicUrl: string
   /** The names of query parameters that pages read. An address with any other is not shared. */
   parameters: readonly string[]
@@ -33,6 +33,7 @@ interface Entry {
   page?: SharedPage
   /** When the rendering of `page` began. */
   begun: number
+  /** What is to be sent to requests that arrive until it is made. */
   rendering?: Promise<SharedPage | undefined>
   /** The response for which a new copy is made, while others get the old one. */
   refresher?: ServerResponse
@@ -44,6 +45,7 @@ interface Entry {
 const age = { fresh: 1_000, whileRefreshed: 2_000, duringOutage: 60_000 }
 const retryMs = 1_000
 const maxUrlLength = 1_000
+const mostPages = 500
 const plainValue = /^[\w.%+-]{0,100}$/
 
 /**
@@ -66,12 +68,10 @@ export function openPageCache(options: PageCacheOptions): PageCache {
 
   function copyFor(request: IncomingMessage, response: ServerResponse): SharedPage | undefined {
     const entry = entries.get(keyOf(request.method, request.url, request.headers.cookie) ?? '')
-    if (!entry?.page) return undefined
-    const old = now() - entry.begun
-    if (old < age.fresh) return entry.page
-    const hasFailed = entry.failed !== undefined && now() - entry.failed < retryMs
-    const isRefreshed = hasFailed || (entry.refresher !== undefined && entry.refresher !== response)
-    if (isRefreshed && old < (hasFailed ? age.duringOutage : age.whileRefreshed)) return entry.page
+    const copy = entry && currentCopy(entry)
+    if (copy || !entry?.page || request.method === 'HEAD') return copy
+    const isRefreshed = entry.refresher !== undefined && entry.refresher !== response
+    if (isRefreshed && now() - entry.begun < age.whileRefreshed) return entry.page
     if (!entry.refresher) {
       entry.refresher = response
       response.once('close', () => {
@@ -81,16 +81,21 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     return undefined
   }
 
+  /** A fresh copy, or an old one shortly after a failed attempt to make a new one. */
+  function currentCopy({ page, begun, failed }: Entry): SharedPage | undefined {
+    const hasFailed = failed !== undefined && now() - failed < retryMs
+    return now() - begun < (hasFailed ? age.duringOutage : age.fresh) ? page : undefined
+  }
+
   function keep(make: Handler): Handler {
     return async (request, nonce, leave) => {
       const { pathname, search } = new URL(request.url)
       const cookies = request.headers.get('cookie') ?? undefined
-      const key = keyOf(request.method, pathname + search, cookies)
+      const key = request.method === 'GET' ? keyOf('GET', pathname + search, cookies) : undefined
       if (key === undefined) return make(request, nonce, leave)
       const entry = entries.get(key)
-      if (entry?.page && now() - entry.begun < age.fresh) return respond(entry.page, request)
-      // If the first request failed, each of the others tries again.
-      const page = entry?.rendering && (await entry.rendering.catch(() => undefined))
+      // If the first request got nothing to share, each of the others tries again.
+      const page = entry && (currentCopy(entry) ?? (entry.rendering && (await entry.rendering)))
       return page ? respond(page, request) : render(key, { request, nonce, make })
     }
   }
@@ -99,27 +104,37 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     key: string,
     { request, nonce, make }: { request: Request; nonce: string; make: Handler },
   ): Promise<Response> {
+    const entry: Entry = entries.get(key) ?? { begun: now() }
+    entries.set(key, entry)
     const begun = now()
     const response = make(asVisitor(request, options.publicUrl), nonce)
-    const rendering = response.then((answer) => toSharedPage(answer, nonce, options.secure))
-    const entry: Entry = entries.get(key) ?? { begun }
+    const rendering = shareable(entry, { response, nonce, begun })
     entry.rendering = rendering
-    entries.set(key, entry)
-    const page = await rendering.catch(() => undefined)
+    const page = await rendering
     if (entry.rendering === rendering) delete entry.rendering
+    // The newest comes last.
+    if (entries.get(key) === entry) entries.delete(key)
+    if (!page) return response
+    entries.set(key, entry)
+    return respond(page, request)
+  }
+
+  /** The page of the response, or the old copy if it failed; undefined if there is nothing to share. */
+  async function shareable(
+    entry: Entry,
+    { response, nonce, begun }: { response: Promise<Response>; nonce: string; begun: number },
+  ): Promise<SharedPage | undefined> {
+    const page = await response
+      .then((answer) => toSharedPage(answer, nonce, options.secure))
+      .catch(() => undefined)
     if (page) {
       Object.assign(entry, { page, begun, failed: undefined })
-      entries.delete(key)
-      entries.set(key, entry)
-      return respond(page, request)
+      return page
     }
-    const failed = await response.then(hasFailed, () => true)
-    if (failed && entry.page && now() - entry.begun < age.duringOutage) {
-      entry.failed = now()
-      return respond(entry.page, request)
-    }
-    if (entries.get(key) === entry && !entry.rendering) entries.delete(key)
-    return response
+    if (!(await response.then(hasFailed, () => true)) || now() - entry.begun >= age.duringOutage)
+      return undefined
+    entry.failed = now()
+    return entry.page
   }
 
   async function respond(page: SharedPage, request: Request): Promise<Response> {
@@ -130,26 +145,29 @@ export function openPageCache(options: PageCacheOptions): PageCache {
     return new Response(body, { status, headers: pairs(headers) })
   }
 
-  /** Removes pages until the rest fits: those too old to be sent, then those with a query, which anyone can invent. */
+  /** Removes pages too old to be sent, then those with a query, which anyone can invent, until the rest fits. */
   function trim(): void {
-    let bytes = 0
-    for (const { page } of entries.values()) bytes += page?.bytes() ?? 0
-    while (bytes > options.bytes) {
-      const kept = [...entries].filter(([, { page }]) => page)
-      const [key, entry] =
-        kept.find(([, { begun }]) => now() - begun >= age.duringOutage) ??
-        kept.find(([name]) => name.includes('?')) ??
-        kept[0] ??
-        []
-      if (key === undefined) return
-      bytes -= entry?.page?.bytes() ?? 0
-      entries.delete(key)
+    const kept = [...entries].filter(([, { page }]) => page)
+    let bytes = kept.reduce((sum, [, { page }]) => sum + (page?.bytes() ?? 0), 0)
+    const isOver = () => bytes > options.bytes || kept.length > mostPages
+    while (kept[0] && (now() - kept[0][1].begun >= age.duringOutage || isOver())) {
+      const isOld = now() - kept[0][1].begun >= age.duringOutage
+      const place = isOld
+        ? 0
+        : Math.max(
+            0,
+            kept.findIndex(([key]) => key.includes('?')),
+          )
+      for (const [key, { page }] of kept.splice(place, 1)) {
+        bytes -= page?.bytes() ?? 0
+        entries.delete(key)
+      }
     }
   }
 
   /** What decides the page for a visitor; undefined if it is for one visitor only. */
   function keyOf(method = '', url = '', cookies?: string): string | undefined {
-    if (method !== 'GET' || url.length > maxUrlLength) return undefined
+    if (!['GET', 'HEAD'].includes(method) || url.length > maxUrlLength) return undefined
     const choices = choicesOnly(cookies, options.publicUrl)
     if (choices === undefined) return undefined
     const [, query] = splitOnce(url, '?')

@@ -66,9 +66,16 @@ function site({
       response.emit('close')
     }
   }
+  /** A request whose connection is closed before its turn. */
+  function abandon(path = '/') {
+    const response = new EventEmitter()
+    const request = { method: 'GET', url: path, headers: {} } as unknown as IncomingMessage
+    expect(cache.answer(request, response as unknown as ServerResponse, '')).toBe(false)
+    response.emit('close')
+  }
   const page = async (path?: string, headers?: Record<string, string>) =>
     Number(/page (\d+)/.exec((await get(path, headers)).body ?? '')?.[1])
-  return { make, get, page, seen }
+  return { make, get, page, abandon, seen }
 }
 
 /** A rendering that ends when the test says so. */
@@ -130,12 +137,10 @@ describe('a page that anyone may see', () => {
   })
 
   test('is made by the next request if the one that should have made it was closed', async () => {
-    const { page, make } = site()
+    const { page, abandon } = site()
     await page()
-    vi.advanceTimersByTime(1_000)
-    make.mockRejectedValueOnce(new Error('closed'))
-    await page()
-    vi.advanceTimersByTime(1_000)
+    vi.advanceTimersByTime(1_200)
+    abandon()
     expect(await page()).toBe(2)
   })
 
@@ -180,7 +185,7 @@ describe('a page that anyone may see', () => {
   })
 
   test('beyond the bytes in memory, gives way if it has a query, then if it is the oldest', async () => {
-    const { page } = site({ bytes: 23 * 3 })
+    const { page } = site({ bytes: 4_023 * 3 })
     for (const path of ['/a', '/b', '/c?page=1', '/d']) await page(path)
     expect([await page('/a'), await page('/b'), await page('/d')]).toEqual([1, 2, 4])
     await page('/e')
@@ -188,8 +193,23 @@ describe('a page that anyone may see', () => {
     expect(await page('/a')).toBe(6)
   })
 
+  test('is forgotten when it is too old to be sent', async () => {
+    const { page, make } = site()
+    await page('/a')
+    vi.advanceTimersByTime(60_000)
+    await page('/b')
+    make.mockRejectedValueOnce(new Error('the database is away'))
+    await expect(page('/a')).rejects.toThrow('the database is away')
+  })
+
+  test('is one of 500 at most', async () => {
+    const { page } = site({ bytes: 100_000_000 })
+    for (let sent = 0; sent < 501; sent++) await page(`/${sent}`)
+    expect([await page('/1'), await page('/0')]).toEqual([2, 502])
+  })
+
   test('is not displaced by any number of invented parameters', async () => {
-    const { page } = site({ bytes: 400 })
+    const { page } = site({ bytes: 10_000 })
     await page()
     for (let sent = 0; sent < 200; sent++) await page(`/?page=${sent}`)
     expect(await page()).toBe(1)
@@ -210,11 +230,22 @@ describe('what is never shared', () => {
     expect(make).toHaveBeenCalledTimes(3)
   })
 
-  test.each(['HEAD', 'POST'])('%s', async (method) => {
+  test('a form', async () => {
     const { get, make } = site()
     await get()
-    await get('/', {}, method)
+    await get('/', {}, 'POST')
     expect(make).toHaveBeenCalledTimes(2)
+  })
+
+  test('a page is not made for a request of its headers alone, which gets those of a fresh copy', async () => {
+    const { get, page } = site()
+    await get('/', {}, 'HEAD')
+    expect(await page()).toBe(2)
+    expect((await get('/', {}, 'HEAD')).headers).toMatchObject({ 'content-length': '23' })
+    expect(await page()).toBe(2)
+    vi.advanceTimersByTime(1_000)
+    await get('/', {}, 'HEAD')
+    expect(await page()).toBe(4)
   })
 
   test('a page under another host', async () => {
@@ -283,6 +314,15 @@ describe('while pages cannot be made', () => {
     vi.advanceTimersByTime(1_000)
     const late = await get().catch((error: Error) => error.message)
     expect(late).not.toMatchObject({ body: '<script>page 1</script>' })
+  })
+
+  test('all requests at the same time get the old copy after one attempt', async () => {
+    const { page, make } = site()
+    await page()
+    vi.advanceTimersByTime(5_000)
+    make.mockImplementation(() => Promise.reject(new Error('the database is away')))
+    expect(await Promise.all(Array.from({ length: 5 }, () => page()))).toEqual([1, 1, 1, 1, 1])
+    expect(make).toHaveBeenCalledTimes(2)
   })
 
   test('the next page is shared again', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Encoding, encode, encodingFor } from './compress.server.ts'
+import { type Encoding, encode, encodingFor, isPage } from './compress.server.ts'
 
 export interface SharedAnswer {
   status: 200 | 304
@@ -25,7 +25,8 @@ export interface Asked {
 }
 
 const offered: readonly Encoding[] = ['br', 'gzip']
-const shareable = /^text\/(html|x-script)/
+/** Beside its bodies, roughly. */
+const bytesOfHeaders = 4_000
 
 /**
  * The shareable page of a response whose inline scripts carry `nonce`; undefined for a response to one visitor only,
@@ -39,7 +40,7 @@ export async function toSharedPage(
   const { status, headers } = response
   if (status !== 200 || headers.has('set-cookie') || headers.has('content-encoding')) return undefined
   if (/no-store|private/.test(headers.get('cache-control') ?? '')) return undefined
-  if (!shareable.test(headers.get('content-type') ?? '')) return undefined
+  if (!isPage(headers)) return undefined
 
   const { text, scripts } = withoutNonces(await response.text(), nonce)
   headers.append('Vary', 'Accept-Encoding')
@@ -97,7 +98,7 @@ function sharedPage(plain: Buffer<ArrayBuffer>, common: readonly string[]): Shar
       preparing.set(encoding, ready)
       await ready
     },
-    bytes: () => [...made.values()].reduce((sum, { body }) => sum + body.byteLength, 0),
+    bytes: () => [...made.values()].reduce((sum, { body }) => sum + body.byteLength, bytesOfHeaders),
   }
 }
 

@@ -34,8 +34,8 @@ export function isSpare(socket: Socket): boolean {
 
 /**
  * Limits the open connections of the server and of one customer. A further connection closes the one that is idle for
- * longest. If none is idle, that of one customer is closed itself; in place of one beyond the server's limit the oldest
- * of the network with the most connections is closed, unless it is of that network: then it answers health checks only.
+ * longest. If none is idle, a customer's further connection is closed. One beyond the server's limit closes the oldest of
+ * the network with the most connections; if that is its own network, it answers health checks only.
  */
 export function limitSockets(
   server: Server,

@@ -168,7 +168,7 @@ describe('a form', () => {
     await expect.poll(() => accepted[0]?.destroyed, { timeout: 5_000 }).toBe(true)
     clearInterval(sending)
     client.destroy()
-    expect(accepted[0]?.bytesRead).toBeLessThan(100_000)
+    expect(accepted[0]?.bytesRead).toBeLessThan(500_000)
   })
 
   test('in chunks, sent again and again, closes the next connections of its client unread', async () => {
