@@ -95,9 +95,11 @@ function fairStart(
   const queue = openQueue(startLimits)
   const mayCheckHealth = perTurn(healthChecksPerTurn)
 
-  return (request, response) => {
+  return async (request, response) => {
     if (request.url === '/healthz' && mayCheckHealth()) return next(request, response)
     const { socket, headers } = request
+    await resetIsKnown()
+    if (socket.destroyed) return
     const forwardedFor = headers['x-forwarded-for']?.toString()
     const client = addressBehind(socket.remoteAddress ?? 'unknown', forwardedFor, trustProxy)
     const started = queue.run(async () => {
@@ -108,6 +110,15 @@ function fairStart(
     if (!started) refuse(response, busy)
     started?.catch(() => socket.destroy())
   }
+}
+
+/**
+ * A request may be read from a connection that its client has reset already, which the next read tells. Without this
+ * wait it would be handled in vain.
+ */
+async function resetIsKnown(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
 }
 
 /** Passes turns as long as each accepts a connection. */

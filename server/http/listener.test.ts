@@ -323,6 +323,23 @@ describe('pipelined requests', () => {
   })
 })
 
+test('a request whose connection was reset before it was read is not handled', async () => {
+  const { begun, load, release } = held()
+  release()
+  const { origin, host } = await openSite({ load })
+  const port = Number(new URL(origin).port)
+  for (let sent = 0; sent < 20; sent++) {
+    const client = connect({ port, host: '127.0.0.1' })
+    client.on('error', () => undefined)
+    await once(client, 'connect')
+    // In this process, so the server reads nothing before the reset.
+    client.write(get(host, '/reset'), () => client.resetAndDestroy())
+    await once(client, 'close')
+  }
+  await fetch(`${origin}/last`)
+  expect(begun).toEqual(['/last'])
+})
+
 test('many requests of one client do not delay another client’s', async () => {
   const answered: string[] = []
   let making = 0

@@ -37,7 +37,7 @@ interface ListenOptions {
 const defaultSendTimeoutMs = 60_000
 
 /** Connections that the kernel keeps until they are accepted; it may limit this further. */
-const waitingConnections = 4_096
+const waitingConnections = 1_024
 
 /** Opens the port first, so that a port in use has no side effects. */
 export async function listen(options: ListenOptions): Promise<Listener> {
