@@ -25,9 +25,9 @@ function findProblems(): string[] {
     check(menu)
     menu.open = false
   }
-  for (const toast of toasts) toast.style.visibility = ''
   scrollTo({ top: 0, behavior: 'instant' })
   checkFrame()
+  for (const toast of toasts) toast.style.visibility = ''
   return [...problems]
 
   /** The product's name is in sight, the cookie banner leaves half of the window, and links within the page lead on. */

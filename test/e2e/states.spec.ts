@@ -74,6 +74,7 @@ test('the full image dialog is accessible', async ({ page, db }) => {
 test('the chosen theme survives a reload before the server responds', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
+  await hydrated(page)
   // The server never responds to the change of the theme.
   await page.route(/\/theme(\.data)?$/, () => undefined)
   await page.getByRole('button', { name: 'Use the light theme' }).click()
