@@ -44,12 +44,16 @@ const uses = ['pointerdown', 'keydown', 'focusin']
 const start = () => {
   if (!inert.isConnected) return
   for (const use of uses) removeEventListener(use, start, true)
-  for (const href of inert.dataset.modules.split(' '))
+  for (const href of inert.dataset.modules.split(' ').filter(Boolean))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   const { nonce, textContent } = inert
   inert.replaceWith(Object.assign(document.createElement('script'), { type: 'module', nonce, textContent }))
 }
 for (const use of uses) addEventListener(use, start, true)
-addEventListener('load', () => new PerformanceObserver(() => setTimeout(start)).observe({ type: 'paint', buffered: true }))
+const painted = (_, observer) => {
+  observer.disconnect()
+  setTimeout(start)
+}
+addEventListener('load', () => new PerformanceObserver(painted).observe({ type: 'paint', buffered: true }))
 setTimeout(start, 4000)
 }`.replaceAll(/\n */g, '\n')

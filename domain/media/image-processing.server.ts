@@ -97,6 +97,7 @@ function processRefusal({ reason }: ImageProcessError, purpose: Purpose): Outcom
       return refused('invalid', uploadFailedMessage(purpose, tooSlowReason))
     case 'crashed':
       return refused('invalid', wrongTypeMessage)
+    case 'ended':
     case 'not started':
       return refused('busy', uploadFailedMessage(purpose, busyReason))
   }

@@ -21,11 +21,14 @@ export type FromChild =
   | { type: 'not started'; message: string }
   | ({ type: 'ended'; residentBytes: number } & ({ result: unknown } | { error: string }))
 
+/** Ends the process at a limit. Unlike SIGKILL, the system does not send it when memory is short. */
+export type LimitSignal = 'SIGALRM'
+const limitSignal: LimitSignal = 'SIGALRM'
 const checkIntervalMs = 25
 const lowPriority = 5
 
 // The entry of the process that openImageProcess starts.
-process.on('disconnect', end)
+process.on('disconnect', () => end('SIGKILL'))
 // A terminal sends them to all processes; the server ends this one after its open requests.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
@@ -54,7 +57,7 @@ async function work(jobs: Jobs, { name, args, limits }: Job): Promise<void> {
   const checks = setInterval(() => {
     const { user, system } = process.cpuUsage(before)
     const isOver = user + system > limits.cpuSeconds * 1e6
-    if (isOver || process.memoryUsage.rss() > limits.residentBytes) end()
+    if (isOver || process.memoryUsage.rss() > limits.residentBytes) end(limitSignal)
   }, checkIntervalMs)
   try {
     const run = jobs[name] as (...args: unknown[]) => Promise<unknown>
@@ -73,8 +76,8 @@ function send(message: FromChild): void {
 }
 
 /** Unlike process.exit, does not wait for a running decoder. */
-function end(): void {
-  process.kill(process.pid, 'SIGKILL')
+function end(signal: NodeJS.Signals): void {
+  process.kill(process.pid, signal)
 }
 
 /** Pages come first for the CPU, and the server for the memory. */

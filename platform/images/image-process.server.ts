@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FromChild, Job, JobLimits, Jobs } from './image-child.server.ts'
+import type { FromChild, Job, JobLimits, Jobs, LimitSignal } from './image-child.server.ts'
 
 /** A process that decodes and encodes images, so that a costly or broken file cannot harm the server. */
 export interface ImageProcess {
@@ -21,7 +21,7 @@ interface ImageProcessOptions {
 
 export class ImageProcessError extends Error {
   override readonly name = 'ImageProcessError'
-  readonly reason: 'over a limit' | 'crashed' | 'not started'
+  readonly reason: 'over a limit' | 'crashed' | 'ended' | 'not started'
 
   constructor(reason: ImageProcessError['reason'], message: string) {
     super(message)
@@ -29,11 +29,14 @@ export class ImageProcessError extends Error {
   }
 }
 
-export const jobLimits: JobLimits = {
+const jobLimits: JobLimits = {
   cpuSeconds: 10,
   seconds: 60,
   residentBytes: 768 * 1024 ** 2,
 }
+/** The process ends itself with it; importing the value would run the process's entry. */
+const limitSignal: LimitSignal = 'SIGALRM'
+const crashSignals = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP']
 const startSeconds = 30
 const usualIdleMs = 15_000
 const checkIntervalMs = 50
@@ -53,11 +56,24 @@ export function openImageProcess({ limits, idleMs = usualIdleMs }: ImageProcessO
     child = undefined
   }
 
+  function startChild(): Promise<ChildProcess> {
+    const starting = start()
+    // Such as an idle process that the system ended to free memory.
+    function forget(): void {
+      if (child === starting) child = undefined
+    }
+    starting.then(
+      (started) => started.once('exit', forget),
+      () => undefined,
+    )
+    return starting
+  }
+
   return {
     async run(name, ...args) {
       if (closed) throw new ImageProcessError('not started', 'the server stops')
       clearTimeout(idle)
-      child ??= start()
+      child ??= startChild()
       try {
         const ended = await runJob(await child, { name, args, limits: { ...jobLimits, ...limits } })
         if (ended.residentBytes > maxIdleBytes) end()
@@ -121,7 +137,7 @@ function nextMessage(child: ChildProcess, seconds: number): Promise<FromChild> {
   const { promise, resolve, reject } = Promise.withResolvers<FromChild>()
   function onExit(code: number | null, signal: string | null): void {
     const message = `the image process ended with ${signal ?? code}`
-    reject(new ImageProcessError(signal === 'SIGKILL' ? 'over a limit' : 'crashed', message))
+    reject(new ImageProcessError(endReason(child, signal), message))
   }
   if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode)
   child.once('message', resolve)
@@ -134,6 +150,12 @@ function nextMessage(child: ChildProcess, seconds: number): Promise<FromChild> {
     child.off('error', reject)
     child.off('exit', onExit)
   })
+}
+
+/** Anyone else, such as the system when memory is short, may end the process: that says nothing about the job. */
+function endReason({ killed }: ChildProcess, signal: string | null): ImageProcessError['reason'] {
+  if (killed || signal === limitSignal) return 'over a limit'
+  return signal && crashSignals.includes(signal) ? 'crashed' : 'ended'
 }
 
 /** The process checks itself too, but only while its main thread is free. */

@@ -81,6 +81,16 @@ describe('a job', () => {
     await expectWorking(imageProcess)
   })
 
+  test('ended by the system is not called over a limit, and the next one runs', async () => {
+    const { imageProcess, pid } = await opened()
+    const ended = expect(resize(imageProcess, manyFrames(), 'webp')).rejects.toMatchObject({
+      reason: 'ended',
+    })
+    process.kill(pid, 'SIGKILL')
+    await ended
+    await expectWorking(imageProcess)
+  })
+
   test.runIf(existsSync('/proc/self/status'))(
     'is ended by the server if it cannot check itself',
     async () => {
@@ -116,6 +126,13 @@ describe('the image process', () => {
   test('ends when it is idle', async () => {
     const { imageProcess, pid } = await opened({}, 500)
     await expect.poll(() => children()).not.toContain(pid)
+    await expectWorking(imageProcess)
+  })
+
+  test('ended by the system while idle is started again', async () => {
+    const { imageProcess, pid } = await opened()
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => isRunning(pid)).toBe(false)
     await expectWorking(imageProcess)
   })
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-export interface Dimensions {
+interface Dimensions {
   width: number
   height: number
 }

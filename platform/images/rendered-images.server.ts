@@ -12,7 +12,7 @@ export interface RenderedImage {
 
 /** Images that the server renders, cached by a tag over their content. */
 export interface RenderedImages {
-  /** The image of a tag if it is cached or being rendered for another request. */
+  /** The image of a tag if it is cached or being rendered for another request. Null if that rendering fails. */
   find(tag: string): Promise<Buffer | null>
   /**
    * Renders and caches the image of a tag. Null when too many renderings wait, in total or for this `client`, or when
@@ -63,7 +63,7 @@ export function openRenderedImages({
   return {
     removeUnused: cache.removeUnused,
     close: imageProcess.close,
-    find: (tag) => inProgress.get(tag) ?? cache.get(tag),
+    find: (tag) => inProgress.get(tag)?.catch(nullIfUnavailable) ?? cache.get(tag),
     async render(tag, client, work) {
       const rendering = inProgress.has(tag) ? null : queue.run(() => work(imageProcess), client)
       if (rendering) inProgress.set(tag, cacheWhenDone(tag, rendering))

@@ -1,13 +1,13 @@
 import sharp, { type OutputInfo } from 'sharp'
 
-export interface ExpectedImage {
+interface ExpectedImage {
   format: string
   /** In pixels, before any rotation by metadata. */
   width: number
   height: number
 }
 
-export interface ResizeOptions {
+interface ResizeOptions {
   maxPixels: number
   /** Of the results in pixels, ascending. */
   widths: readonly number[]

@@ -30,7 +30,7 @@ export function visitorScopeOf(context: Readonly<RouterContextProvider>): Scope 
  */
 export async function respondWithImage(args: LoaderContext, layout: Layout | undefined): Promise<Response> {
   if (!layout) return textResponse('Not found', 404)
-  const { request, context } = args
+  const { request } = args
   const tag = tagOf(layout)
   const etag = `"${tag}"`
   const headers = new Headers({
@@ -44,11 +44,20 @@ export async function respondWithImage(args: LoaderContext, layout: Layout | und
   headers.set('content-type', 'image/png')
   if (request.method === 'HEAD') return new Response(null, { headers })
 
-  const cached = await context.get(servicesContext).renderedImages.find(tag)
-  const image = cached ?? (await render(args, tag, layout))
+  const image = await findOrRender(args, tag, layout)
   if (image instanceof Response) return image
   headers.set('content-length', String(image.length))
   return new Response(new Uint8Array(image), { headers })
+}
+
+async function findOrRender(args: LoaderContext, tag: string, layout: Layout): Promise<Buffer | Response> {
+  try {
+    const found = await args.context.get(servicesContext).renderedImages.find(tag)
+    return found ?? (await render(args, tag, layout))
+  } catch (error) {
+    if (isFileStoreError(error)) return unavailable()
+    throw error
+  }
 }
 
 async function render(
@@ -63,14 +72,9 @@ async function render(
     const headers = { 'retry-after': String(limitResult.retryAfterSeconds) }
     return textResponse('Too many images. Please try again later.\n', 429, headers)
   }
-  try {
-    const path = networkPath(client)
-    const work = (imageProcess: ImageProcess) => renderShareImage(layout, files, imageProcess)
-    return (await renderedImages.render(tag, path, work)) ?? unavailable()
-  } catch (error) {
-    if (isFileStoreError(error)) return unavailable()
-    throw error
-  }
+  const path = networkPath(client)
+  const work = (imageProcess: ImageProcess) => renderShareImage(layout, files, imageProcess)
+  return (await renderedImages.render(tag, path, work)) ?? unavailable()
 }
 
 function tagOf(layout: Layout): string {

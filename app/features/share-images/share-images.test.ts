@@ -9,6 +9,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
+import { ImageProcessError } from '#platform/images/image-process.server.ts'
 import { openRenderedImages, type RenderedImages } from '#platform/images/rendered-images.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
@@ -257,6 +258,36 @@ describe('rendering', () => {
     const honest = { 'x-client-address': '203.0.113.9' }
     const path = `/challenges/${await makeChallenge(db, { title: 'Honest' })}`
     expect((await get(path, { renderedImages: instant, headers: honest })).status).toBe(200)
+  })
+
+  it.each([
+    ['whose process ends', new ImageProcessError('ended', 'killed')],
+    ['whose files fail', new FileStoreError('no disk')],
+  ])('%s gives 503 to every request that waits for it', async (_, error) => {
+    const path = `/challenges/${await makeChallenge(db)}`
+    const started = Promise.withResolvers<void>()
+    const failure = Promise.withResolvers<never>()
+    const queue: Queue = {
+      run() {
+        started.resolve()
+        return failure.promise
+      },
+    }
+    const opened = openRenderedImages({ cache: memoryCache(), queue, imageProcess })
+    const found = Promise.withResolvers<void>()
+    const renderedImages: RenderedImages = {
+      ...opened,
+      find(tag) {
+        found.resolve()
+        return opened.find(tag)
+      },
+    }
+    const first = get(path, { renderedImages: opened })
+    await started.promise
+    const second = get(path, { renderedImages })
+    await found.promise
+    failure.reject(error)
+    expect([(await first).status, (await second).status]).toEqual([503, 503])
   })
 
   it('with a missing file is not cached; a failing store gives 503', async () => {
