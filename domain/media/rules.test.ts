@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { avatarSources, fileRefusal, imageRules, imageSources, imageUrl, type Purpose } from './rules.ts'
+import {
+  avatarSources,
+  fileRefusal,
+  imageRules,
+  imageSources,
+  imageUrl,
+  type Purpose,
+  previewUrl,
+} from './rules.ts'
 
 const id = '01a3b6d2-1111-7222-8333-444455556666'
 
@@ -52,4 +60,9 @@ describe('sources of an image', () => {
       srcSet: `/media/${id}/96.webp 96w, /media/${id}/192.webp 192w, /media/${id}/384.webp 384w`,
     })
   })
+})
+
+test('the preview of an image has a width that is stored for any image', () => {
+  expect(previewUrl(id)).toBe(`/media/${id}/480.webp`)
+  for (const purpose of ['submission', 'challenge'] as const) expect(imageRules[purpose].widths[0]).toBe(480)
 })

@@ -93,6 +93,11 @@ export function imageUrl(imageId: string, width: number): string {
   return `/media/${imageId}/${width}.webp`
 }
 
+/** The size that every image has, however narrow. */
+export function previewUrl(imageId: string): string {
+  return imageUrl(imageId, pageWidths[0])
+}
+
 interface ImageSources {
   src: string
   srcSet: string

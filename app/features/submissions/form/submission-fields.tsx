@@ -5,7 +5,7 @@ import { TextArea, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
 import { recommendedTools } from '#domain/challenges/guidance.ts'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
-import { imageUrl, type StoredImage } from '#domain/media/rules.ts'
+import { previewUrl, type StoredImage } from '#domain/media/rules.ts'
 import { SUBMISSION_LIMITS, splitTools, suggestedTools } from '#domain/submissions/rules.ts'
 import { rawBeginning } from '#platform/raw-limits.ts'
 import { plainText, singleLine } from '#platform/text.ts'
@@ -162,7 +162,7 @@ export function ImageFields({ image, error, refused, demanded, onChoose }: Image
         error={error}
         refused={refused}
         demanded={demanded}
-        currentUrl={image && imageUrl(image.id, 960)}
+        currentUrl={image && previewUrl(image.id)}
         onChoose={(file) => {
           setChosen(file !== null)
           onChoose()

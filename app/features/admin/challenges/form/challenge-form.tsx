@@ -14,7 +14,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
 import { type ChallengeStatus, KINDS, kindLabel } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
-import { imageUrl } from '#domain/media/rules.ts'
+import { previewUrl } from '#domain/media/rules.ts'
 import { plainText, singleLine } from '#platform/text.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import {
@@ -183,7 +183,7 @@ export function ChallengeForm(props: Props) {
             label="Image"
             purpose="challenge"
             required
-            currentUrl={imageId && imageUrl(imageId, 960)}
+            currentUrl={imageId && previewUrl(imageId)}
             refused={challenge.imageRefused}
             onChoose={challenge.onImageChoice}
           />
