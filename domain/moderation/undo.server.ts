@@ -68,6 +68,7 @@ interface UndoState {
   inTime: boolean
   isCompleted: boolean
   isCompletedSince: boolean
+  isCanceled: boolean
   votes: number
   /** Only approved submissions counted at the completion. */
   countedApproved: boolean
@@ -80,9 +81,10 @@ function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
   return tx.row(sql`
     select ${undoable} as "inTime", c.status = 'completed' as "isCompleted", s.votes,
       c.status = 'completed' and c.completed_at > s.moderation_date as "isCompletedSince",
+      c.status = 'canceled' as "isCanceled",
       coalesce(k.moderation = 'before', false) as "countedApproved", not c.hides_votes as "showsVotes",
       (select json_build_object('won', r.won, 'participation', r.participation) from rejections r
-        where r.submission_id = s.id) as rejection
+        where r.submission_id = s.id for update) as rejection
     from submissions s join challenges c on c.id = s.challenge_id
     left join completions k on k.challenge_id = c.id and k.revoked_at is null
     where s.id = ${id}`)
@@ -91,6 +93,7 @@ function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
 function undoRefusal(status: Judgement, state: UndoState | undefined, scope: Scope): string | null {
   const failed = MODERATION_MESSAGES.undoFailed
   if (!state?.inTime || (status === 'rejected' && !state.rejection)) return undoTooLate(failed)
+  if (state.isCanceled) return `${failed}. The challenge has been canceled.`
   if (state.isCompletedSince) return `${failed}. The challenge has been completed since.`
   // Members could not withdraw votes for a submission that they no longer see.
   if (status === 'approved' && scope.moderation === 'before' && !state.isCompleted && state.votes > 0)
@@ -132,7 +135,8 @@ async function undoRejection(tx: Db, scope: Scope, { id, challengeId, userId }: 
     points > 0 ? [{ userId, points, reason: 'challenge_participation', challengeId, sourceId: newId() }] : [],
     state.showsVotes ? unpaidVotes(challengeId) : undefined,
   )
-  if (!state.isCompleted || !state.rejection?.won) return
+  // The winner may have been replaced since the rejection.
+  if (!state.isCompleted || !(state.rejection?.won || !state.countedApproved)) return
   await revokeCompletion(tx, challengeId)
   await countAgain(tx, scope, challengeId)
 }

@@ -95,6 +95,31 @@ describe('undoModeration', () => {
     await expectAsBefore(trailing, challenge, reject(trailing))
   })
 
+  it.each([
+    ['rejected', (id: string) => rejectSubmission(db, admin, id, '')],
+    ['deleted', (id: string) => deleteSubmission({ db, files: noFiles }, admin, id)],
+  ])('counts again after the winner was %s', async (_, remove) => {
+    const { challenge, leading, trailing } = await voted()
+    await completeChallenge(db, admin, challenge)
+    expect(await stateOf(trailing)).toMatchObject({ winner: leading })
+    expect(await rejectSubmission(db, admin, trailing, '')).toMatchObject({ ok: true })
+    expect(await remove(leading)).toMatchObject({ ok: true })
+    expect(await undoModeration(db, admin, trailing)).toMatchObject({ ok: true })
+    expect(await stateOf(trailing)).toMatchObject({ status: 'pending', votes: 1, winner: trailing })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('is refused in a challenge that was canceled since', async () => {
+    const { id, challenge } = await submitted()
+    await rejectSubmission(db, admin, id, '')
+    await db.rows(sql`
+      update challenges set status = 'canceled', completed_at = app_now() where id = ${challenge}`)
+    expect(await undoModeration(db, admin, id)).toMatchObject({
+      message: 'Failed to undo. The challenge has been canceled.',
+    })
+    expect(await stateOf(id)).toMatchObject({ status: 'rejected', participants: 0 })
+  })
+
   it('counts again without an approval that had changed the winner', async () => {
     const before = as(admin.viewer, 'before')
     const { challenge, leading, trailing } = await voted()
