@@ -109,6 +109,27 @@ describe('undoModeration', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it('gives the win back that another submission had got since', async () => {
+    const { challenge, leading, trailing } = await voted()
+    const [third, fourth] = await makeMembers(db, 2)
+    if (!third || !fourth) throw new Error('two members')
+    await db.rows(
+      sql`update challenges set status = 'active', deadline = app_now() + interval '1 day' where id = ${challenge}`,
+    )
+    const best = await makeSubmission(db, third, challenge)
+    await openVoting(db, challenge)
+    for (const voter of [fourth, ...(await makeMembers(db, 2))])
+      await castVote(db, as(voter), challenge, best)
+    await completeChallenge(db, admin, challenge)
+    expect(await stateOf(leading)).toMatchObject({ winner: best })
+    await rejectSubmission(db, admin, leading, '')
+    await rejectSubmission(db, admin, best, '')
+    expect(await stateOf(leading)).toMatchObject({ winner: trailing })
+    expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true })
+    expect(await stateOf(leading)).toMatchObject({ status: 'pending', votes: 2, winner: leading })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
   it('is refused in a challenge that was canceled since', async () => {
     const { id, challenge } = await submitted()
     await rejectSubmission(db, admin, id, '')
@@ -118,6 +139,7 @@ describe('undoModeration', () => {
       message: 'Failed to undo. The challenge has been canceled.',
     })
     expect(await stateOf(id)).toMatchObject({ status: 'rejected', participants: 0 })
+    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('counts again without an approval that had changed the winner', async () => {

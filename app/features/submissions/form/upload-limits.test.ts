@@ -129,7 +129,7 @@ test('a file that exceeds the limits of decoding is refused, and the next one is
     errors: { image: 'Failed to upload image: it takes too long to process' },
     values: { description: 'Kept text' },
   })
-  expect(errors).toEqual(['the image process ended with SIGKILL'])
+  expect(errors).toEqual(['the image process ended with SIGALRM'])
   const next = await send(0, { image: await blank(20, 20) })
   expect(JSON.parse(next.text).image).toMatchObject({ width: 20 })
   expect(await readdir(folder)).toEqual([])
