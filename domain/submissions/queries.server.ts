@@ -72,8 +72,7 @@ export const contentVersion = sql`(extract(epoch from s.content_changed_at) * 10
 
 /** An approval or a rejection that can still be undone. `s` is the submission. */
 export const undoable = sql`(s.status <> 'pending' and s.moderation_date is not null
-  and s.moderation_date > app_now() - make_interval(mins => ${undoMinutes})
-  and (s.status = 'approved' or exists (select from rejections r where r.submission_id = s.id)))`
+  and s.moderation_date > app_now() - make_interval(mins => ${undoMinutes}))`
 
 /** Joins the challenge `c` of each submission `s` by its id, so that the planner never reads all challenges. */
 export const joinChallenge = sql`cross join lateral (select * from challenges where id = s.challenge_id limit 1) c`
