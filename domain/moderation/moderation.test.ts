@@ -185,7 +185,9 @@ describe('moderation', () => {
     ['an extension', 'after', ({ challenge }) => extendChallenge(db, admin, challenge)],
     ['the approval of the next winner', 'before', ({ next }) => approveSubmission(db, admin, next)],
   ])('a vote for the winner elsewhere does not deadlock with %s', async (_, moderation, change) => {
-    const [voter, winner, ...others] = (await makeMembers(db, 5)) as [Member, Member, ...Member[]]
+    const members = (await makeMembers(db, 5)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    // Members are locked by id, so the voter must come before the winner.
+    const [voter, winner, ...others] = members as [Member, Member, ...Member[]]
     const challenge = await makeChallenge(db, { showVotes: false })
     const won = await makeSubmission(db, winner, challenge)
     const next = await makeSubmission(db, voter, challenge)
