@@ -55,6 +55,7 @@ test('ending another session moves the focus to the heading of the list', async 
   await signIn(page, 'ann@example.org')
   await signIn(await visitor(), 'ann@example.org')
   await page.goto('/profile/account')
+  await hydrated(page)
   await page.getByRole('button', { name: /^End session/ }).press('Enter')
   await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Sessions', exact: true })).toBeFocused()
