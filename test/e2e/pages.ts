@@ -4,11 +4,12 @@ import type { Page } from '@playwright/test'
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** Waits until React has hydrated the page. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+export async function hydrated(page: Page, timeout = 15_000): Promise<void> {
+  const isHydrated = () => {
     const last = document.querySelector('[data-toasts]')
     return last && Object.keys(last).some((key) => key.startsWith('__reactProps'))
-  })
+  }
+  await page.waitForFunction(isHydrated, undefined, { timeout })
 }
 
 /** Delays the next request to an address until it is released or aborted. */

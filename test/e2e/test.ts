@@ -8,6 +8,7 @@ import {
 import type { Database } from '#platform/database/database.server.ts'
 import { type Clients, signInClients } from './clients.ts'
 import { collectFaults, type Faults } from './faults.ts'
+import { hydrated } from './pages.ts'
 import { emptySite, openSite, type Site } from './site.ts'
 
 export { expect } from '@playwright/test'
@@ -30,6 +31,19 @@ interface TestFixtures {
 /** A cookie with which visitors get separate pages: shared ones may show rows of the previous test. */
 export function unshared({ origin }: Site) {
   return { name: 'unshared', value: 'yes', url: origin }
+}
+
+/** Makes `goto` wait until the scripts of a page run, for three seconds at most: they load after the first paint. */
+function waitForScripts(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (...options) => {
+    const response = await goto(...options)
+    const isPage = await page
+      .evaluate(() => document.querySelector('[data-modules]') !== null)
+      .catch(() => false)
+    if (isPage) await hydrated(page, 3_000).catch(() => undefined)
+    return response
+  }
 }
 
 /** Each worker has its own site. `page` is a visitor without a session. */
@@ -60,9 +74,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, faults, site }, use) => {
+  context: async ({ context, faults, site, javaScriptEnabled }, use) => {
     faults.watch(context)
     await context.addCookies([unshared(site)])
+    if (javaScriptEnabled !== false) context.on('page', waitForScripts)
     await use(context)
   },
   visitor: async ({ browser, faults, site }, use) => {
@@ -72,6 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       opened.push(context)
       faults.watch(context)
       await context.addCookies([unshared(site)])
+      if (options?.javaScriptEnabled !== false) context.on('page', waitForScripts)
       return context.newPage()
     })
     await Promise.all(opened.map((context) => context.close()))
