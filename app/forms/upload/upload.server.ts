@@ -265,7 +265,8 @@ async function receiveFile(
     for await (const chunk of stream) {
       size += chunk.length
       if (!file || !written || size >= maxFileBytes) continue
-      await file.write(chunk).catch(() => {
+      // Unlike write, which may write a part where the disk is almost full.
+      await file.appendFile(chunk).catch(() => {
         written = false
       })
     }
