@@ -7,6 +7,8 @@ import { failureMessage, isLoginRedirect, maintenanceReasonOf, signedOutMessage 
 export interface Failure {
   message: string
   reason?: string
+  /** What the message is about, if that is the reason field. */
+  field?: 'reason'
   /** The form did not arrive and can be sent again. */
   unsent?: true
 }

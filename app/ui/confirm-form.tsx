@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Form } from 'react-router'
 import { FormProblem } from '#app/forms/form-message.tsx'
+import type { Failure } from '#app/forms/submit.ts'
 import { BulletList } from './bullet-list.tsx'
 import { Button } from './button.tsx'
 import { TextArea } from './field.tsx'
@@ -36,10 +37,8 @@ interface Props {
   /** The page to return to, sent with the form. */
   returnTo?: string
   pending: boolean
-  /** Why the action failed. */
-  message: string | null
-  /** The reason as submitted before. */
-  reason?: string | undefined
+  /** Why the action failed, with the reason as submitted. */
+  failure: Failure | undefined
   /** The cancel link or button. */
   cancel: React.ReactNode
 }
@@ -49,23 +48,17 @@ const longestReason = 500
 const reasonLimit = { limit: longestReason, count: (text: string) => text.length }
 
 /** The consequences of an action and its form. */
-export function ConfirmForm({
-  confirmation,
-  Form,
-  action,
-  returnTo,
-  pending,
-  message,
-  reason,
-  cancel,
-}: Props) {
+export function ConfirmForm({ confirmation, Form, action, returnTo, pending, failure, cancel }: Props) {
   const { subject, consequences, dates = [], version, refusal } = confirmation
   const form = useFocusInside()
   const consequencesId = useId()
-  const problem = message ?? refusal
+  const reasonError = failure?.field === 'reason' ? failure.message : null
+  useEffect(() => {
+    if (reasonError) form.current?.querySelector('textarea')?.focus()
+  }, [form, reasonError])
   return (
     <div ref={form}>
-      <FormProblem problem={problem ?? null} />
+      <FormProblem problem={reasonError ? null : (failure?.message ?? refusal ?? null)} />
       {subject && <p className="font-semibold">{subject}</p>}
       {!refusal && (
         <BulletList id={consequencesId} className="mt-3 text-calm text-muted">
@@ -102,7 +95,8 @@ export function ConfirmForm({
             required
             maxLength={longestReason}
             counter={reasonLimit}
-            defaultValue={reason}
+            defaultValue={failure?.reason}
+            error={reasonError}
             hint={confirmation.requiredReason}
             className="mt-5"
           />

@@ -135,8 +135,10 @@ test('an administrator suspends a member, who sees the reason, and reinstates th
   await page.getByRole('link', { name: `Suspend ${bo.displayName}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Suspend Member' }).click()
-  await expect(dialog.getByText('Please give a reason.')).toBeVisible()
-  await dialog.getByLabel('Reason').fill('Votes from <b>several</b> accounts')
+  const reason = dialog.getByRole('textbox', { name: 'Reason' })
+  await expect(reason).toBeFocused()
+  await expect(reason).toHaveAccessibleDescription(/Please give a reason\./)
+  await reason.fill('Votes from <b>several</b> accounts')
   await dialog.getByRole('button', { name: 'Suspend Member' }).click()
   await expect(page.getByText('Member suspended', { exact: true })).toBeVisible()
 

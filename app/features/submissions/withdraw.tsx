@@ -105,7 +105,7 @@ export default function Withdraw({ loaderData, actionData, params }: Route.Compo
           Form={Form}
           action={`${submissionPath}/withdraw`}
           pending={pending}
-          message={actionData?.message ?? null}
+          failure={actionData}
           cancel={
             <ButtonLink to={submissionPath} variant="secondary">
               {refusal ? 'Back' : 'Cancel'}

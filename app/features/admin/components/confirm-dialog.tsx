@@ -94,7 +94,6 @@ function ConfirmationDialog({ path, onClose }: { path: string; onClose: () => vo
   const { pathname, search } = useLocation()
   const { load, data, state } = useFetcher<Confirmation>()
   const fetcher = useFetcher<Failure>()
-  const message = fetcher.data?.message ?? null
   useEffect(() => void load(path), [load, path])
   const hasFailed = useHasEnded(state)
   useReloadAfterRefusal(fetcher.data)
@@ -109,7 +108,7 @@ function ConfirmationDialog({ path, onClose }: { path: string; onClose: () => vo
       action={path}
       returnTo={pathname + search}
       pending={fetcher.state !== 'idle'}
-      message={message}
+      failure={fetcher.data}
       cancel={
         <Button type="button" variant="secondary" onClick={onClose}>
           {data.refusal ? 'Close' : 'Cancel'}

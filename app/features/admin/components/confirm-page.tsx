@@ -28,8 +28,7 @@ export function ConfirmPage({ title, confirmation, list }: Props) {
           action={pathname + search}
           returnTo={returnTo}
           pending={pending}
-          message={failure?.message ?? null}
-          reason={failure?.reason}
+          failure={failure}
           cancel={
             <ButtonLink to={returnTo} variant="secondary">
               {confirmation.refusal ? 'Back' : 'Cancel'}

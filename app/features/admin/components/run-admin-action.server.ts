@@ -36,8 +36,11 @@ export async function runAdminAction<Value>(
   const outcome = await runCommand(context, action.failed, async () =>
     (await isStillAdmin(context)) ? action.run(fields) : refused('forbidden', 'Access Denied'),
   )
-  const reason = asTyped(fields.get('reason'))
-  if (!outcome.ok) return data({ message: outcome.message, reason }, { status: outcome.status })
+  if (!outcome.ok) {
+    const { code, message, status } = outcome
+    const field = code === 'invalid' && known.includes('reason') ? 'reason' : undefined
+    return data({ message, reason: asTyped(fields.get('reason')), field }, { status })
+  }
   const to = adminPath(fields.get('returnTo'), action.list)
   const message = typeof action.done === 'string' ? action.done : action.done(outcome.value)
   const toast = typeof message === 'string' ? { text: message } : message
