@@ -17,7 +17,7 @@ test('submissions are approved, rejected with a reason and deleted by keyboard',
   await pressOn(page, page.getByRole('button', { name: 'Approve Red kite' }))
   await expectToast(page, 'Submission approved successfully')
   await expect(rowOf(page, 'Red kite')).toContainText('Approved')
-  await expect(page.getByRole('region', { name: 'Submissions' })).toBeFocused()
+  await expect(rowOf(page, 'Red kite')).toBeFocused()
 
   await pressOn(page, page.getByRole('link', { name: 'Reject No kite' }))
   await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
@@ -32,11 +32,12 @@ test('submissions are approved, rejected with a reason and deleted by keyboard',
   await pressOn(page, page.getByRole('button', { name: 'Reject Submission' }))
   await expectToast(page, 'Submission rejected successfully')
   await expect(page).toHaveURL('/admin/submissions?status=pending')
+  await expect(rowOf(page, 'No kite')).toBeFocused()
 
   await pressOn(page, page.getByRole('button', { name: 'Undo No kite' }))
   await expectToast(page, 'Rejection undone. The submission is pending again.')
   await expect(rowOf(page, 'No kite')).toContainText('Pending')
-  await expect(page.getByRole('region', { name: 'Submissions' })).toBeFocused()
+  await expect(rowOf(page, 'No kite')).toBeFocused()
   await expect(rowOf(page, 'No kite').getByRole('button', { name: 'Approve' })).toBeVisible()
 
   const reload = await hold(page, '**/admin/submissions.data*', 'GET')

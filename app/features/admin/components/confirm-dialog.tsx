@@ -34,8 +34,7 @@ interface HostProps {
 /** A list whose confirmations open in a dialog. */
 export function ConfirmHost({ label, children }: HostProps) {
   const { opened: confirmation, open, close } = useOpened<OpenConfirmation>()
-  const region = useFocusAfter(confirmation !== null)
-  const focusHandlers = useFocusKept(region)
+  const { region, ...focusHandlers } = useFocusKept(confirmation !== null)
   const { rowActions, onSubmit } = useRowActions()
   useClickGuard(confirmation !== null)
   return (
@@ -148,16 +147,27 @@ function useReloadAfterRefusal(failure: Failure | undefined) {
   }, [failure, revalidate])
 }
 
-/** Focuses the element when the focused control inside it was removed. Returns its event handlers. */
-function useFocusKept(element: React.RefObject<HTMLElement | null>) {
+/**
+ * When the focused control of a list was removed, or the one that opened a dialog, focuses its row, or the list if the
+ * row is gone too. Not another control of the row: a key pressed twice must not use it.
+ */
+function useFocusKept(dialogOpen: boolean) {
+  const region = useRef<HTMLElement>(null)
+  const row = useRef<HTMLElement>(null)
   const inside = useRef(false)
+  const wasOpen = useRef(false)
   useEffect(() => {
-    if (inside.current && isFocusLost()) {
-      element.current?.focus({ preventScroll: true })
-    }
+    const isClosed = wasOpen.current && !dialogOpen
+    wasOpen.current = dialogOpen
+    if (!(inside.current || isClosed) || !isFocusLost()) return
+    const element = row.current?.isConnected ? row.current : region.current
+    element?.setAttribute('tabindex', '-1')
+    element?.focus({ preventScroll: true })
   })
   return {
-    onFocus() {
+    region,
+    onFocus({ target }: React.FocusEvent<HTMLElement>) {
+      row.current = target.closest('tr')
       inside.current = true
     },
     onBlur() {
