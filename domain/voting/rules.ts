@@ -13,6 +13,7 @@ export const VOTING_MESSAGES = {
   withdrawalLimit: `You have withdrawn your vote ${maxWithdrawals} times in this challenge. It cannot be withdrawn again.`,
   nextVoteIsFinal: `You have withdrawn your vote ${maxWithdrawals} times in this challenge. Your next vote cannot be withdrawn.`,
   failed: 'Failed to register your vote. Please try again.',
+  withdrawalFailed: 'Failed to remove your vote. Please try again.',
   voted: "You've voted for this submission",
   moved: 'Your vote has been moved to this submission',
   withdrawn: 'Your vote has been removed',

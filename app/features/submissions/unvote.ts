@@ -10,7 +10,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return submitOrToast(serverAction, VOTING_MESSAGES.failed)
+  return submitOrToast(serverAction, VOTING_MESSAGES.withdrawalFailed)
 }
 
 export function loader(args: Route.LoaderArgs) {
