@@ -1,7 +1,7 @@
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 
 const EMPTY = 'No submissions yet. Be the first to showcase your creativity!'
-const EMPTY_CANCELED = 'There are no submissions to this challenge.'
+const EMPTY_ENDED = 'There are no submissions to this challenge.'
 export const GALLERY_FAILED = 'Failed to load challenge submissions'
 
 /** Why there may be fewer entries to see than there are, or undefined. */
@@ -13,8 +13,8 @@ export function hiddenSubmissionsNote(
   return hidden ? 'The entries of others stay hidden until the deadline.' : undefined
 }
 
-/** What stands where no entry can be seen. */
+/** Shown in place of the submissions (CHL-69). */
 export function emptyText(challenge: ChallengeDetail, now: Date): string {
-  if (challenge.status === 'canceled') return EMPTY_CANCELED
+  if (challenge.status === 'canceled' || challenge.status === 'completed') return EMPTY_ENDED
   return (challenge.submissionCount > 0 && hiddenSubmissionsNote(challenge, now)) || EMPTY
 }

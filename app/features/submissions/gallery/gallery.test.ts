@@ -178,6 +178,17 @@ describe('errors', () => {
   })
 })
 
+it('does not invite to a challenge that ended without submissions', async () => {
+  for (const status of ['completed', 'canceled'] as const) {
+    const ended = await makeChallenge(db, { status })
+    const { text } = await openPage(db, gallery, `/challenges/${ended}/submissions`, {
+      params: { id: ended },
+    })
+    expect(text).toContain('There are no submissions to this challenge.')
+    expect(text).not.toContain('Be the first')
+  }
+})
+
 it('disables Unvote on a card, or announces a final vote, once votes cannot be withdrawn any more', async () => {
   const voter = await makeMember(db)
   const author = await makeMember(db)
