@@ -33,11 +33,11 @@ export function Count({ value, one, many }: { value: number; one: string; many?:
   )
 }
 
-/** A position in a table; the first three are gold. */
-export function Place({ place }: { place: number }) {
+/** A position in a table; the first three are gold, unless it only counts rows (`plain`). */
+export function Place({ place, plain = false }: { place: number; plain?: boolean }) {
   return (
     <span
-      className={`font-display text-[1.375rem] leading-none font-bold tabular-nums ${place <= 3 ? 'text-gold' : 'text-muted'}`}
+      className={`font-display text-[1.375rem] leading-none font-bold tabular-nums ${place <= 3 && !plain ? 'text-gold' : 'text-muted'}`}
     >
       {place}
     </span>

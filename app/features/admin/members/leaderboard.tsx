@@ -44,12 +44,12 @@ const form = 'filter-users'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
   const params = new URL(request.url).searchParams
-  const [rank, page] = [choiceIn(params, 'rank', rankNames), pageRequestIn(params)]
+  const [rank, page, search] = [choiceIn(params, 'rank', rankNames), pageRequestIn(params), searchIn(params)]
   const { db } = context.get(servicesContext)
-  const found = await loadOrNull(context, listMembers(db, admin, { rank, search: searchIn(params), ...page }))
+  const found = await loadOrNull(context, listMembers(db, admin, { rank, search, ...page }))
   const list =
     found && pageOf({ path: LEADERBOARD_PATH, params }, found, { ...page, size: ADMIN_MEMBERS_PAGE_SIZE })
-  return { rank, list, before: (page.page - 1) * ADMIN_MEMBERS_PAGE_SIZE }
+  return { rank, list, before: (page.page - 1) * ADMIN_MEMBERS_PAGE_SIZE, filtered: Boolean(rank || search) }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -57,7 +57,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
-  const { rank, list, before } = loaderData
+  const { rank, list, before, filtered } = loaderData
   const { opened: adjustment, open, close } = useOpened<OpenAdjustment>()
   const region = useFocusAfter<HTMLDivElement>(adjustment !== null)
   return (
@@ -81,7 +81,7 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
             search={{ label: 'Search users', placeholder: 'Search users...', form }}
             failed="Failed to load users"
             empty="No users found matching your filters"
-            columns={memberColumns(before, open)}
+            columns={memberColumns({ before, filtered, open })}
           />
         </div>
         <AdjustmentDialog adjustment={adjustment} onClose={close} />
@@ -92,13 +92,23 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
 
 type Open = (adjustment: OpenAdjustment) => void
 
-/** The columns (ADM-45, ADM-46). `before` is the number of members on the pages before. */
-function memberColumns(before: number, open: Open): readonly Column<MemberRow>[] {
+interface ColumnOptions {
+  /** The number of members on the pages before. */
+  before: number
+  /** Positions count the members found, so they are no places. */
+  filtered: boolean
+  open: Open
+}
+
+/** The columns (ADM-45, ADM-46). */
+function memberColumns({ before, filtered, open }: ColumnOptions): readonly Column<MemberRow>[] {
   return [
     {
       header: 'User',
       part: 'subject',
-      cell: (member, index) => <MemberSubject member={member} place={before + index + 1} />,
+      cell: (member, index) => (
+        <MemberSubject member={member} position={<Place place={before + index + 1} plain={filtered} />} />
+      ),
     },
     { header: 'Rank', width: 'w-44', cell: ({ rank }) => <RankBadge rank={rank} /> },
     { header: 'Points', width: 'w-20', cell: ({ points }) => <NumberText value={points} /> },
@@ -113,13 +123,11 @@ function memberColumns(before: number, open: Open): readonly Column<MemberRow>[]
   ]
 }
 
-function MemberSubject({ member, place }: { member: MemberRow; place: number }) {
+function MemberSubject({ member, position }: { member: MemberRow; position: React.ReactNode }) {
   const { displayName, photoUrl, rank, isAdmin, email, suspendedAt } = member
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2.5">
-      <span className="min-w-7 shrink-0">
-        <Place place={place} />
-      </span>
+      <span className="min-w-7 shrink-0">{position}</span>
       <Avatar photoUrl={photoUrl} rank={rank} size="small" />
       <span className="min-w-0 flex-1 basis-24">
         <span className="flex items-center gap-2">
