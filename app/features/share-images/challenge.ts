@@ -24,7 +24,7 @@ function challengeLayout(challenge: ChallengeDetail, siteName: string): WorkLayo
     title: { text: title, fallback: `${typeLabel(type)} ${kind} challenge` },
     author: null,
     status: statusOf(challenge),
-    image: workImage(image?.id, 'challenge'),
+    image: workImage(image, 'challenge'),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { StoredImage } from '#domain/media/rules.ts'
+
 /** Text written by members, and what replaces it when the fonts lack most of its letters. */
 export interface MemberText {
   text: string
@@ -39,7 +41,11 @@ export type Layout = WorkLayout | ProfileLayout
 /** In pixels; other sites show this size uncropped. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const
 
-/** The image of a challenge or a submission, at the stored width that fills the height of a share image. */
-export function workImage(imageId: string | undefined, of: 'challenge' | 'submission'): EmbeddedImage {
-  return { imageId: imageId ?? null, width: 960, drawing: `/pictures/default-${of}.svg` }
+/** Fills the height of a share image with most images. */
+const usualWidth = 960
+
+/** The image of a challenge or a submission, at the largest stored width up to the usual one. */
+export function workImage(image: StoredImage | null, of: 'challenge' | 'submission'): EmbeddedImage {
+  const widths = image?.widths.filter((width) => width <= usualWidth) ?? []
+  return { imageId: image?.id ?? null, width: Math.max(0, ...widths), drawing: `/pictures/default-${of}.svg` }
 }

@@ -75,8 +75,8 @@ function countRenderings() {
   return { counts, renderedImages: openRenderedImages({ cache, queue: countingQueue, imageProcess }) }
 }
 
-async function uploadImage(owner: Member): Promise<string> {
-  const blank = { width: 900, height: 600, channels: 3, background: '#0a8f6b' } as const
+async function uploadImage(owner: Member, width: number): Promise<string> {
+  const blank = { width, height: 600, channels: 3, background: '#0a8f6b' } as const
   const bytes = await sharp({ create: blank }).png().toBuffer()
   const stored = await storeImage(services, {
     ownerId: owner.id,
@@ -113,24 +113,27 @@ describe('a share image', () => {
     }
   })
 
-  it('shows the uploaded image, or a drawing when its file is missing', async () => {
-    const imageId = await uploadImage(author)
-    const challenge = await makeChallenge(db)
-    const path = submissionPath(challenge, await makeSubmission(db, author, challenge, { imageId }))
-    const centreColour = async () => {
-      const image = sharp(await (await get(path)).arrayBuffer()).removeAlpha()
-      const { data } = await image
-        .extract({ left: 1000, top: 300, width: 1, height: 1 })
-        .raw()
-        .toBuffer({ resolveWithObject: true })
-      return [...data]
-    }
-    const [red = 0, green = 0, blue = 0] = await centreColour()
-    expect(green).toBeGreaterThan(120)
-    expect(Math.max(red, blue)).toBeLessThan(120)
-    await services.files.deleteAll(`images/${imageId}`)
-    expect((await centreColour())[0]).toBeGreaterThan(150)
-  })
+  it.each([390, 900])(
+    'shows an uploaded image of %i pixels, or a drawing when its file is missing',
+    async (width) => {
+      const imageId = await uploadImage(author, width)
+      const challenge = await makeChallenge(db)
+      const path = submissionPath(challenge, await makeSubmission(db, author, challenge, { imageId }))
+      const centreColour = async () => {
+        const image = sharp(await (await get(path)).arrayBuffer()).removeAlpha()
+        const { data } = await image
+          .extract({ left: 1000, top: 300, width: 1, height: 1 })
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        return [...data]
+      }
+      const [red = 0, green = 0, blue = 0] = await centreColour()
+      expect(green).toBeGreaterThan(120)
+      expect(Math.max(red, blue)).toBeLessThan(120)
+      await services.files.deleteAll(`images/${imageId}`)
+      expect((await centreColour())[0]).toBeGreaterThan(150)
+    },
+  )
 
   it('loads its data in one round trip without a session', async () => {
     const challenge = await makeChallenge(db)
@@ -291,7 +294,7 @@ describe('rendering', () => {
   })
 
   it('with a missing file is not cached; a failing store gives 503', async () => {
-    const imageId = await uploadImage(author)
+    const imageId = await uploadImage(author, 900)
     const challenge = await makeChallenge(db)
     const path = submissionPath(challenge, await makeSubmission(db, author, challenge, { imageId }))
     await services.files.deleteAll(`images/${imageId}`)

@@ -33,6 +33,6 @@ function submissionLayout(submission: SubmissionDetail, siteName: string): WorkL
       tone: isWinner ? 'gold' : 'quiet',
       text: { text: challengeTitle, fallback: `${kindLabel(kind)} challenge` },
     },
-    image: workImage(image?.id, 'submission'),
+    image: workImage(image, 'submission'),
   }
 }
