@@ -292,7 +292,7 @@ describe('what is never shared', () => {
     })
     // Lets the test run into its timeout, should the text have taken 30 s.
     await new Promise((resolve) => setTimeout(resolve, 1))
-  })
+  }, 10_000)
 
   test('a script without the nonce is in no policy', async () => {
     const { get, make } = site()
