@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressBehind, customerOf, networkPath } from './client-address.ts'
-import type { RefusedClients } from './refused-clients.ts'
 
 /** A browser opens six; a school behind one address may have many idle ones. */
 const socketsPerCustomer = 512
@@ -14,7 +13,6 @@ interface SocketLimits {
   inAll?: number
   /** Unlimited behind a proxy, where all connections have its address. */
   perCustomer?: number
-  offenders?: RefusedClients
 }
 
 /** The connections of all, of a network in it, or of one address. */
@@ -39,7 +37,7 @@ export function isSpare(socket: Socket): boolean {
  */
 export function limitSockets(
   server: Server,
-  { inAll = socketsInAll, perCustomer = socketsPerCustomer, offenders }: SocketLimits = {},
+  { inAll = socketsInAll, perCustomer = socketsPerCustomer }: SocketLimits = {},
 ): void {
   const all = newGroup()
   const states = new WeakMap<Socket, { groups: Group[]; responses: number }>()
@@ -47,7 +45,6 @@ export function limitSockets(
 
   server.on('connection', (socket: Socket) => {
     const address = addressBehind(socket.remoteAddress ?? 'unknown', undefined, 0)
-    if (offenders?.has(address)) return void socket.destroy()
     const path = networkPath(address)
     const groups = enter(path)
     const own = groups[path.indexOf(customerOf(address)) + 1] ?? all

@@ -10,7 +10,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import { guarded, type QuickListener } from '#platform/http/incoming.server.ts'
 import { outageAnswer } from '#platform/http/outage-page.server.ts'
-import { openRefusedClients } from '#platform/http/refused-clients.ts'
 import { baseHeaders } from '#platform/http/security.server.ts'
 import { limitSockets } from '#platform/http/socket-limits.ts'
 
@@ -47,8 +46,6 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     answerStarting(request, response, { productName, publicUrl })
   let quick: QuickListener = () => false
   let accepted = 0
-  // Behind a proxy all clients have its address.
-  const offenders = trustProxy === 0 ? openRefusedClients() : undefined
   const server = createServer(
     {
       headersTimeout: 15_000,
@@ -61,10 +58,10 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       trustProxy,
       quick: (request, response) => quick(request, response),
       accepted: () => accepted,
-      ...(offenders && { offenders }),
     }),
   )
-  limitSockets(server, offenders ? { offenders } : { perCustomer: Number.POSITIVE_INFINITY })
+  // Behind a proxy all clients have its address.
+  limitSockets(server, trustProxy > 0 ? { perCustomer: Number.POSITIVE_INFINITY } : {})
   server.on('connection', () => {
     accepted += 1
   })
