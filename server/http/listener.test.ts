@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
-import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -186,6 +186,7 @@ describe('a form', () => {
       expect(await sendRaw(origin, chunked, '1\r\nx\r\n'.repeat(1_000))).toMatch(/^HTTP\/1\.1 411 /)
     expect(handlers).toContain('parserOnHeadersComplete')
     expect(handlers).not.toContain('parserOnBody')
+    await expect.poll(() => connections(server), { timeout: 5_000 }).toBe(0)
     const whole = post('x', '/form', [form, 'Content-Length: 9', 'Connection: close'])
     const answers = Array.from({ length: 10 }, () => sendRaw(origin, whole, 'a=b&c=d&e'))
     for (const answer of await Promise.all(answers)) expect(answer).toContain('a=b&c=d&e')
@@ -260,6 +261,12 @@ function held() {
     return new Response('done')
   }
   return { begun, load, release: gate.resolve }
+}
+
+function connections(server: Server): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  server.getConnections((_, count) => resolve(count))
+  return promise
 }
 
 function get(host: string, path: string): string {
