@@ -19,13 +19,19 @@ const invariants = {
     left join points_log taken
       on taken.user_id = side.user_id and taken.reason = 'vote_removed' and taken.source_id = v.id
     where (paid.id is null) <> c.hides_votes or taken.id is not null`,
-  'the points of a vote are taken back with the vote': sql`
-    select paid.id from points_log paid left join votes v on v.id = paid.source_id
-    where paid.reason in ('vote_cast', 'vote_received') and v.id is null and ${notTakenBack('vote_removed')}`,
-  'the points of a submission are taken back with the submission': sql`
-    select paid.id from points_log paid
-    left join submissions s on coalesce(s.reward_source_id, s.id) = paid.source_id and s.status <> 'rejected'
-    where paid.reason = 'challenge_submission' and s.id is null and ${notTakenBack('submission_removed')}`,
+  'the points of a vote are taken back with the vote': notTakenBack(
+    sql`
+      points_log paid left join votes v on v.id = paid.source_id
+      where paid.reason in ('vote_cast', 'vote_received') and v.id is null`,
+    'vote_removed',
+  ),
+  'the points of a submission are taken back with the submission': notTakenBack(
+    sql`
+      points_log paid
+      left join submissions s on coalesce(s.reward_source_id, s.id) = paid.source_id and s.status <> 'rejected'
+      where paid.reason = 'challenge_submission' and s.id is null`,
+    'submission_removed',
+  ),
   'an open challenge has no vote of a deleted member': sql`
     select v.id from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
@@ -107,18 +113,23 @@ const invariants = {
 }
 
 /**
- * A payment without its reversal. None is recorded if the member had no points left at that time, so a member whose
- * total was 0 at some time since the payment is left out.
+ * The payments `paid` without their reversal. None is recorded if the member had no points left at that time, so members
+ * whose total was 0 at some time since the payment are left out.
  */
-function notTakenBack(reversal: 'vote_removed' | 'submission_removed'): Sql {
+function notTakenBack(paid: Sql, reversal: 'vote_removed' | 'submission_removed'): Sql {
   return sql`
-    not exists (select from points_log taken
-      where taken.user_id = paid.user_id and taken.reason = ${reversal} and taken.source_id = paid.source_id)
-    and not exists (
-      select from (
-        select "timestamp", sum(points) over (order by "timestamp") as total from points_log
-        where user_id = paid.user_id
-      ) since where since."timestamp" >= paid."timestamp" and since.total = 0)`
+    with kept as materialized (
+      select paid.id, paid.user_id, paid."timestamp" from ${paid}
+        and not exists (select from points_log taken
+          where taken.user_id = paid.user_id and taken.reason = ${reversal} and taken.source_id = paid.source_id)
+    ), totals as (
+      select user_id, "timestamp", sum(points) over (partition by user_id order by "timestamp") as total
+      from points_log where user_id in (select user_id from kept)
+    ), emptied as (
+      select user_id, max("timestamp") as at from totals where total = 0 group by user_id
+    )
+    select kept.id from kept left join emptied on emptied.user_id = kept.user_id
+    where emptied.at is null or emptied.at < kept."timestamp"`
 }
 
 /** The broken invariants, each with up to five ids. */
