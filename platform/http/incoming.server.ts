@@ -12,7 +12,7 @@ const mostWaitingBodies = 100
 const lingerMs = 2_000
 const unreadLingerMs = 1_000
 const lingerBytes = 32 * 1024 * 1024
-const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500 }
+const startLimits = { atOnce: 1, waiting: 4_000, waitingPerClient: 500, longestGivesWay: true }
 const healthChecksPerTurn = 2
 /** Between two requests. */
 const mostAccepted = 64

@@ -128,7 +128,7 @@ function readOnlyInMaintenance({ config, maintenance }: Services): MiddlewareHan
 }
 
 /** Pages rendered at the same time, and requests that may wait. More would not be faster, since they share a thread. */
-const pageLimits = { atOnce: 8, waiting: 2_000, waitingPerClient: 500 }
+const pageLimits = { atOnce: 8, waiting: 2_000, waitingPerClient: 500, longestGivesWay: true }
 
 /**
  * Share images have their own queue, so that waiting for a drawing takes no place of a page, and more places than
@@ -163,14 +163,14 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
   const request = publicRequest(c, services)
   const { socket } = c.env.incoming
   const make: Make = async (sent, leave) => {
-    if (socket.destroyed) return new Response(null, { status: 499 })
+    if (socket.destroyed) return abandoned()
     return compressed(sent, await pages(sent, c.get('nonce'), leave))
   }
   const response =
     request.method === 'POST'
       ? form(request, make, queues.forms)
       : inPlace(queueFor(c.req.path, queues), request, (leave) => make(request, leave))
-  return (await response) ?? tooManyRequests(c)
+  return (await response) ?? (request.signal.aborted ? abandoned() : tooManyRequests(c))
 }
 
 function queueFor(path: string, { media, shareImages, pages }: Queues): Queue {
@@ -193,7 +193,7 @@ async function form(request: Request, make: Make, queue: Queue): Promise<Respons
   return response.finally(received.done)
 }
 
-/** Runs `work` in a place of `queue` until it ends or leaves. Null if too many wait. */
+/** Runs `work` in a place of `queue` until it ends or leaves. Null if too many wait, or if the client is gone before. */
 function inPlace<T>(
   queue: Queue,
   request: Request,
@@ -203,9 +203,16 @@ function inPlace<T>(
     const place = queue.run(
       () => new Promise<void>((leave) => work(leave).finally(leave).then(resolve, reject)),
       networkPath(clientAddress(request)),
+      request.signal,
     )
-    if (!place) resolve(null)
+    if (place) place.catch(() => resolve(null))
+    else resolve(null)
   })
+}
+
+/** The client that sent the request is gone. */
+function abandoned(): Response {
+  return new Response(null, { status: 499 })
 }
 
 function tooManyRequests(c: RequestContext): Response {

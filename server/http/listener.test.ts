@@ -424,6 +424,30 @@ describe('requests that arrive together', () => {
     expect(refused[0]?.headers.get('retry-after')).toBe('5')
     for (const connection of [...flood, other]) connection.end()
   })
+
+  test('leave their places when their clients are gone', async () => {
+    const { begun, load, release } = held()
+    const { origin, host } = await openSite({ load, env: { TRUST_PROXY: '1' } })
+    const ask = (path: string, client: string) => {
+      const connection = new RawConnection(origin)
+      connection.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${client}\r\n\r\n`)
+      return connection
+    }
+    const running = Array.from({ length: 8 }, () => ask('/running', '198.51.100.1'))
+    await expect.poll(() => begun).toHaveLength(8)
+    const waiting = Array.from({ length: 510 }, () => ask('/waiting', '192.0.2.1'))
+    const refused = ask('/refused', '192.0.2.1')
+    expect((await refused.response()).status).toBe(503)
+    for (const connection of [...waiting, refused]) connection.end()
+    const { server } = opened.at(-1) as Listener
+    await expect.poll(() => connections(server), { timeout: 5_000 }).toBe(8)
+    const late = ask('/late', '192.0.2.1')
+    await expect.poll(() => connections(server)).toBe(9)
+    release()
+    expect((await late.response()).status).toBe(200)
+    expect(begun).not.toContain('/waiting')
+    for (const connection of [...running, late]) connection.end()
+  })
 })
 
 test.each([
