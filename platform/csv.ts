@@ -17,6 +17,14 @@ function csvCell(cell: Cell): string {
   return `"${escapeFormula(cell).replaceAll('"', '""')}"`
 }
 
+/** Where the list separator is a semicolon, as in German, a spreadsheet takes one in a text for the end of a cell. */
 function escapeFormula(text: string): string {
+  return text
+    .split(/(?<=;)/)
+    .map(escapeStart)
+    .join('')
+}
+
+function escapeStart(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
