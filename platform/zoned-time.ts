@@ -1,9 +1,13 @@
+/** Without an offset or a zone, which a wall clock does not show. */
+const wallClockText = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?)?$/
+
 /**
  * The instant of a wall-clock text such as '2026-11-20T18:00' in an IANA zone; null if either is invalid. A time that
  * a clock change skips moves forward; of a repeated one the first counts. A text equal to the wall-clock text of
  * `shown` returns `shown` itself, which keeps its seconds and the right one of two repeated hours.
  */
 export function instantIn(text: string, timeZone: string, shown: Date | null = null): Date | null {
+  if (!wallClockText.test(text)) return null
   try {
     if (shown && wallClock(shown, timeZone) === text) return shown
     const zoned = Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone, {

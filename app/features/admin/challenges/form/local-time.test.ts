@@ -15,6 +15,11 @@ describe('wall-clock texts', () => {
     expect(momentOf(localText(moment as Date), browserZone())).toEqual(moment)
   })
 
+  it.each(['2027-01-01T00:00+05:00', '2027-01-01T00:00[Europe/Berlin]', '2027-01-01T00:00Z'])(
+    'name none with an offset or a zone: %s',
+    (text) => expect(instantIn(text, 'UTC')).toBeNull(),
+  )
+
   it('name none while they are not whole', () => {
     expect(momentOf('', 'UTC')).toBeNull()
     expect(momentOf('2026-', 'UTC')).toBeNull()
