@@ -1,0 +1,234 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { as, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
+import { votingWorld } from '#test/voting-world.ts'
+import { castVote, moveVote, withdrawVote } from './commands.server.ts'
+import { updateVotePoints } from './points.server.ts'
+import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
+
+const { db, another } = await testDatabase(20)
+const { seedVoting, points, ledgerRows } = votingWorld(db)
+
+describe('withdrawing while an administrator shows or hides votes', () => {
+  it('takes back what was paid while it waited', async () => {
+    const { author, voter, challenge, submission } = await seedVoting(false)
+    await castVote(db, as(voter), challenge, submission)
+    let withdrawal: ReturnType<typeof withdrawVote> | undefined
+    await another(2).transaction(async (tx) => {
+      await tx.rows(sql`update challenges set show_votes = true where id = ${challenge}`)
+      withdrawal = withdrawVote(db, as(voter), challenge, submission)
+      await lockWait(db)
+      await updateVotePoints(tx, challenge, true)
+    })
+    expect(await withdrawal).toEqual({ ok: true, value: { votes: 0 } })
+    expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('withdraws the vote whose id was renewed while it waited', async () => {
+    const { author, voter, challenge, submission } = await seedVoting(true)
+    await castVote(db, as(voter), challenge, submission)
+    let withdrawal: ReturnType<typeof withdrawVote> | undefined
+    await another(2).transaction(async (tx) => {
+      await tx.rows(sql`update challenges set show_votes = false where id = ${challenge}`)
+      withdrawal = withdrawVote(db, as(voter), challenge, submission)
+      await lockWait(db)
+      await updateVotePoints(tx, challenge, false)
+    })
+    expect(await withdrawal).toEqual({ ok: true, value: { votes: 0 } })
+    expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
+
+describe('moveVote', () => {
+  async function twoSubmissions() {
+    const first = await seedVoting()
+    const rival = await makeMember(db)
+    await db.rows(sql`
+      update challenges set status = 'active', deadline = app_now() + interval '1 hour' where id = ${first.challenge}`)
+    const second = await makeSubmission(db, rival, first.challenge)
+    await openVoting(db, first.challenge)
+    return { ...first, rival, second }
+  }
+  async function votedFor(voter: Member, challenge: string): Promise<string | undefined> {
+    const vote = await db.row<{ id: string }>(sql`
+      select submission_id as id from votes where challenge_id = ${challenge} and user_id = ${voter.id}`)
+    return vote?.id
+  }
+
+  it('takes the reward from the first author and gives it to the second', async () => {
+    const { author, rival, voter, challenge, submission, second } = await twoSubmissions()
+    await castVote(db, as(voter), challenge, submission)
+    expect(await moveVote(db, as(voter), challenge, second)).toEqual({ ok: true, value: { votes: 1 } })
+    expect([await points(author.id), await points(rival.id), await points(voter.id)]).toEqual([25, 30, 1])
+    expect(await votedFor(voter, challenge)).toBe(second)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('leaves the vote in place if the target takes none', async () => {
+    const { author, voter, challenge, submission, second } = await twoSubmissions()
+    const elsewhere = await seedVoting()
+    await castVote(db, as(voter), challenge, submission)
+    expect(await moveVote(db, as(voter, 'before'), challenge, second)).toMatchObject({ code: 'not-found' })
+    expect(await moveVote(db, as(voter), challenge, elsewhere.submission)).toMatchObject({
+      code: 'not-found',
+    })
+    expect(await moveVote(db, as(voter), challenge, submission)).toMatchObject({
+      message: VOTING_MESSAGES.already,
+    })
+    expect(await moveVote(db, as(null), challenge, submission)).toMatchObject({ code: 'signed-out' })
+    expect(await votedFor(voter, challenge)).toBe(submission)
+    expect(await points(author.id)).toBe(30)
+  })
+
+  it('is refused for the own submission and after the voting end', async () => {
+    const { author, rival, voter, challenge, submission, second } = await twoSubmissions()
+    await castVote(db, as(rival), challenge, submission)
+    expect(await moveVote(db, as(rival), challenge, second)).toMatchObject({ message: VOTING_MESSAGES.own })
+    await castVote(db, as(voter), challenge, submission)
+    await db.rows(sql`update challenges set voting_ends_at = app_now() where id = ${challenge}`)
+    expect(await moveVote(db, as(voter), challenge, second)).toMatchObject({ code: 'closed' })
+    expect(await votedFor(rival, challenge)).toBe(submission)
+    expect(await points(author.id)).toBe(35)
+  })
+
+  it('counts as a withdrawal', async () => {
+    const { voter, challenge, submission, second } = await twoSubmissions()
+    await castVote(db, as(voter), challenge, submission)
+    const targets = [second, submission]
+    for (let moves = 0; moves < maxWithdrawals; moves++)
+      expect(await moveVote(db, as(voter), challenge, targets[moves % 2] ?? '')).toMatchObject({ ok: true })
+    expect(await moveVote(db, as(voter), challenge, second)).toMatchObject({
+      message: VOTING_MESSAGES.withdrawalLimit,
+    })
+    expect(await votedFor(voter, challenge)).toBe(submission)
+  })
+
+  it('in both directions at once keeps one vote a member and the right points', async () => {
+    const { author, rival, challenge, submission, second } = await twoSubmissions()
+    const voters = await makeMembers(db, 8)
+    for (const [index, voter] of voters.entries())
+      await castVote(db, as(voter), challenge, index % 2 ? submission : second)
+    const outcomes = await Promise.all(
+      voters.flatMap((voter, index) => {
+        const target = index % 2 ? second : submission
+        return [moveVote(db, as(voter), challenge, target), moveVote(db, as(voter), challenge, target)]
+      }),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(8)
+    expect([await points(author.id), await points(rival.id)]).toEqual([45, 45])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
+
+describe('withdrawVote', () => {
+  it('reverses the points of author and voter, and allows another vote', async () => {
+    const { author, voter, challenge, submission } = await seedVoting()
+    await castVote(db, as(voter), challenge, submission)
+    expect(await withdrawVote(db, as(voter), challenge, submission)).toEqual({
+      ok: true,
+      value: { votes: 0 },
+    })
+    expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+    expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({ ok: true })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('refuses without a vote and after voting has ended', async () => {
+    const { voter, challenge, submission } = await seedVoting()
+    expect(await withdrawVote(db, as(voter), challenge, submission)).toMatchObject({
+      message: VOTING_MESSAGES.noVote,
+    })
+    await castVote(db, as(voter), challenge, submission)
+    await db.rows(sql`update challenges set voting_ends_at = app_now() where id = ${challenge}`)
+    expect(await withdrawVote(db, as(voter), challenge, submission)).toMatchObject({ code: 'closed' })
+  })
+
+  it('never takes a total below 0, and logs what was deducted', async () => {
+    const { author, voter, challenge, submission } = await seedVoting()
+    await castVote(db, as(voter), challenge, submission)
+    await db.rows(
+      sql`insert into points_log (user_id, points, reason, source_id) values (${author.id}, -28, 'admin_adjustment', ${submission})`,
+    )
+    await db.rows(sql`update users set points = 2 where id = ${author.id}`)
+    await withdrawVote(db, as(voter), challenge, submission)
+    expect(await points(author.id)).toBe(0)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('has one effect when repeated in parallel', async () => {
+    const { voter, challenge, submission } = await seedVoting()
+    await castVote(db, as(voter), challenge, submission)
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => withdrawVote(db, as(voter), challenge, submission)),
+    )
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('refuses after ten withdrawals in a challenge, without growing the ledger', async () => {
+    const { author, voter, challenge, submission } = await seedVoting()
+    for (let times = 0; times < maxWithdrawals; times++) {
+      expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({ ok: true })
+      expect(await withdrawVote(db, as(voter), challenge, submission)).toMatchObject({ ok: true })
+    }
+    await castVote(db, as(voter), challenge, submission)
+    const rows = await ledgerRows(author.id, voter.id)
+    for (let times = 0; times < 3; times++) {
+      expect(await withdrawVote(db, as(voter), challenge, submission)).toEqual({
+        ok: false,
+        code: 'conflict',
+        message: VOTING_MESSAGES.withdrawalLimit,
+      })
+      expect(await castVote(db, as(voter), challenge, submission)).toMatchObject({
+        message: VOTING_MESSAGES.already,
+      })
+    }
+    // 42 rows of the votes, and what the author got for the submission.
+    expect([rows, await ledgerRows(author.id, voter.id)]).toEqual([43, 43])
+    expect([await points(author.id), await points(voter.id)]).toEqual([30, 1])
+    expect(await brokenInvariants(db)).toEqual([])
+
+    const elsewhere = await seedVoting()
+    await castVote(db, as(voter), elsewhere.challenge, elsewhere.submission)
+    expect(await withdrawVote(db, as(voter), elsewhere.challenge, elsewhere.submission)).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it('counts only actual withdrawals under concurrent requests', async () => {
+    const { voter, challenge, submission } = await seedVoting()
+    const elsewhere = another(20)
+    for (let round = 0; round < 5; round++) {
+      await castVote(db, as(voter), challenge, submission)
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, (_, turn) =>
+          withdrawVote(turn % 2 ? db : elsewhere, as(voter), challenge, submission),
+        ),
+      )
+      expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    }
+    const counted = await db.row(sql`
+      select count from vote_withdrawals where challenge_id = ${challenge} and user_id = ${voter.id}`)
+    expect(counted).toEqual({ count: 5 })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('takes back exactly what the ledger paid for the vote', async () => {
+    const { author, voter, challenge, submission } = await seedVoting()
+    await db.rows(sql`
+      insert into votes (id, submission_id, challenge_id, author_id, user_id)
+      values (gen_random_uuid(), ${submission}, ${challenge}, ${author.id}, ${voter.id})`)
+    await db.rows(sql`update submissions set votes = 1 where id = ${submission}`)
+    expect(await withdrawVote(db, as(voter), challenge, submission)).toEqual({
+      ok: true,
+      value: { votes: 0 },
+    })
+    expect([await points(author.id), await points(voter.id)]).toEqual([25, 0])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})

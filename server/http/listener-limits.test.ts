@@ -1,0 +1,290 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { guarded } from '#platform/http/incoming.server.ts'
+import { limitSockets } from '#platform/http/socket-limits.ts'
+import type { SignInSecrets } from '#platform/identity/claims.server.ts'
+import type { IdentityClient } from '#platform/identity/client.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { connections, get, held, listenerSites, post } from '#test/listener-site.ts'
+import { listening } from '#test/listening.ts'
+import { RawConnection } from '#test/raw-request.ts'
+
+const { db } = await testDatabase()
+const openSite = listenerSites(db)
+
+test('many requests of one client do not delay another client’s', async () => {
+  const answered: string[] = []
+  let making = 0
+  let most = 0
+  const load = async (request: Request) => {
+    most = Math.max(most, ++making)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    making--
+    answered.push(new URL(request.url).pathname)
+    return new Response('done')
+  }
+  const { origin, host } = await openSite({ load, env: { TRUST_PROXY: '1' } })
+  const other = new RawConnection(origin)
+  const askOther = (path: string) => {
+    other.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n`)
+    return other.response()
+  }
+  // Connected before the flood, whose connections are accepted one after the other.
+  await askOther('/before')
+  const headers = { 'x-forwarded-for': '198.51.100.7' }
+  const flood = Array.from({ length: 300 }, () => fetch(`${origin}/flood`, { headers }))
+  await expect.poll(() => answered.length).toBeGreaterThan(1)
+  const before = answered.length
+  expect((await askOther('/other')).status).toBe(200)
+  other.end()
+  await Promise.all(flood)
+  expect(answered.indexOf('/other') - before).toBeLessThan(100)
+  expect(most).toBeLessThanOrEqual(8)
+})
+
+describe('requests that arrive together', () => {
+  test('do not start in the same turn of the event loop, so that a new connection is accepted between them', async () => {
+    const begun: string[] = []
+    const load = async (request: Request) => {
+      begun.push(new URL(request.url).pathname)
+      return new Response('done')
+    }
+    const { origin, host } = await openSite({ load })
+    const flood = Array.from({ length: 40 }, () => new RawConnection(origin))
+    for (const connection of flood) connection.write(post(host, '/first', ['Content-Length: 0']))
+    await Promise.all(flood.map((connection) => connection.response()))
+
+    for (const connection of flood) connection.write(post(host, '/flood', ['Content-Length: 0']))
+    const other = new RawConnection(origin, '127.0.0.2')
+    other.write(get(host, '/other'))
+    expect((await other.response()).status).toBe(200)
+    await Promise.all(flood.map((connection) => connection.response()))
+    expect(begun.filter((path) => path === '/flood')).toHaveLength(40)
+    expect(begun.indexOf('/other') - begun.indexOf('/flood')).toBeLessThan(20)
+    for (const connection of [...flood, other]) connection.end()
+  })
+
+  test('are refused if too many of one client wait, and others are answered', async () => {
+    const { origin, host } = await openSite({ env: { TRUST_PROXY: '1' } })
+    const ask = (client: string) =>
+      `GET /healthz?x HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${client}\r\n\r\n`
+    const flood = Array.from({ length: 560 }, () => new RawConnection(origin))
+    for (const [index, connection] of flood.entries()) connection.write(ask(`192.0.2.${index % 250}`))
+    await Promise.all(flood.map((connection) => connection.response()))
+
+    for (const connection of flood) connection.write(ask('198.51.100.7'))
+    const other = new RawConnection(origin)
+    other.write(ask('203.0.113.9'))
+    expect((await other.response()).status).toBe(200)
+    const answers = await Promise.all(flood.map((connection) => connection.response()))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(80)
+    expect(refused[0]?.headers.get('retry-after')).toBe('5')
+    for (const connection of [...flood, other]) connection.end()
+  })
+
+  test('leave their places when their clients are gone', async () => {
+    const { begun, load, release } = held()
+    const { origin, host, server } = await openSite({ load, env: { TRUST_PROXY: '1' } })
+    const ask = (path: string, client: string) => {
+      const connection = new RawConnection(origin)
+      connection.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${client}\r\n\r\n`)
+      return connection
+    }
+    const running = Array.from({ length: 8 }, () => ask('/running', '198.51.100.1'))
+    await expect.poll(() => begun).toHaveLength(8)
+    const waiting = Array.from({ length: 510 }, () => ask('/waiting', '192.0.2.1'))
+    const refused = ask('/refused', '192.0.2.1')
+    expect((await refused.response()).status).toBe(503)
+    for (const connection of [...waiting, refused]) connection.end()
+    await expect.poll(() => connections(server), { timeout: 5_000 }).toBe(8)
+    const late = ask('/late', '192.0.2.1')
+    await expect.poll(() => connections(server)).toBe(9)
+    release()
+    expect((await late.response()).status).toBe(200)
+    expect(begun).not.toContain('/waiting')
+    for (const connection of [...running, late]) connection.end()
+  })
+})
+
+test.each([
+  ['health checks', '/healthz', 200],
+  ['refused requests', '*', 400],
+])('%s that arrive together are answered a few per turn of the event loop', async (_, path, status) => {
+  const next: RequestListener = (_, response) => void response.end()
+  const server = createServer(guarded(next, { headers: {} }))
+  let inTurn = 0
+  let most = 0
+  server.prependListener('request', (_, response) => {
+    const { end } = response
+    response.end = new Proxy(end, {
+      apply(end, target, args) {
+        most = Math.max(most, ++inTurn)
+        setImmediate(() => {
+          inTurn = 0
+        })
+        return Reflect.apply(end, target, args)
+      },
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const flood = Array.from({ length: 60 }, () => new RawConnection(`http://127.0.0.1:${port}`))
+  for (const connection of flood) connection.write(get('x', '/'))
+  await Promise.all(flood.map((connection) => connection.response()))
+
+  most = 0
+  for (const connection of flood) connection.write(get('x', path))
+  const answers = await Promise.all(flood.map((connection) => connection.response()))
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]))
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThan(10)
+  for (const connection of flood) connection.end()
+})
+
+test('one address has a limited number of connections: the one idle for longest is closed', async () => {
+  const server = createServer((_, response) => response.end('done'))
+  limitSockets(server, { perCustomer: 3 })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const open = async (localAddress?: string) => {
+    const connection = new RawConnection(`http://127.0.0.1:${port}`, localAddress)
+    connection.write(get('x', '/'))
+    await connection.response()
+    return connection
+  }
+  const connections = [await open(), await open(), await open()]
+  connections[0]?.write(get('x', '/again'))
+  await connections[0]?.response()
+  connections.push(await open())
+  await expect.poll(() => connections.map(({ closed }) => closed)).toEqual([false, true, false, false])
+  connections.push(await open('127.0.0.2'))
+  expect(connections[0]?.closed).toBe(false)
+  for (const connection of connections) connection.end()
+})
+
+test('a server has a limited number of connections, and answers health checks beyond it', async () => {
+  const { load, begun, release } = held()
+  const handle: RequestListener = async (request, response) => {
+    if (request.url !== '/healthz') await load(new Request(`http://x${request.url}`))
+    response.end('done')
+  }
+  const server = createServer(guarded(handle, { headers: {} }))
+  limitSockets(server, { inAll: 3, perCustomer: 10 })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const connections: RawConnection[] = []
+  const open = (path: string) => {
+    const connection = new RawConnection(`http://127.0.0.1:${port}`, `127.0.0.${connections.length + 1}`)
+    connections.push(connection)
+    connection.write(get('x', path))
+    return connection
+  }
+  expect((await open('/healthz').response()).status).toBe(200)
+  for (const path of ['/1', '/2', '/3']) open(path)
+  await expect.poll(() => begun).toHaveLength(3)
+  expect(connections.map(({ closed }) => closed)).toEqual([true, false, false, false])
+
+  const refused = await open('/4').response()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect((await open('/healthz').response()).status).toBe(200)
+  await expect.poll(() => connections.slice(4).map(({ closed }) => closed)).toEqual([true, true])
+  release()
+  for (const connection of connections.slice(1, 4)) expect((await connection.response()).status).toBe(200)
+  expect((await open('/5').response()).status).toBe(200)
+  for (const connection of connections) connection.end()
+})
+
+test('beyond the limit of a server, the network with the most connections gives way', async () => {
+  const { load, begun, release } = held()
+  const handle: RequestListener = async (request, response) => {
+    await load(new Request(`http://x${request.url}`))
+    response.end('done')
+  }
+  const server = createServer(guarded(handle, { headers: {} }))
+  limitSockets(server, { inAll: 6, perCustomer: 10 })
+  const origin = await listening(server)
+  onTestFinished(() => void server.close())
+  const open = async (address: string, path: string) => {
+    const connection = new RawConnection(origin, address)
+    connection.write(get('x', path))
+    await expect.poll(() => begun).toContain(path)
+    return connection
+  }
+  const slow = [await open('127.1.1.1', '/1'), await open('127.1.1.2', '/2'), await open('127.1.1.2', '/3')]
+  const others = [await open('127.1.2.1', '/4'), await open('127.2.1.1', '/5'), await open('127.2.1.2', '/6')]
+  others.push(await open('127.3.1.1', '/7'))
+  await expect.poll(() => slow.map(({ closed }) => closed)).toEqual([false, true, false])
+  expect(others.map(({ closed }) => closed)).toEqual([false, false, false, false])
+  release()
+  for (const connection of others) expect((await connection.response()).status).toBe(200)
+  for (const connection of [...slow, ...others]) connection.end()
+})
+
+test('images that are being drawn take no place of a page', async () => {
+  const drawing = Promise.withResolvers<Response>()
+  let begun = 0
+  const load = async (request: Request) => {
+    if (!request.url.endsWith('/share.png')) return new Response('page')
+    begun++
+    return (await drawing.promise).clone()
+  }
+  const { origin } = await openSite({ load })
+  const images = Array.from({ length: 20 }, (_, index) => fetch(`${origin}/challenges/${index}/share.png`))
+  await expect.poll(() => begun).toBe(20)
+  expect(await (await fetch(`${origin}/challenges`)).text()).toBe('page')
+  drawing.resolve(new Response('drawn'))
+  for (const image of await Promise.all(images)) expect(await image.text()).toBe('drawn')
+})
+
+test('images that wait for the file store take no place of a page', async () => {
+  const { begun, load: wait, release } = held()
+  const load = async (request: Request) =>
+    new URL(request.url).pathname === '/challenges' ? new Response('page') : wait(request)
+  const { origin } = await openSite({ load })
+  const waiting = Array.from({ length: 20 }, () => fetch(`${origin}/media/1/large.webp`))
+  await expect.poll(() => begun.length).toBeGreaterThan(8)
+  expect(await (await fetch(`${origin}/challenges`)).text()).toBe('page')
+  release()
+  for (const answer of await Promise.all(waiting)) expect(await answer.text()).toBe('done')
+})
+
+test('requests that wait for the sign-in provider take no place of a page or a form', async () => {
+  const provider = held()
+  const identity = {
+    startSignIn: () => provider.load(new Request('http://x/start')),
+    finishSignIn: () => provider.load(new Request('http://x/finish')),
+  } as unknown as IdentityClient
+  const identities = new Map<string, IdentityClient>()
+  const load = async ({ url }: Request) => {
+    const { pathname } = new URL(url)
+    if (pathname === '/login/start') await identities.get(url)?.startSignIn()
+    if (pathname === '/auth/callback')
+      await identities.get(url)?.finishSignIn(new URLSearchParams(), {} as SignInSecrets)
+    return new Response(pathname)
+  }
+  const { origin } = await openSite({
+    load,
+    identity,
+    onContext: (services, url) => void identities.set(url, services.identity),
+  })
+  const post = (path: string) => fetch(origin + path, { method: 'POST', headers: { origin } })
+  const waiting = Array.from({ length: 10 }, (_, place) => [
+    post(`/login/start?${place}`),
+    fetch(`${origin}/auth/callback?${place}`),
+  ]).flat()
+  await expect.poll(() => provider.begun).toHaveLength(20)
+  expect(await (await fetch(`${origin}/challenges`)).text()).toBe('/challenges')
+  expect(await (await post('/vote')).text()).toBe('/vote')
+  provider.release()
+  for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
+})
