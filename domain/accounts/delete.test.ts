@@ -1,0 +1,257 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { listAuditEntries } from '#domain/audit/queries.server.ts'
+import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import { challengeDetail } from '#domain/challenges/queries.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { listMembers, memberCounts, memberRow } from '#domain/members/admin-list.server.ts'
+import { findViewer, leaderboard, memberProfile } from '#domain/members/queries.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { saveProfile } from '#domain/members/save-profile.server.ts'
+import { deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { adjustPoints } from '#domain/points/commands.server.ts'
+import { recentSubmissions } from '#domain/reporting/dashboard.server.ts'
+import { listSubmissions } from '#domain/submissions/admin-list.server.ts'
+import { allSubmissions, gallery } from '#domain/submissions/galleries.server.ts'
+import { submissionDetail } from '#domain/submissions/queries.server.ts'
+import { topWinners } from '#domain/submissions/showcase.server.ts'
+import { withdrawSubmission } from '#domain/submissions/withdraw.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { newId } from '#platform/id.server.ts'
+import { accountsWorld } from '#test/accounts-world.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { deletionFacts } from './delete.server.ts'
+
+const { db } = await testDatabase(12)
+const { files, admins, admin, signedIn, leave, image, votesOf, points } = await accountsWorld(db)
+
+describe('deleteAccount', () => {
+  it('erases personal data and keeps the ledger, the votes and the win', async () => {
+    const { member, token } = await signedIn('leaver@example.org')
+    const [voter, rival] = (await makeMembers(db, 2)) as [Member, Member]
+    const done = await makeChallenge(db)
+    const won = await makeSubmission(db, member, done, {
+      title: 'Winner of the past',
+      imageId: await image(member),
+    })
+    const other = await makeSubmission(db, rival, done)
+    await openVoting(db, done)
+    await castVote(db, as(voter), done, won)
+    await castVote(db, as(rival), done, won)
+    await castVote(db, as(member), done, other)
+    await completeChallenge(db, as(admin), done)
+    await adjustPoints(db, admin, { userId: member.id, change: 5, description: 'Leaver helped Ann of Kyoto' })
+    const open = await makeChallenge(db)
+    const theirs = await makeSubmission(db, rival, open)
+    const mine = await makeSubmission(db, member, open, { imageId: await image(member) })
+    await openVoting(db, open)
+    await castVote(db, as(member), open, theirs)
+    await castVote(db, as(voter), open, mine)
+    await saveProfile(db, member, {
+      displayName: 'Leaver',
+      bio: 'From Kyoto',
+      avatar: { imageId: await image(member, 'avatar') },
+    })
+
+    expect(await deletionFacts(db, member, admins)).toEqual({
+      submissions: 2,
+      openVotes: 1,
+      wins: 1,
+      isLastAdministrator: false,
+    })
+    const paid = await points(rival)
+    expect(await leave(member, token, 'keep')).toEqual({ ok: true, value: null })
+
+    expect(await personalTraces(member, ['Leaver', member.displayName, 'leaver@', 'Kyoto'])).toEqual([])
+    expect(
+      await db.row(sql`select display_name, points > 0 as paid from users where id = ${member.id}`),
+    ).toEqual({
+      display_name: 'Anonymous Ninja',
+      paid: true,
+    })
+    expect(await findViewer(db, token, admins)).toBeNull()
+    expect(await votesOf(member)).toEqual([done])
+    expect(await points(rival)).toBe(paid - 5)
+    const page = await submissionDetail(db, as(null), done, won)
+    expect(page).toMatchObject({ title: 'Winner of the past', isWinner: true, votes: 2 })
+    expect(page?.author).toMatchObject({
+      id: null,
+      points: 0,
+      displayName: 'Anonymous Ninja',
+      isDeleted: true,
+    })
+    const shown = [
+      page,
+      await challengeDetail(db, as(rival), done),
+      await gallery(db, as(rival), done, 12),
+      await allSubmissions(db, as(null), { kind: null, sort: 'newest', page: 1 }),
+      await topWinners(db, as(null), 5),
+      await listSubmissions(db, admin, {
+        challengeId: null,
+        status: null,
+        since: null,
+        until: null,
+        search: '',
+        page: 1,
+      }),
+      await recentSubmissions(db, admin),
+    ].map((data) => JSON.stringify(data))
+    for (const json of shown) {
+      expect(json).toContain('Anonymous Ninja')
+      expect(json).not.toContain(member.id)
+    }
+    expect(await memberProfile(db, member.id)).toBeUndefined()
+    expect(await memberRow(db, admin, member.id)).toBeUndefined()
+    expect((await leaderboard(db, 100)).map(({ id }) => id)).not.toContain(member.id)
+    const listed = await listMembers(db, admin, { rank: null, search: 'Anonymous', page: 1 })
+    expect(listed.rows).toEqual([])
+    expect(await brokenInvariants(db)).toEqual([])
+    const trail = await listAuditEntries(db, admin, { subjectType: 'member', before: null })
+    expect(trail.entries[0]).toMatchObject({
+      action: 'member_deleted',
+      adminId: null,
+      subjectName: 'Anonymous Ninja',
+      subjectExists: false,
+      after: { submissions: 'kept' },
+    })
+  })
+
+  it('removes submissions entirely in unfinished challenges, and only their content in finished ones', async () => {
+    const { member, token } = await signedIn('remover@example.org')
+    const voter = await makeMember(db)
+    const finished = await makeChallenge(db)
+    const old = await makeSubmission(db, member, finished, {
+      title: 'Old work',
+      imageId: await image(member),
+    })
+    await openVoting(db, finished)
+    await castVote(db, as(voter), finished, old)
+    await completeChallenge(db, as(admin), finished)
+    const open = await makeChallenge(db)
+    const current = await makeSubmission(db, member, open, {
+      title: 'Current work',
+      imageId: await image(member),
+    })
+    await openVoting(db, open)
+    await castVote(db, as(voter), open, current)
+    const rejected = await makeSubmission(db, member, await makeChallenge(db), { title: 'Refused work' })
+    await rejectSubmission(db, as(admin), rejected, 'Shows Remover at home')
+    const deleted = await makeSubmission(db, member, await makeChallenge(db), { title: 'Deleted work' })
+    await deleteSubmission({ db, files }, as(admin), deleted)
+    const paid = await points(voter)
+    const stored = await imageFiles()
+
+    expect(await leave(member, token, 'remove')).toMatchObject({ ok: true })
+
+    expect(
+      await db.rows(sql`select title, image_id, votes from submissions where user_id = ${member.id}`),
+    ).toEqual([{ title: 'Removed submission', image_id: null, votes: 1 }])
+    expect(await points(voter)).toBe(paid - 1)
+    expect((await castVote(db, as(voter), open, current)).ok).toBe(false)
+    expect(await db.rows(sql`select id from images where owner_id = ${member.id}`)).toEqual([])
+    expect(await imageFiles()).toBe(stored - 2)
+    const traces = ['Old work', 'Current work', 'Refused work', 'Deleted work', 'Remover', member.displayName]
+    expect(await personalTraces(member, traces)).toEqual([])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('removes submissions in unfinished challenges also if the others are kept', async () => {
+    const { member, token } = await signedIn('enters-often@example.org')
+    const voter = await makeMember(db)
+    const finished = await makeChallenge(db)
+    const kept = await makeSubmission(db, member, finished, { imageId: await image(member) })
+    await completeChallenge(db, as(admin), finished)
+    const [open, voting] = [await makeChallenge(db), await makeChallenge(db)]
+    await makeSubmission(db, member, open, { imageId: await image(member) })
+    const inVoting = await makeSubmission(db, member, voting)
+    await openVoting(db, voting)
+    await castVote(db, as(voter), voting, inVoting)
+
+    expect(await leave(member, token, 'keep')).toMatchObject({ ok: true })
+
+    expect(
+      await db.rows(
+        sql`select id, image_id is null as emptied from submissions where user_id = ${member.id}`,
+      ),
+    ).toEqual([{ id: kept, emptied: false }])
+    expect(await points(voter)).toBe(0)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('erases the name of a winner whose challenge was deleted before', async () => {
+    const { member, token } = await signedIn('forgotten-winner@example.org')
+    const voter = await makeMember(db)
+    const challenge = await makeChallenge(db)
+    const won = await makeSubmission(db, member, challenge)
+    await openVoting(db, challenge)
+    await castVote(db, as(voter), challenge, won)
+    await completeChallenge(db, as(admin), challenge)
+    await deleteSubmission({ db, files }, as(admin), won)
+    await db.rows(sql`delete from completions where challenge_id = ${challenge}`)
+    await db.rows(sql`delete from challenges where id = ${challenge}`)
+    expect(await personalTraces(member, [member.displayName])).not.toEqual([])
+    expect(await leave(member, token, 'remove')).toMatchObject({ ok: true })
+    expect(await personalTraces(member, [member.displayName])).toEqual([])
+  })
+
+  it('erases the audit log of submissions without points', async () => {
+    const { member, token } = await signedIn('unpaid@example.org')
+    const challenges = [await makeChallenge(db), await makeChallenge(db)]
+    for (const challenge of challenges) {
+      // After the points are taken by hand and the submission is withdrawn, the next one is paid nothing.
+      const paid = await makeSubmission(db, member, challenge)
+      await adjustPoints(db, admin, { userId: member.id, change: -25, description: '' })
+      expect(await withdrawSubmission({ db, files }, as(member), challenge, paid)).toMatchObject({ ok: true })
+    }
+    const [rejected, deleted] = (await Promise.all(
+      challenges.map((challenge) => makeSubmission(db, member, challenge, { title: 'Unpaid work' })),
+    )) as [string, string]
+    const ledger = sql`select 1 from points_log where source_id = any(${[rejected, deleted]}::uuid[])`
+    expect(await db.rows(ledger)).toEqual([])
+    await rejectSubmission(db, as(admin), rejected, 'Shows a Bystander')
+    await deleteSubmission({ db, files }, as(admin), deleted)
+    // An entry from before the author's id was recorded.
+    await recordAuditEvent(db, admin, {
+      action: 'submission_deleted',
+      subject: { id: newId(), name: 'Forgotten work' },
+      before: { author: member.displayName, challenge: 'Rain', reason: 'Old Bystander' },
+      after: null,
+    })
+
+    expect(await leave(member, token, 'keep')).toMatchObject({ ok: true })
+    const traces = ['Unpaid work', 'Forgotten work', 'Bystander', member.displayName]
+    expect(await personalTraces(member, traces)).toEqual([])
+  })
+})
+
+it('counts members without the deleted ones', async () => {
+  const { total } = await memberCounts(db)
+  const { member, token } = await signedIn('counted@example.org')
+  expect((await memberCounts(db)).total).toBe(total + 1)
+  await leave(member, token)
+  expect((await memberCounts(db)).total).toBe(total)
+})
+
+async function imageFiles(): Promise<number> {
+  let count = 0
+  for await (const _ of files.list('images')) count++
+  return count
+}
+
+/** Tables in which one of the texts still stands, in any column. */
+async function personalTraces(member: Member, texts: string[]): Promise<string[]> {
+  const tables = await db.rows<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const dumped = await db.row<{ text: string }>(sql`
+      select query_to_xml(format('select * from %I', ${name}::text), true, true, '')::text as text`)
+    for (const text of texts)
+      if (dumped?.text.toLowerCase().includes(text.toLowerCase())) found.push(`${name}: ${text}`)
+  }
+  return found.concat(
+    (await db.row(sql`select 1 from identities where user_id = ${member.id}`)) ? ['identity'] : [],
+  )
+}

@@ -1,0 +1,143 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { listAuditEntries } from '#domain/audit/queries.server.ts'
+import { findViewer } from '#domain/members/queries.server.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { saveProfile } from '#domain/members/save-profile.server.ts'
+import { startSession } from '#domain/members/sessions.server.ts'
+import { createSubmission } from '#domain/submissions/create.server.ts'
+import { submissionDetail } from '#domain/submissions/queries.server.ts'
+import { updateSubmission } from '#domain/submissions/update.server.ts'
+import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
+import { accountsWorld } from '#test/accounts-world.ts'
+import {
+  aSubmission,
+  as,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { SUSPENSION_MESSAGES } from './rules.ts'
+import { memberToSuspend, reinstateMember, suspendMember, suspensionReason } from './suspension.server.ts'
+
+const { db, another } = await testDatabase(12)
+const { admins, admin, signedIn, suspend, votesOf, blocked } = await accountsWorld(db)
+
+describe('suspendMember', () => {
+  it('ends sessions, withdraws open votes, blocks later commands, and can be lifted', async () => {
+    const { member, token } = await signedIn('suspect@example.org')
+    const author = await makeMember(db)
+    const [voting, active] = [await makeChallenge(db), await makeChallenge(db)]
+    const theirs = await makeSubmission(db, author, voting)
+    const mine = await makeSubmission(db, member, active)
+    await openVoting(db, voting)
+    await castVote(db, as(member), voting, theirs)
+    expect(await memberToSuspend(db, admin, member.id, admins)).toMatchObject({
+      openVotes: 1,
+      submissions: 1,
+    })
+
+    expect(await suspend(member, ' Several accounts. ')).toEqual({ ok: true, value: null })
+    expect(await findViewer(db, token, admins)).toBeNull()
+    expect(await votesOf(member)).toEqual([])
+    expect(await suspensionReason(db, member.id)).toBe('Several accounts.')
+    const late = await startSession(db, member.id)
+    expect(await findViewer(db, late, admins)).toBeNull()
+    const signedOut = { ok: false, code: 'signed-out' }
+    expect(await castVote(db, as(member), voting, theirs)).toMatchObject(signedOut)
+    expect(await withdrawVote(db, as(member), voting, theirs)).toMatchObject(signedOut)
+    expect(await createSubmission(db, as(member), await makeChallenge(db), aSubmission)).toMatchObject(
+      signedOut,
+    )
+    expect(await updateSubmission(db, as(member), mine, aSubmission)).toMatchObject(signedOut)
+    const change = { displayName: 'Other name', bio: '', avatar: 'keep' } as const
+    expect(await saveProfile(db, member, change)).toMatchObject(signedOut)
+    expect(await submissionDetail(db, as(null), active, mine)).toBeDefined()
+    expect(await suspend(member, 'Again')).toMatchObject({ message: SUSPENSION_MESSAGES.already })
+
+    expect(await reinstateMember(db, admin, member.id)).toEqual({ ok: true, value: null })
+    expect(await reinstateMember(db, admin, member.id)).toMatchObject({ ok: false })
+    expect((await castVote(db, as(member), voting, theirs)).ok).toBe(true)
+    const { entries } = await listAuditEntries(db, admin, { subjectType: 'member', before: null })
+    expect(
+      entries.slice(0, 2).map(({ action, after, before }) => [action, after?.reason ?? before?.reason]),
+    ).toEqual([
+      ['member_reinstated', 'Several accounts.'],
+      ['member_suspended', 'Several accounts.'],
+    ])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it.each([
+    ['no reason', { reason: ' \u200b' }, SUSPENSION_MESSAGES.reason],
+    ['a long reason', { reason: 'x'.repeat(501) }, SUSPENSION_MESSAGES.reasonLength],
+    ['themselves', { userId: admin.id, reason: 'x' }, SUSPENSION_MESSAGES.self],
+  ])('is refused with %s', async (_, change, message) => {
+    const member = await makeMember(db)
+    const outcome = await suspendMember(db, admin, { userId: member.id, ...change }, admins)
+    expect(outcome).toMatchObject({ ok: false, message })
+  })
+
+  it('refuses administrators as targets and members as actors', async () => {
+    const [member, colleague] = [await makeMember(db), await makeMember(db, { isAdmin: true })]
+    const refusal = { ok: false, message: SUSPENSION_MESSAGES.administrator }
+    expect(await suspend(colleague, 'No')).toMatchObject(refusal)
+    const configured = { emails: [], userIds: [member.id] }
+    expect(await suspendMember(db, admin, { userId: member.id, reason: 'No' }, configured)).toMatchObject(
+      refusal,
+    )
+    const attempt = suspendMember(
+      db,
+      colleague.isAdmin ? member : null,
+      { userId: admin.id, reason: 'No' },
+      admins,
+    )
+    expect(await attempt).toMatchObject({ code: 'forbidden' })
+    expect(await reinstateMember(db, member, member.id)).toMatchObject({ code: 'forbidden' })
+  })
+
+  it('is serialised with a concurrent submission or vote', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [member, author] = (await makeMembers(db, 2)) as [Member, Member]
+      const [voting, active] = [await makeChallenge(db), await makeChallenge(db)]
+      const theirs = await makeSubmission(db, author, voting)
+      await openVoting(db, voting)
+      const [suspended] = await Promise.all([
+        suspendMember(another(1), admin, { userId: member.id, reason: 'Race' }, admins),
+        castVote(db, as(member), voting, theirs),
+        createSubmission(db, as(member), active, aSubmission),
+      ])
+      expect(suspended).toMatchObject({ ok: true })
+      expect(await votesOf(member)).toEqual([])
+    }
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('makes a waiting command find no member', async () => {
+    const [member, author] = (await makeMembers(db, 2)) as [Member, Member]
+    const [voting, active] = [await makeChallenge(db), await makeChallenge(db)]
+    const theirs = await makeSubmission(db, author, voting)
+    await openVoting(db, voting)
+    const attempts = await db.transaction(async (tx) => {
+      await tx.rows(sql`select id from users where id = ${member.id} for update`)
+      const waiting = [
+        castVote(db, as(member), voting, theirs),
+        createSubmission(db, as(member), active, aSubmission),
+        saveProfile(db, member, { displayName: 'Late', bio: '', avatar: 'keep' }),
+      ]
+      while ((await blocked()) < waiting.length) await new Promise((resolve) => setTimeout(resolve, 5))
+      await tx.rows(sql`
+        update users set suspended_at = app_now(), suspended_reason = 'Now' where id = ${member.id}`)
+      return waiting
+    })
+    for (const outcome of await Promise.all(attempts)) {
+      expect(outcome).toMatchObject({ ok: false, code: 'signed-out' })
+    }
+    expect(await votesOf(member)).toEqual([])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
