@@ -4,7 +4,7 @@ import { createServer } from 'vite'
 import type { Services } from '#app/context.ts'
 import { type Pages, pagesOf } from '#server/http/pages.ts'
 
-export interface Development {
+interface Development {
   pages: Pages
   before(next: RequestListener): RequestListener
   close(): Promise<void>

@@ -71,7 +71,7 @@ function tooLong({ label, maxLength }: { label: string; maxLength: number }): st
   return `${label} must be at most ${maxLength.toLocaleString('en')} characters`
 }
 
-export type ChallengeErrors = Partial<Record<FormField, string>>
+type ChallengeErrors = Partial<Record<FormField, string>>
 
 interface FormRefusal {
   ok: false

@@ -23,7 +23,7 @@ const failuresPerSecond = 20
 const pagesPerSecond = 100
 const probes = ['/healthz', '/readyz', '/metrics']
 
-export interface RequestLog {
+interface RequestLog {
   /** Gives each request of `next` an id, measures and logs it. Answers /metrics for clients that may read it. */
   around(next: RequestListener): RequestListener
   /** Gives each request an id, and counts and logs those that `quick` answers. */

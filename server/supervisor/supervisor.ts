@@ -131,7 +131,7 @@ interface WorkersOptions {
   log: Logger
 }
 
-export interface Workers {
+interface Workers {
   serving: Promise<'serving'>
   /** Resolves when the first start failed for an expected reason, or several times. */
   failed: Promise<'failed'>
@@ -140,7 +140,7 @@ export interface Workers {
 }
 
 /** Keeps `size` server processes running. The first one prepares the database before the others start. */
-export function runWorkers(options: WorkersOptions): Workers {
+function runWorkers(options: WorkersOptions): Workers {
   const { root, size, restartDelaysMs, restartWindowMs, connection, placeholder, log } = options
   const alive = new Map<Worker, PromiseWithResolvers<void>>()
   const listening = new Set<Worker>()

@@ -109,7 +109,7 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
 const COMPLETED_ID = 'completed-challenges'
 
 /** The banner with the filter by kind. */
-export function ListHero({ kind }: { kind: Kind | null }) {
+function ListHero({ kind }: { kind: Kind | null }) {
   return (
     <PageBanner
       eyebrow="Make, enter, vote"
@@ -133,7 +133,7 @@ interface Props {
   now: Date
 }
 
-export function CompletedSection({ challenges, kind, page, last, isLoading, signedIn, now }: Props) {
+function CompletedSection({ challenges, kind, page, last, isLoading, signedIn, now }: Props) {
   return (
     <ListSection
       id={COMPLETED_ID}
@@ -179,7 +179,7 @@ interface TypeSectionProps {
   now: Date
 }
 
-export function TypeSection({ section, preview, kind, isLoading, signedIn, now }: TypeSectionProps) {
+function TypeSection({ section, preview, kind, isLoading, signedIn, now }: TypeSectionProps) {
   return (
     <ListSection
       id={section.id}

@@ -25,7 +25,7 @@ import { ChallengeView } from './challenge-view.tsx'
 import { Podium } from './podium.tsx'
 
 /** Submissions shown on the challenge page: two rows of four. */
-export const PREVIEW_SIZE = 8
+const PREVIEW_SIZE = 8
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -73,7 +73,7 @@ interface Props {
 }
 
 /** Three other open challenges (CHL-51). */
-export function MoreChallenges({ challenges, signedIn, now }: Props) {
+function MoreChallenges({ challenges, signedIn, now }: Props) {
   return (
     <ListSection
       id="more-challenges"
@@ -105,7 +105,7 @@ interface SubmissionsPreviewProps {
   now: Date
 }
 
-export function SubmissionsPreview({ challenge, submissions, now }: SubmissionsPreviewProps) {
+function SubmissionsPreview({ challenge, submissions, now }: SubmissionsPreviewProps) {
   const total = submissions?.total ?? 0
   const all = { to: `/challenges/${challenge.id}/submissions`, label: `View all ${formatNumber(total)}` }
   return (

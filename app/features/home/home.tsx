@@ -91,7 +91,7 @@ interface Props {
   now: Date
 }
 
-export function ActiveChallenges({ challenges, signedIn, now }: Props) {
+function ActiveChallenges({ challenges, signedIn, now }: Props) {
   return (
     <ListSection
       id="active-challenges"
@@ -151,7 +151,7 @@ function OpenVoting({ voting, now }: { voting: HomeChallenges['voting']; now: Da
   )
 }
 
-export function RecentSubmissions({ submissions }: { submissions: SubmissionSummary[] | null }) {
+function RecentSubmissions({ submissions }: { submissions: SubmissionSummary[] | null }) {
   return (
     <ListSection
       id="recent-submissions"
@@ -174,7 +174,7 @@ export function RecentSubmissions({ submissions }: { submissions: SubmissionSumm
 }
 
 /** Links to the tools page (NAV-34). */
-export function ToolsTeaser() {
+function ToolsTeaser() {
   return (
     <Card
       as="section"

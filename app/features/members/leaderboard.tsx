@@ -102,7 +102,7 @@ interface StandingProps {
 }
 
 /** The viewer's place, rank and the points to the next one (PTS-26). */
-export function MyStanding({ viewer, place, listed }: StandingProps) {
+function MyStanding({ viewer, place, listed }: StandingProps) {
   const { next, challengesToNext } = rankProgress(viewer.points, viewer.rank)
   return (
     <Card
@@ -176,7 +176,7 @@ const podiumSteps = [
 ]
 
 /** The points per action, with all three explanations of the winner's bonus (PTS-6, PTS-7). */
-export function PointSystem() {
+function PointSystem() {
   return (
     <Section id="point-system" title="Point System" className="min-w-0 lg:sticky lg:top-22">
       <Card>
@@ -202,7 +202,7 @@ export function PointSystem() {
 }
 
 /** The eight ranks: color, description, minimum, share, challenges to the next (PTS-9, PTS-17). */
-export function RankingSystem({ myRank }: { myRank: string | null }) {
+function RankingSystem({ myRank }: { myRank: string | null }) {
   return (
     <Section
       id="ranking-system"

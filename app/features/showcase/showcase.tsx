@@ -66,7 +66,7 @@ export default function Showcase({ loaderData }: Route.ComponentProps) {
 }
 
 /** The winners with the most votes, shown as scrolls (SUB-55). */
-export function TopScrolls({ winners }: { winners: readonly Winner[] }) {
+function TopScrolls({ winners }: { winners: readonly Winner[] }) {
   return (
     <ol
       className="grid grid-cols-3 items-start gap-[clamp(0.75rem,2.2vw,1.75rem)]"

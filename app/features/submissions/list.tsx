@@ -93,7 +93,7 @@ interface Props {
   reviewed: boolean
 }
 
-export function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) {
+function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) {
   const isLoading = usePendingNavigation() !== null
   if (gallery.submissions.length === 0)
     return isLoading ? <Loading count={3} /> : <NoSubmissions filters={filters} />
@@ -155,13 +155,13 @@ function NoSubmissions({ filters }: { filters: ListParams }) {
   )
 }
 
-export interface ListParams extends PageRequest {
+interface ListParams extends PageRequest {
   kind: Kind | null
   sort: Sort
 }
 
 /** Reads ?kind=audio&sort=votes&page=2; unknown values are ignored. */
-export function readListParams(params: URLSearchParams): ListParams {
+function readListParams(params: URLSearchParams): ListParams {
   return {
     kind: choiceIn(params, 'kind', KINDS),
     sort: choiceIn(params, 'sort', SORTS) ?? 'newest',

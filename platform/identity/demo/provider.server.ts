@@ -35,7 +35,7 @@ const scene = html`
     <path class="ridge-4" d="M0 852c300-40 520-18 760-6 260 14 460-12 680-38v92H0Z" />
   </svg>`
 
-export interface DemoProviderOptions {
+interface DemoProviderOptions {
   db: Db
   publicUrl: string
   siteName: string
@@ -44,7 +44,7 @@ export interface DemoProviderOptions {
   onError?: (error: unknown) => void
 }
 
-export interface DemoProvider {
+interface DemoProvider {
   issuer: string
   clientId: string
   clientSecret(): Promise<string>
@@ -54,7 +54,7 @@ export interface DemoProvider {
 
 type Answering = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
-export const demoPath = '/demo-identity'
+const demoPath = '/demo-identity'
 const clientId = 'this-site'
 
 /** Same as for the site's sign-in: a class behind one address may sign in together. */
@@ -187,7 +187,7 @@ interface DocumentFrame {
   stylesheet: string
 }
 
-export function documentOf(frame: DocumentFrame, page: Html): string {
+function documentOf(frame: DocumentFrame, page: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>

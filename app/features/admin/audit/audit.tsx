@@ -15,7 +15,7 @@ import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/audit.ts'
 import { AuditItem } from './audit-item.tsx'
 
-export const AUDIT_PATH = '/admin/audit'
+const AUDIT_PATH = '/admin/audit'
 
 /** The audit log, newest first. `trail` is null if it could not be loaded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -93,6 +93,6 @@ function segment({ about, label }: (typeof CHOICES)[number], current: SubjectTyp
 }
 
 /** The path of the log for one subject type or all, from the newest entry or from before the entry `before`. */
-export function auditAddress(about: SubjectType | null, before: string | null = null): string {
+function auditAddress(about: SubjectType | null, before: string | null = null): string {
   return pathWith(AUDIT_PATH, { about, before })
 }

@@ -67,7 +67,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 }
 
 /** The newest submissions with author and time (ADM-8). */
-export function RecentActivity({ submissions }: { submissions: RecentSubmission[] | null }) {
+function RecentActivity({ submissions }: { submissions: RecentSubmission[] | null }) {
   if (!submissions) return <ErrorPanel message="Failed to load submissions" />
   return (
     <Panel
@@ -110,7 +110,7 @@ function Row({ submission }: { submission: RecentSubmission }) {
 }
 
 /** Links to the CSV exports. */
-export function ExportCard() {
+function ExportCard() {
   return (
     <Panel
       id="export"

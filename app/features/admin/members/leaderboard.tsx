@@ -204,7 +204,7 @@ const rankOptions = [
 ]
 
 /** Each rank with its color and minimum points (ADM-44). */
-export function RanksReference() {
+function RanksReference() {
   return (
     <Card as="section" flush className="px-6 py-5" aria-labelledby="ranks">
       <h2 id="ranks" className="text-card">

@@ -50,7 +50,7 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
 }
 
 /** The operator's configuration, read-only. */
-export function Configured({ settings }: { settings: Setting[] }) {
+function Configured({ settings }: { settings: Setting[] }) {
   return (
     <Card as="section" flush className="mt-6" aria-labelledby="configured">
       <div className="px-6 pt-6 pb-4 sm:px-8">

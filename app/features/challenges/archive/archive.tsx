@@ -89,7 +89,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
 }
 
 /** The banner with two filters; each choice is a link that keeps the other filter. */
-export function ArchiveBanner({ filters }: { filters: ArchiveParams }) {
+function ArchiveBanner({ filters }: { filters: ArchiveParams }) {
   const { type, kind } = filters
   const types = [null, ...TYPES].map((choice) => ({
     to: archivePath({ type: choice, kind, page: 1 }),
@@ -123,7 +123,7 @@ interface Props {
 }
 
 /** The challenges of each month beside a sticky month name. */
-export function ArchiveMonths({ challenges, signedIn, now }: Props) {
+function ArchiveMonths({ challenges, signedIn, now }: Props) {
   const months = groupByMonth(challenges)
   const chips = months.map(({ key, name, year }) => ({ id: `month-${key}`, title: `${name} ${year}` }))
   return (
@@ -149,7 +149,7 @@ export function ArchiveMonths({ challenges, signedIn, now }: Props) {
   )
 }
 
-export function EmptyArchive({ filters }: { filters: ArchiveParams }) {
+function EmptyArchive({ filters }: { filters: ArchiveParams }) {
   const filtered = filters.type !== null || filters.kind !== null
   const unfilteredPath = archivePath({ type: null, kind: null, page: 1 })
   return (

@@ -104,7 +104,7 @@ export default function Voting({ loaderData }: Route.ComponentProps) {
 }
 
 /** Three steps (VOTE-21). */
-export function HowVotingWorks() {
+function HowVotingWorks() {
   return (
     <Section id="how-voting-works" title="How Voting Works">
       <ol className="grid gap-5 lg:grid-cols-3">

@@ -87,7 +87,7 @@ function Deletion() {
   )
 }
 
-export function SessionList({ sessions }: { sessions: SessionRow[] }) {
+function SessionList({ sessions }: { sessions: SessionRow[] }) {
   const heading = useFocusAfterRemoval(sessions.length)
   const fetcher = useFetcher<{ message: string }>()
   const { rows, gone } = useKeptRows(sessions)

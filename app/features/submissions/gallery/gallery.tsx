@@ -97,7 +97,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** The challenge's details below its submissions (CHL-64). */
-export function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail; now: Date }) {
+function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail; now: Date }) {
   return (
     <Section id="challenge-details" title="Challenge Details">
       <p className="-mt-2 mb-5">

@@ -2,7 +2,7 @@ import { type ChallengeStatus, type ChallengeType, statusLabel } from '#domain/c
 import { presetDeadline } from '#domain/challenges/timeline.ts'
 import type { ChallengeValues } from './challenge-values.ts'
 
-export interface FormClock {
+interface FormClock {
   now: Date
   /** Writes a moment as the form's fields do. */
   textOf: (moment: Date) => string
