@@ -39,15 +39,11 @@ const quickPerTurn = 100
 export function guarded(next: RequestListener, options: GuardOptions): RequestListener {
   const { headers, quick = () => false } = options
   const mayBeQuick = perTurn(quickPerTurn)
-  const start: RequestListener = (request, response) => {
-    const refusal = refusalOf(request)
-    if (refusal) refuse(response, refusal)
-    else next(request, response)
-  }
-  const startFairly = fairStart(start, options)
+  const startFairly = fairStart(options)
   const all = Object.entries(headers)
   return inTurn((request, response) => {
-    if (isPlain(request) && mayBeQuick() && quick(request, response)) return
+    const refusal = refusalOf(request)
+    if (!refusal && isPlain(request) && mayBeQuick() && quick(request, response)) return
     for (const [name, value] of all) response.setHeader(name, value)
     if (isSpare(request.socket)) {
       if (!probes.includes(request.url ?? '')) return refuse(response, busy)
@@ -55,14 +51,17 @@ export function guarded(next: RequestListener, options: GuardOptions): RequestLi
     }
     if (isChunked(request)) return refuseUnread(request, response, lengthRequired)
     if (Number(request.headers['content-length'] ?? 0) > 0) closeUnlessRead(request, response)
-    startFairly(request, response)
+    startFairly(request, response, () => {
+      if (refusal) refuse(response, refusal)
+      else next(request, response)
+    })
   })
 }
 
-/** A well-formed request to read a page, without a body. */
+/** A request to read a page, without a body. */
 function isPlain(request: IncomingMessage): boolean {
   const { method = '', headers, socket } = request
-  if (!['GET', 'HEAD'].includes(method) || isSpare(socket) || refusalOf(request)) return false
+  if (!['GET', 'HEAD'].includes(method) || isSpare(socket)) return false
   return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
 }
 
@@ -82,15 +81,12 @@ function perTurn(most: number): () => boolean {
  * Starts one request at a time; clients take turns. Node accepts one connection per turn of the event loop, so those
  * that wait are accepted between two requests. A few health checks per turn do not wait.
  */
-function fairStart(
-  next: RequestListener,
-  { trustProxy = 0, accepted = () => 0 }: Pick<GuardOptions, 'trustProxy' | 'accepted'>,
-): RequestListener {
+function fairStart({ trustProxy = 0, accepted = () => 0 }: Pick<GuardOptions, 'trustProxy' | 'accepted'>) {
   const queue = openQueue(startLimits)
   const mayCheckHealth = perTurn(healthChecksPerTurn)
 
-  return async (request, response) => {
-    if (request.url === '/healthz' && mayCheckHealth()) return next(request, response)
+  return async (request: IncomingMessage, response: ServerResponse, start: () => void): Promise<void> => {
+    if (request.url === '/healthz' && mayCheckHealth()) return start()
     const { socket, headers } = request
     await resetIsKnown()
     if (socket.destroyed) return
@@ -98,7 +94,7 @@ function fairStart(
     const client = addressBehind(socket.remoteAddress ?? 'unknown', forwardedFor, trustProxy)
     const started = queue.run(async () => {
       if (socket.destroyed) return
-      next(request, response)
+      start()
       await acceptWaiting(accepted)
     }, networkPath(client))
     if (!started) refuse(response, busy)
