@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { JobLimits } from '#platform/images/image-child.server.ts'
+import type { JobLimits } from '#platform/images/image-job.server.ts'
 import {
   type ImageProcess,
   ImageProcessError,

@@ -147,21 +147,17 @@ export function openPageCache(options: PageCacheOptions): PageCache {
 
   /** Removes pages too old to be sent, then those with a query, which anyone can invent, until the rest fits. */
   function trim(): void {
+    for (const [key, { page, begun }] of entries)
+      if (page && now() - begun >= age.duringOutage) entries.delete(key)
     const kept = [...entries].filter(([, { page }]) => page)
     let bytes = kept.reduce((sum, [, { page }]) => sum + (page?.bytes() ?? 0), 0)
-    const isOver = () => bytes > options.bytes || kept.length > mostPages
-    while (kept[0] && (now() - kept[0][1].begun >= age.duringOutage || isOver())) {
-      const isOld = now() - kept[0][1].begun >= age.duringOutage
-      const place = isOld
-        ? 0
-        : Math.max(
-            0,
-            kept.findIndex(([key]) => key.includes('?')),
-          )
-      for (const [key, { page }] of kept.splice(place, 1)) {
-        bytes -= page?.bytes() ?? 0
-        entries.delete(key)
-      }
+    const hasQuery = ([key]: (typeof kept)[number]) => key.includes('?')
+    while (bytes > options.bytes || kept.length > mostPages) {
+      const [[key, { page }]] = kept.splice(Math.max(0, kept.findIndex(hasQuery)), 1) as [
+        (typeof kept)[number],
+      ]
+      bytes -= page?.bytes() ?? 0
+      entries.delete(key)
     }
   }
 

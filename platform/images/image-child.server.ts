@@ -1,29 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { type FromChild, type Job, type Jobs, limitSignal } from './image-job.server.ts'
 
-/** The limits of one job. */
-export interface JobLimits {
-  cpuSeconds: number
-  seconds: number
-  residentBytes: number
-}
-
-export interface Job {
-  name: keyof Jobs
-  args: unknown[]
-  limits: JobLimits
-}
-
-export type Jobs = Awaited<ReturnType<typeof loadJobs>>
-
-export type FromChild =
-  | { type: 'ready' }
-  | { type: 'not started'; message: string }
-  | ({ type: 'ended'; residentBytes: number } & ({ result: unknown } | { error: string }))
-
-/** Ends the process at a limit. Unlike SIGKILL, the system does not send it when memory is short. */
-export type LimitSignal = 'SIGALRM'
-const limitSignal: LimitSignal = 'SIGALRM'
 const checkIntervalMs = 25
 const lowPriority = 5
 
@@ -42,7 +20,7 @@ try {
   send({ type: 'not started', message: String(error) })
 }
 
-async function loadJobs() {
+async function loadJobs(): Promise<Jobs> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FromChild, Job, JobLimits, Jobs, LimitSignal } from './image-child.server.ts'
+import { type FromChild, type Job, type JobLimits, type Jobs, limitSignal } from './image-job.server.ts'
 
 /** A process that decodes and encodes images, so that a costly or broken file cannot harm the server. */
 export interface ImageProcess {
@@ -34,8 +34,6 @@ const jobLimits: JobLimits = {
   seconds: 60,
   residentBytes: 768 * 1024 ** 2,
 }
-/** The process ends itself with it; importing the value would run the process's entry. */
-const limitSignal: LimitSignal = 'SIGALRM'
 const crashSignals = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP']
 const startSeconds = 30
 const usualIdleMs = 15_000

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { JobLimits } from './image-child.server.ts'
+import type { JobLimits } from './image-job.server.ts'
 import { type ImageProcess, openImageProcess } from './image-process.server.ts'
 
 const run = promisify(execFile)
