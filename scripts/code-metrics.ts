@@ -26,7 +26,7 @@ const figures: Record<string, string | number> = {
   'files imported by one file only': `${importedOnce()} of ${files.size}`,
   'folders with more than 15 files': largeFolders().join(', ') || 0,
   'comment share': `${((100 * [...files.values()].reduce((sum, text) => sum + commentLines(text), 0)) / total).toFixed(1)}%`,
-  'exported names': [...files.values()].reduce((sum, text) => sum + exportedNames(text), 0),
+  'exported names': `${exportedNames()}, of them ${exportedNames(isForRouter)} for the router`,
   'import circles': circles(runtime).length,
 }
 for (const [name, value] of Object.entries(figures)) console.log(`${name}: ${value}`)
@@ -59,10 +59,21 @@ function commentLines(text: string): number {
   return blocks + [...text.matchAll(/^[ \t]*\/\/.*$/gm)].length
 }
 
-function exportedNames(text: string): number {
-  return [
-    ...text.matchAll(
-      /^export (default |async |abstract )*(function|const|let|class|interface|type|enum)\b/gm,
-    ),
-  ].length
+function exportedNames(isCounted = (_path: string, _line: string) => true): number {
+  const lines = [...files].flatMap(([path, text]) =>
+    [
+      ...text.matchAll(
+        /^export (default |async |abstract )*(function|const|let|class|interface|type|enum)\b.*$/gm,
+      ),
+    ].filter(([line]) => isCounted(path, line)),
+  )
+  return lines.length
+}
+
+/** The exports that React Router reads from its entries and route modules. */
+function isForRouter(path: string, line: string): boolean {
+  if (!path.startsWith('app/')) return false
+  return /^export (default |(async )?(function|const) (loader|action|meta|handle|headers|links|middleware|clientMiddleware|shouldRevalidate|ErrorBoundary|Layout|handleError)\b)/.test(
+    line,
+  )
 }
