@@ -59,12 +59,10 @@ export function formAction<Refused extends { signedOut: boolean }>(
   return { middleware, action }
 }
 
-/** The HTTP status of a refusal. */
 export function refusalStatus(code: RefusalCode): number {
   return statuses[code]
 }
 
-/** A refusal with the form's input. */
 export function refuseForm<Refused>(refusal: Refused, status: number): FormResponse<Refused> {
   const headers = status === 503 ? { 'Retry-After': '5' } : undefined
   return { answer: { ok: false, ...refusal }, status, headers }

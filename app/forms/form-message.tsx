@@ -38,7 +38,6 @@ export function FormProblem({ problem, signIn }: ProblemProps) {
 interface ErrorSummaryProps {
   /** What is wrong, with the id of the control to fix. */
   errors: readonly { id: string; message: string }[]
-  /** Said above several errors. */
   title: string
 }
 

@@ -3,7 +3,6 @@ import { Icon, type IconName } from './icon.tsx'
 import type { Polymorphic } from './polymorphic.ts'
 
 interface Props {
-  /** Leads to the main action. */
   go?: boolean
   icon?: IconName
   className?: string

@@ -13,9 +13,7 @@ interface Props {
   sections: readonly ArticleSection[]
   /** Headings with numbers, as in legal texts. */
   numbered?: boolean
-  /** Above the first section. */
   opening?: React.ReactNode
-  /** Below the last section. */
   closing?: React.ReactNode
   /** The components that sections name. */
   components?: Record<string, React.ReactNode>

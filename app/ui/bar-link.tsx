@@ -6,7 +6,6 @@ const VARIANTS = {
   side: 'block px-2.5 aria-[current]:font-semibold lg:px-3.5',
 } as const
 
-/** A link of a navigation bar, marked with aria-current. */
 export function BarLink<T extends React.ElementType = typeof Link>({
   as,
   variant = 'bar',

@@ -8,7 +8,6 @@ interface Props {
   children: React.ReactNode
 }
 
-/** A list with diamonds in place of dots. */
 export function BulletList({ id, className = '', children }: Props) {
   return (
     <ul id={id} className={`grid grid-cols-1 gap-2 *:relative *:pl-5.5 ${BULLETS} ${className}`}>

@@ -94,7 +94,6 @@ interface IconButtonProps {
   children: React.ReactNode
 }
 
-/** A button that shows an icon only; `as="summary"` opens a menu. */
 export function IconButton<T extends 'button' | 'summary' = 'button'>({
   as,
   label,

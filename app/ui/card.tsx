@@ -3,7 +3,6 @@ import type { Polymorphic } from './polymorphic.ts'
 
 const TONES = {
   plain: 'border-line bg-panel',
-  /** Inside another card. */
   sunken: 'border-line bg-panel-2',
   bad: 'border-bad/60 bg-bad/12',
   /** A winner, or a vote that is open. */
@@ -17,7 +16,6 @@ interface Props {
   /** A small title in letter-spaced capitals. */
   eyebrow?: React.ReactNode
   tone?: keyof typeof TONES
-  /** Without padding. */
   flush?: boolean
   /** A CoverLink inside covers the card. */
   link?: boolean
@@ -25,7 +23,6 @@ interface Props {
   children?: React.ReactNode
 }
 
-/** A panel with a border. */
 export function Card<T extends React.ElementType = 'div'>({
   as,
   eyebrow,

@@ -7,9 +7,7 @@ import { Button } from './button.tsx'
 import { TextArea } from './field.tsx'
 import { Time } from './time.tsx'
 
-/** The content of a confirmation, shown on a page or in a dialog. */
 export interface Confirmation {
-  /** The name of the challenge, submission or member. */
   subject: string
   /** What will happen, one sentence each. */
   consequences: string[]
@@ -39,7 +37,6 @@ interface Props {
   pending: boolean
   /** Why the action failed, with the reason as submitted. */
   failure: Failure | undefined
-  /** The cancel link or button. */
   cancel: React.ReactNode
 }
 
@@ -47,7 +44,6 @@ const longestReason = 500
 
 const reasonLimit = { limit: longestReason, count: (text: string) => text.length }
 
-/** The consequences of an action and its form. */
 export function ConfirmForm({ confirmation, Form, action, returnTo, pending, failure, cancel }: Props) {
   const { subject, consequences, dates = [], version, refusal } = confirmation
   const form = useFocusInside()

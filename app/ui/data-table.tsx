@@ -7,7 +7,6 @@ export interface Column<Row> {
   align?: keyof typeof alignments
   /** Shows the title to screen readers only. */
   headerHidden?: boolean
-  /** Not shown on phones. */
   wideOnly?: boolean
   /** Width utilities. With a width on one column, columns without share the rest equally. */
   width?: string
@@ -23,7 +22,6 @@ interface Props<Row> {
   layout: Layout
   /** The accessible name, if no heading names the table. */
   caption?: string
-  /** Highlights a row. */
   marked?: (row: Row) => boolean
   /** A single row instead of `rows`, such as an error. */
   instead?: React.ReactNode

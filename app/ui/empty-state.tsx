@@ -6,7 +6,6 @@ interface Props {
   /** A heading where the emptiness is the page's whole content. */
   heading?: string
   children: React.ReactNode
-  /** A way on. */
   action?: React.ReactNode
 }
 

@@ -1,7 +1,6 @@
 export interface Fact {
   label: string
   value: React.ReactNode
-  /** A word under the value. */
   note?: React.ReactNode
 }
 
@@ -25,7 +24,6 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** A number in large type. */
 export function Figure({ children }: { children: React.ReactNode }) {
   return (
     <span className="font-display text-[1.5rem] leading-[1.15] font-bold tabular-nums min-[26rem]:text-[1.75rem]">

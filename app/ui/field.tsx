@@ -26,7 +26,6 @@ interface Props extends FieldProps {
   children: (wiring: Wiring) => React.ReactNode
 }
 
-/** A label, its control, a hint and an error, tied together for screen readers. */
 export function Field({ label, hint, error, counter, id, required, className, children }: Props) {
   const own = useId()
   const control = id ?? own
@@ -98,7 +97,6 @@ export function FieldError({ id, children }: { id?: string; children: React.Reac
   )
 }
 
-/** One line of text, a number, a date: whatever `type` says. */
 export function TextField({
   label,
   hint,
@@ -115,7 +113,6 @@ export function TextField({
   )
 }
 
-/** Several lines; the box grows with what is typed. */
 export function TextArea({
   label,
   hint,

@@ -88,7 +88,6 @@ const SITE_NAMES: readonly (readonly [host: string, name: string])[] = [
   ['github.com', 'GitHub'],
 ]
 
-/** The name of a known site, or else the host. */
 function siteName(address: string): string {
   const host = new URL(address).hostname.replace(/^(www|m)\./, '')
   return SITE_NAMES.find(([known]) => known === host)?.[1] ?? host

@@ -19,7 +19,6 @@ export function Input({ className = '', ...rest }: React.ComponentProps<'input'>
   return <input {...rest} className={`${BASE} ${READ_ONLY} ${NORMAL} ${DATE_FOCUS} ${className}`} />
 }
 
-/** Several lines; grows with its text. */
 export function Multiline({ className = '', ...rest }: React.ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -13,7 +13,6 @@ export function useVisit(): string {
   return first
 }
 
-/** Whether an action or a page redirected to the location. */
 export function isRedirected({ state }: Pick<Location, 'state'>): boolean {
   return Boolean((state as { _isRedirect?: boolean } | null)?._isRedirect)
 }

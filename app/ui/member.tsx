@@ -51,7 +51,6 @@ export function AdminBadge({ compact = false }: { compact?: boolean }) {
   )
 }
 
-/** Marks the viewer's own name among others. */
 export function YouBadge() {
   return (
     <span className="inline-flex min-h-5.5 flex-none items-center rounded-full bg-ink px-2 text-[0.75rem] leading-none font-semibold text-ground">

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 interface Props {
-  /** The summary element. */
   trigger: React.ReactNode
   className?: string
   children: React.ReactNode

@@ -6,11 +6,9 @@ interface Props {
   eyebrow?: React.ReactNode
   subtitle?: React.ReactNode
   crumbs?: readonly Crumb[]
-  /** Buttons at the right. */
   actions?: React.ReactNode
 }
 
-/** The header of a page without a banner image. */
 export function PageHeader({ title, eyebrow, subtitle, crumbs, actions }: Props) {
   return (
     <header className="pt-8 pb-8 sm:pt-12">

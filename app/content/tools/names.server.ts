@@ -6,7 +6,6 @@ import * as visual from './visual-artistry.md'
 
 const titles = z.object({ tools: z.array(z.object({ title: z.string() })) })
 
-/** The tools of the tools page. */
 export const toolNames: readonly string[] = [visual, sonic, literary, video].flatMap(({ frontMatter }) =>
   titles.parse(frontMatter).tools.map(({ title }) => title),
 )

@@ -1,4 +1,3 @@
-/** Where the list of all challenges is. */
 export const CHALLENGES_PATH = '/admin/challenges'
 
 /** The filter for challenges in the status active or voting. */
@@ -8,7 +7,6 @@ export const SUBMISSIONS_PATH = '/admin/submissions'
 export const CHALLENGES = { to: CHALLENGES_PATH, label: 'Challenges' } as const
 export const SUBMISSIONS = { to: SUBMISSIONS_PATH, label: 'Submissions' } as const
 
-/** The pages of the administrators' area, as its navigation shows them. */
 export const ADMIN_LINKS = [
   { to: '/admin', label: 'Dashboard' },
   CHALLENGES,
@@ -18,7 +16,6 @@ export const ADMIN_LINKS = [
   { to: '/admin/audit', label: 'Audit Log' },
 ] as const
 
-/** Tables as files for spreadsheets. */
 export const EXPORTS = {
   challenges: '/admin/exports/challenges.csv',
   /** Of all challenges, or of the one in `?challenge=`. */

@@ -47,7 +47,6 @@ export function CallbackPage({ failure, suspended = false }: Props) {
   )
 }
 
-/** The heading and document title. */
 export function headingOf(failure: string | null, suspended: boolean): string {
   if (suspended) return 'Account Suspended'
   return failure ? 'Authentication Failed' : 'Completing Sign In'

@@ -105,7 +105,6 @@ interface DemoLoginsProps {
   logins: readonly { name: string; note: string }[]
 }
 
-/** The demo notice with the demo accounts. */
 function DemoLogins({ logins }: DemoLoginsProps) {
   return (
     <div className="rounded-control border border-line bg-panel-2 px-4 py-3.5">

@@ -5,7 +5,6 @@ import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import { endSession } from '#domain/members/sessions.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** Ends the session and clears its cookie. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext)
   const token = sessionCookie.read(request)

@@ -18,7 +18,6 @@ interface Props {
   eager?: boolean
 }
 
-/** Up to three challenges side by side; a single one takes the full width. */
 export function ChallengeRow({ challenges, signedIn, now, eager }: Props) {
   const [first, second] = challenges
   if (first && !second) {
@@ -46,7 +45,6 @@ interface ChallengeFeatureProps {
   eager?: boolean
 }
 
-/** The only challenge of its section, with a large image and a countdown. */
 function ChallengeFeature({ challenge, signedIn, now, eager }: ChallengeFeatureProps) {
   const action = cardAction(challenge, signedIn, now)
   return (

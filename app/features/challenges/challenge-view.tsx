@@ -18,11 +18,9 @@ interface Props {
   challenge: ChallengeDetail
   viewer: Viewer
   now: Date
-  /** Above the description: the result. */
   children?: React.ReactNode
 }
 
-/** The challenge on the left, the action panel and rewards on the right. */
 export function ChallengeView({ challenge, viewer, now, children }: Props) {
   return (
     <>

@@ -6,7 +6,6 @@ export interface SectionTexts {
   name: SectionName
   id: string
   title: string
-  /** The title of the page with all of them. */
   allTitle: string
   subtitle: string
   empty: string
@@ -50,7 +49,6 @@ export function listPath(kind: Kind | null, page?: number): string {
   return pathWith('/challenges', { kind, page: pageParam }, page === undefined ? '' : 'completed-challenges')
 }
 
-/** Path of a page of all open and upcoming challenges of a section. */
 export function sectionPath(
   section: SectionName,
   { kind, page = 1 }: { kind: Kind | null; page?: number },

@@ -108,7 +108,6 @@ export default function ChallengeList({ loaderData }: Route.ComponentProps) {
 
 const COMPLETED_ID = 'completed-challenges'
 
-/** The banner with the filter by kind. */
 function ListHero({ kind }: { kind: Kind | null }) {
   return (
     <PageBanner
@@ -127,7 +126,6 @@ interface Props {
   kind: Kind | null
   page: number
   last: number
-  /** Another page or kind is loading. */
   isLoading: boolean
   signedIn: boolean
   now: Date
@@ -173,7 +171,6 @@ interface TypeSectionProps {
   /** null if they could not be loaded. */
   preview: SectionPreview | null
   kind: Kind | null
-  /** Another kind is loading. */
   isLoading: boolean
   signedIn: boolean
   now: Date

@@ -60,7 +60,6 @@ export default function Community({ loaderData: { signedIn } }: Route.ComponentP
   )
 }
 
-/** The four steps below a drawing of a path. */
 function Steps({ signedIn }: { signedIn: boolean }) {
   return (
     <Card flush className="overflow-hidden">

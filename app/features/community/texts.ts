@@ -1,7 +1,6 @@
 import type { IconName } from '#app/ui/icon.tsx'
 import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 
-/** How to take part, in order. */
 export const STEPS = [
   {
     title: 'Sign in',

@@ -70,7 +70,6 @@ function mailto(email: string, subject?: string): string {
   return `mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`
 }
 
-/** The title is the subject of the e-mail. */
 const TOPICS: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'plus',

@@ -81,7 +81,6 @@ interface HeroCardProps {
   now: Date
 }
 
-/** The featured challenge, with the time left to enter it. */
 function HeroCard({ challenge, now }: HeroCardProps) {
   if (!challenge) return <BetweenChallenges />
   const heading = challenge.type === 'daily' ? 'Today’s challenge' : 'Next to close'

@@ -3,7 +3,6 @@ import { type Consent, useConsent } from '#app/ui/consent.ts'
 import { ConsentForm } from '#app/ui/consent.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-/** The visitor’s current answer about cookies, and the form to change it. */
 export function CookieChoice() {
   const consent = useConsent()
   const { heading, text } = consent ? STATE[consent] : OPEN

@@ -71,7 +71,6 @@ function Related({ documents }: { documents: LegalDocument['related'] }) {
   )
 }
 
-/** The logo as a hanko, a stamped seal. */
 function Seal({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 128 128" className={className} aria-hidden="true">

@@ -16,7 +16,6 @@ import { rankProgress } from '#domain/points/rules.ts'
 interface Props {
   /** Null if they could not be loaded. */
   ninjas: LeaderboardRow[] | null
-  /** The number of rows at first and after expanding. */
   sizes: { shown: number; all: number }
   expanded: boolean
   viewerId: string | null

@@ -104,7 +104,6 @@ function GuideItem({ guide }: { guide: ResourceCategory['guides'][number] }) {
   )
 }
 
-/** Three scrolls in the color of the category. */
 function EmptyCategory({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 208 120" className={className} aria-hidden="true">

@@ -57,7 +57,6 @@ const bottom = 236
 const perDollar = 24
 const perEarned = 29
 
-/** Earnings of one copy by list price. */
 export function RoyaltyPlot() {
   return (
     <figure>

@@ -24,10 +24,8 @@ const frontMatter = z.strictObject({
   tools: z.array(
     z.strictObject({
       title: z.string(),
-      /** What it produces, in a few words. */
       makes: z.string(),
       description: z.string(),
-      /** What the coach says about it. */
       quote: z.string(),
       /** A drawing in public/pictures/tools. */
       image: z.string(),

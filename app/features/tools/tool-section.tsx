@@ -34,7 +34,6 @@ export function ToolSection({ group, position }: { group: ToolGroup; position: n
   )
 }
 
-/** The coach in the color of the group; in every second group at the end of the row. */
 function CoachCard({ group: { coach, theme }, isLast }: { group: ToolGroup; isLast: boolean }) {
   return (
     <div

@@ -43,7 +43,6 @@ export default function Tools({ loaderData: { groups } }: Route.ComponentProps) 
   )
 }
 
-/** Links to the four groups, drawn as curtains. */
 function CategoryNav({ groups }: { groups: readonly ToolGroup[] }) {
   return (
     <nav aria-label="Kinds of tools" className="curtain-posts relative mt-11">

@@ -5,7 +5,6 @@ interface SentForm {
 
 let last: SentForm | null = null
 
-/** Remembers the last form that was sent. */
 export function watchSentForms(): void {
   document.addEventListener(
     'submit',

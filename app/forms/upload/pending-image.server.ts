@@ -8,7 +8,6 @@ import type { ParsedUpload } from './upload.server.ts'
 
 export type CarriedImage = Pick<StoredImage, 'id'>
 
-/** The fields of a form about its image. */
 export const imageFields: readonly string[] = ['imageId', 'removeImage', 'imageRefused', 'withoutImage']
 
 interface Use {

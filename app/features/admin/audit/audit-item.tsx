@@ -16,7 +16,6 @@ const choiceFields = ['status', 'kind', 'type']
 
 const maxCollapsedLength = 120
 
-/** One audit entry: time, administrator, action, subject and changes. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
   const { action, adminId, adminName, at, before, after } = entry
   const changes = fieldChanges(entry)
@@ -58,7 +57,6 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The subject of the entry, linked while it exists. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const { author, challenge } = entry.before ?? entry.after ?? {}
   const to = placeOf(entry)

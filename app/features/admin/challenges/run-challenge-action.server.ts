@@ -42,6 +42,5 @@ export function runChallengeAction(
 interface ActionMessages {
   done: string | ((value: unknown) => string | ToastContent)
   failed: string
-  /** The form has a version field. */
   versioned?: boolean
 }

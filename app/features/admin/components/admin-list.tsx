@@ -20,7 +20,6 @@ import { queryAt, queryWith } from './filters.ts'
 
 const debounceMs = 500
 
-/** The head of the list, where its pages open. */
 const LIST_ID = 'list'
 
 interface Props<Row extends { id: string }> {

@@ -26,12 +26,10 @@ interface OpenConfirmation {
 const ConfirmContext = createContext<(confirmation: OpenConfirmation) => void>(() => {})
 
 interface HostProps {
-  /** The accessible name of the list. */
   label: string
   children: React.ReactNode
 }
 
-/** A list whose confirmations open in a dialog. */
 export function ConfirmHost({ label, children }: HostProps) {
   const { opened: confirmation, open, close } = useOpened<OpenConfirmation>()
   const { region, ...focusHandlers } = useFocusKept(confirmation !== null)
@@ -56,7 +54,6 @@ export function ConfirmHost({ label, children }: HostProps) {
 }
 
 interface LinkProps {
-  /** The path of the confirmation. */
   path: string
   title: string
   /** The subject, for the accessible name of the link. */
@@ -132,7 +129,6 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Whether a fetcher is idle again after it loaded. */
 function useHasEnded(state: 'idle' | 'loading' | 'submitting'): boolean {
   const [wasLoading, setWasLoading] = useState(false)
   if (state === 'loading' && !wasLoading) setWasLoading(true)

@@ -13,7 +13,6 @@ interface Props {
   /** For fields outside the form element, such as the search box. */
   id: string
   title: string
-  /** Shows the title. */
   titled?: boolean
   applyLabel?: string
   /** The fields, each named like its query parameter. */
@@ -99,7 +98,6 @@ export function useFiltering(): { pending: boolean; slow: boolean } {
   return { pending, slow: pending && slow }
 }
 
-/** An optional date filter, without the label 'optional'. */
 export function DateField({ label, ...input }: { label: string; name: string; defaultValue: string }) {
   return (
     <Field label={label} required>

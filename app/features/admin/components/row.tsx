@@ -9,11 +9,9 @@ interface SubjectProps {
   imageUrl: string | null
   fallback: 'challenge' | 'submission'
   title: React.ReactNode
-  /** The beginning of the description. */
   excerpt: string
 }
 
-/** The image, title and excerpt of a row. */
 export function RowSubject({ imageUrl, fallback, title, excerpt }: SubjectProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -59,7 +57,6 @@ export function RowTime(props: Pick<React.ComponentProps<typeof Time>, 'value' |
 
 interface RowActionsProps {
   gone?: string | null
-  /** Several lines also where rows are not stacked. */
   wrap?: boolean
   children: React.ReactNode
 }
@@ -76,7 +73,6 @@ export function RowActions({ gone, wrap, children }: RowActionsProps) {
   )
 }
 
-/** What an action did to a row, in place of its controls. */
 export function RowOutcome({ children }: { children: React.ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-small font-semibold text-muted">
@@ -104,7 +100,6 @@ interface ActionProps {
   children: string
 }
 
-/** A link among the actions of a row. */
 export function RowLink({ label, danger, ...link }: LinkProps & ActionProps & { danger?: boolean }) {
   const rel = link.target === '_blank' ? 'noopener' : undefined
   return (
@@ -118,7 +113,6 @@ export function RowLink({ label, danger, ...link }: LinkProps & ActionProps & { 
   )
 }
 
-/** A button among the actions of a row. */
 export function RowButton({ label, ...button }: React.ComponentProps<'button'> & ActionProps) {
   return (
     <button

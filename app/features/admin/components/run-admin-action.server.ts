@@ -16,7 +16,6 @@ interface AdminAction<Value> {
   run(fields: FormData): Promise<Outcome<Value>>
   /** The message after success, or how it follows from the command's result. */
   done: string | ((value: Value) => string | ToastContent)
-  /** The message after an unexpected error. */
   failed: string
 }
 

@@ -8,7 +8,6 @@ import { axisFor } from './axis.ts'
 import { DaySlider, LineChart, Marker, SERIES, type Series, shortDay, strokeOf } from './line-chart.tsx'
 import { Panel, PanelTable } from './panel.tsx'
 
-/** Sign-ups, submissions and votes per day, as a line chart and as a table. */
 export function DailyActivityChart({ days }: { days: DailyActivity[] | null }) {
   if (!days) return <ErrorPanel message="Failed to load the last 30 days" />
   return (
@@ -65,7 +64,6 @@ interface Props {
   chosen: DailyActivity | null
 }
 
-/** The legend, with the counts of the selected day or of all days. */
 function ChartLegend({ days, chosen }: Props) {
   return (
     <div className="flex flex-wrap justify-between gap-x-5 gap-y-1 text-compact">
@@ -97,7 +95,6 @@ function Swatch({ of }: { of: Series['key'] }) {
   )
 }
 
-/** A chart with its axis labels. */
 function PlotScale({ axis, children }: { axis: number[]; children: React.ReactNode }) {
   return (
     <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-3">

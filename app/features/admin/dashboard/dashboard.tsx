@@ -109,7 +109,6 @@ function Row({ submission }: { submission: RecentSubmission }) {
   )
 }
 
-/** Links to the CSV exports. */
 function ExportCard() {
   return (
     <Panel

@@ -26,7 +26,6 @@ const looks = {
   },
 } as const
 
-/** The SVG properties of a line. */
 export function strokeOf(series: Series['key']) {
   return {
     className: looks[series].line,
@@ -41,7 +40,6 @@ interface Props {
   days: DailyActivity[]
   /** The axis labels, highest first. */
   axis: number[]
-  /** The index of the selected day. */
   chosen: number | null
 }
 
@@ -144,7 +142,6 @@ function weeksBack(last: number): number[] {
   return Array.from({ length: Math.floor(last / 7) + 1 }, (_, weeks) => last - 7 * weeks).toReversed()
 }
 
-/** The text alternative of the chart. */
 function chartDescription(days: DailyActivity[]): string {
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const lines = SERIES.map(({ key, label, one, many }) => {
@@ -202,7 +199,6 @@ interface MarkerProps {
   y: number | string
 }
 
-/** The marker of a line, as SVG. */
 export function Marker({ of, x, y }: MarkerProps) {
   return (
     <svg x={x} y={y} overflow="visible" aria-hidden="true">

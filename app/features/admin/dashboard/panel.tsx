@@ -6,7 +6,6 @@ interface Props {
   id: string
   title: string
   subtitle?: React.ReactNode
-  /** A link to the full list. */
   more?: { to: string; label: string }
   children: React.ReactNode
 }
@@ -32,7 +31,6 @@ export function PanelEmpty({ children }: { children: React.ReactNode }) {
   return <p className="border-line border-t p-6 text-muted">{children}</p>
 }
 
-/** A table with the numbers of a chart, collapsed at first. */
 export function PanelTable({ children }: { children: React.ReactNode }) {
   return (
     <Disclosure

@@ -15,7 +15,6 @@ interface Props {
   votes: { shares: VoteShares | null } | null
 }
 
-/** The votes of a challenge by submission. */
 export function VotesChart({ votes }: Props) {
   if (!votes) return <ErrorPanel message="Failed to load votes" />
   const { shares } = votes
@@ -59,7 +58,6 @@ function subtitle({ votes, participants, status }: VoteShares): string {
   return status === 'completed' ? `${sum}, completed` : `${sum} so far`
 }
 
-/** The same as a table, with authors and shares. */
 function VotesTable({ shares }: { shares: VoteShares }) {
   const { title, submissions, votes } = shares
   const rest = restOf(shares)
@@ -155,7 +153,6 @@ function Rest({ shares }: { shares: VoteShares }) {
   )
 }
 
-/** The sum of the submissions without a bar. */
 function restOf({ participants, votes, submissions }: VoteShares): { submissions: number; votes: number } {
   return {
     submissions: Math.max(0, participants - submissions.length),
@@ -163,7 +160,6 @@ function restOf({ participants, votes, submissions }: VoteShares): { submissions
   }
 }
 
-/** Selects the challenge, which is a query parameter. */
 function ChooseChallenge({ shares }: { shares: VoteShares }) {
   const { id, title, choices } = shares
   const options = choices.some((choice) => choice.id === id) ? choices : [{ id, title }, ...choices]

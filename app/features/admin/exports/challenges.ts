@@ -3,7 +3,6 @@ import { exportChallenges } from '#domain/reporting/exports.server.ts'
 import type { Route } from './+types/challenges.ts'
 import { csvFile } from './csv-file.server.ts'
 
-/** Exports all challenges as CSV. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const admin = adminOf(context)
   return csvFile({ request, context }, 'dojo-challenges', (db, signal) => exportChallenges(db, admin, signal))

@@ -93,7 +93,6 @@ export default function AdminLeaderboard({ loaderData }: Route.ComponentProps) {
 type Open = (adjustment: OpenAdjustment) => void
 
 interface ColumnOptions {
-  /** The number of members on the pages before. */
   before: number
   /** Positions count the members found, so they are no places. */
   filtered: boolean

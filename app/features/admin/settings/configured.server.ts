@@ -3,7 +3,6 @@ import type { Config } from '#platform/config/config.server.ts'
 export interface Setting {
   label: string
   value: string
-  /** The environment variable. */
   name: string
 }
 

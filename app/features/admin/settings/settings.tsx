@@ -49,7 +49,6 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The operator's configuration, read-only. */
 function Configured({ settings }: { settings: Setting[] }) {
   return (
     <Card as="section" flush className="mt-6" aria-labelledby="configured">

@@ -47,7 +47,6 @@ function challengeIn(params: URLSearchParams): string | null {
   return isId(value) ? value : null
 }
 
-/** The newest challenges, and the selected one if it is selected. */
 async function filterChallenges(
   db: Db,
   admin: Admin,

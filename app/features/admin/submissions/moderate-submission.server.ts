@@ -27,7 +27,6 @@ interface ModerationInput {
 
 interface Moderation<Value> {
   command(db: Db, scope: Scope, id: string, input: ModerationInput): Promise<Outcome<Value>>
-  /** The fields of the form besides the version. */
   fields?: readonly ('reason' | 'judgement')[]
   done: string | ((value: Value) => string)
   failed: string

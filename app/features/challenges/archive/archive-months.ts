@@ -12,7 +12,6 @@ interface Month<Item> {
   items: Item[]
 }
 
-/** Groups completed items by month and keeps their order. Months are in UTC, so all visitors see the same groups. */
 export function groupByMonth<Item extends { completedAt: Date | null }>(
   items: readonly Item[],
 ): Month<Item>[] {

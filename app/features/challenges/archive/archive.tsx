@@ -88,7 +88,6 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The banner with two filters; each choice is a link that keeps the other filter. */
 function ArchiveBanner({ filters }: { filters: ArchiveParams }) {
   const { type, kind } = filters
   const types = [null, ...TYPES].map((choice) => ({
@@ -122,7 +121,6 @@ interface Props {
   now: Date
 }
 
-/** The challenges of each month beside a sticky month name. */
 function ArchiveMonths({ challenges, signedIn, now }: Props) {
   const months = groupByMonth(challenges)
   const chips = months.map(({ key, name, year }) => ({ id: `month-${key}`, title: `${name} ${year}` }))

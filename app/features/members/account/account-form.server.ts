@@ -14,7 +14,6 @@ interface AccountForm {
 }
 
 interface Expected {
-  /** The allowed fields. */
   fields?: readonly string[]
   /** A limit of all sessions of the member together. Without it each session has its own. */
   memberLimit?: { name: string; rateLimit: RateLimit }

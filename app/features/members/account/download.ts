@@ -9,7 +9,6 @@ import { ACCOUNT_PATH } from './paths.ts'
 
 const memberLimit = { name: 'download', rateLimit: { points: 3, seconds: 3_600 } }
 
-/** Streams the member's personal data as a zip file. */
 export async function action(args: Route.ActionArgs) {
   const { services, viewer } = await openAccountForm(args, { memberLimit })
   try {

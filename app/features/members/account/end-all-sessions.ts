@@ -7,7 +7,6 @@ import type { Route } from './+types/end-all-sessions.ts'
 import { openAccountForm } from './account-form.server.ts'
 import { ACCOUNT_PATH, SESSION_FAILED } from './paths.ts'
 
-/** Ends all sessions of the member, including this one. */
 export async function action(args: Route.ActionArgs) {
   const { services, viewer } = await openAccountForm(args)
   await endSessionsOf(services.db, viewer.id)

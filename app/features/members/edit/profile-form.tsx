@@ -22,7 +22,6 @@ import { useProfileForm } from './use-profile-form.ts'
 interface Props {
   /** Null if the sender is signed out. */
   profile: OwnProfile | null
-  /** The refusal, if the form was sent without scripts. */
   refused?: ProfileRefusal
 }
 
@@ -149,7 +148,6 @@ interface ProfilePreviewProps {
   photoUrl: string | null
 }
 
-/** A live preview of the profile. */
 function ProfilePreview({ profile, displayName, bio, photoUrl }: ProfilePreviewProps) {
   return (
     <Card as="section" aria-label="Preview" eyebrow="Preview" className="lg:sticky lg:top-24">
@@ -178,7 +176,6 @@ interface ProfileProblemProps {
   marked: boolean
 }
 
-/** The error message above the form. */
 function ProfileProblem({ message, signedOut, marked }: ProfileProblemProps) {
   return (
     <>

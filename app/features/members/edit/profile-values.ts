@@ -24,7 +24,6 @@ export type ProfileRefusal = FormRefusal<ProfileValues, keyof ProfileErrors | 'i
 
 export const PRESETS: readonly number[] = Array.from({ length: avatarPresets }, (_, i) => i + 1)
 
-/** The initial form. */
 export function valuesOf({ displayName, bio, preset }: OwnProfile): ProfileValues {
   return { displayName, bio: bio ?? '', avatar: preset === null ? 'keep' : String(preset) }
 }

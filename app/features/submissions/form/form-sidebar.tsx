@@ -11,7 +11,6 @@ import type { FormChallenge } from './submit.server.ts'
 
 interface GuidelinesProps {
   challenge: FormChallenge
-  /** The fields that are filled in. */
   filled: readonly RequirementField[]
 }
 

@@ -26,7 +26,6 @@ interface Props {
   /** Initial values: empty, or those of the edited submission. */
   start: SubmissionValues
   image?: SubmissionRefusal['image']
-  /** The refusal of a form sent without scripts. */
   refused?: SubmissionRefusal
   draftKey: string
   cancelTo: string

@@ -22,7 +22,6 @@ interface Props {
   viewerId: string | null
   reviewed: boolean
   eager: boolean
-  /** Path to return to after a vote. */
   from: string
   now: Date
 }

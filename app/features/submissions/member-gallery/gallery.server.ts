@@ -18,7 +18,6 @@ export interface MemberGallery {
   profile: Profile
   /** null if they could not be loaded. */
   gallery: { submissions: PlayableSubmission[]; total: number } | null
-  /** The AI tools to choose from, in lower case. */
   tools: string[]
   filters: MemberGalleryParams
   last: number

@@ -8,7 +8,6 @@ import { ImageViewer } from './image-viewer.tsx'
 interface Props {
   image: StoredImage | null
   title: string
-  /** Starts the video below the image. */
   onPlay?: () => void
 }
 

@@ -75,7 +75,6 @@ const BASIC_CONTROLS: Record<BasicField, (values: ChallengeValues, field: FieldP
   ),
 }
 
-/** The fields in the order of the form. */
 const FORM_ORDER: readonly ErrorField[] = [
   ...(Object.keys(BASIC_CONTROLS) as BasicField[]),
   'type',
@@ -106,10 +105,8 @@ const CHECKBOX_HINTS: Record<CheckboxField, string> = {
 
 interface Props {
   start: ChallengeValues
-  /** The picture that the challenge has. */
   imageId?: string | null
   statuses: ChallengeStatus[]
-  /** The server's answer where the form came as a page. */
   refused?: ChallengeRefusal
   label: string
   busyLabel: string
@@ -300,7 +297,6 @@ interface FormSectionProps {
   children: React.ReactNode
 }
 
-/** A part of a long form: its name at the side, its fields beside it. */
 function FormSection({ title, about, children }: FormSectionProps) {
   const heading = useId()
   return (

@@ -18,7 +18,6 @@ type TextInput = Exclude<FormField, CheckboxField>
 /** What the form's controls hold: moments are wall-clock texts of `timeZone`. */
 type FieldValues = Record<TextInput, string> & Record<CheckboxField, boolean>
 
-/** Hidden fields, by their names. */
 const HIDDEN = ['timeZone', 'version', 'savedAs', 'presetDeadline', 'presetType'] as const
 
 /**
@@ -34,7 +33,6 @@ export type ChallengeFieldErrors = Partial<Record<ErrorField, string>>
 /** `completion`: what happens when the challenge is completed, to be confirmed first. */
 export type ChallengeRefusal = FormRefusal<ChallengeValues, ErrorField> & { completion?: string[] }
 
-/** What a browser sent, to be shown again. */
 export function submittedValues(fields: FormData): ChallengeValues {
   const texts = [...fieldsWith('line', 'text', 'choice', 'moment'), ...HIDDEN]
   const checks = [...CHECKBOXES, 'autoActivate']

@@ -1,6 +1,5 @@
 import type { ChallengeFieldErrors, ErrorField } from './challenge-values.ts'
 
-/** What the control of a field gets besides its value. */
 export type FieldProps = <Name extends ErrorField>(
   name: Name,
 ) => { name: Name; id: string; error: string | undefined; autoFocus: boolean }

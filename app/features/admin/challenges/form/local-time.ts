@@ -1,6 +1,5 @@
 import { type ChallengeValues, MOMENTS } from './challenge-values.ts'
 
-/** The zone in which this browser's clock runs. */
 export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }

@@ -42,15 +42,12 @@ interface ChallengeSaving {
   /** The challenge that the form was filled with, where it is not a new one. */
   id?: string | undefined
   save(db: Db, scope: Scope, form: ChallengeForm, hidden: HiddenFields): Promise<Outcome<{ id: string }>>
-  /** Said once it is saved. */
   saved: string
 }
 
-/** Hidden fields of the form. */
 interface HiddenFields {
   imageId: string | null
   version: number
-  /** The completion of the challenge was confirmed. */
   isConfirmed: boolean
 }
 

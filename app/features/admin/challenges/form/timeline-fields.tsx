@@ -122,7 +122,6 @@ interface LinkedNoteProps {
   linked: LinkedChange | null
 }
 
-/** Says beside a field what its change did to others. */
 function LinkedNote({ of, linked }: LinkedNoteProps) {
   return (
     <p role="status" className="mt-1.5 text-small font-medium text-gold-text empty:hidden">

@@ -9,7 +9,6 @@ import { type LinkedChange, withLinkedChange } from './timeline-changes.ts'
 
 interface FormState {
   values: ChallengeValues
-  /** What the last choice changed in other fields. */
   linked: LinkedChange | null
 }
 
@@ -50,7 +49,6 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
     ...upload,
     values,
     linked,
-    /** What completing the challenge does, while that is to be confirmed. */
     completion,
     dismissCompletion() {
       setCompletion(undefined)

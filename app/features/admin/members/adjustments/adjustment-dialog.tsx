@@ -18,12 +18,10 @@ export interface OpenAdjustment {
 }
 
 interface Props {
-  /** Null while the dialog is closed. */
   adjustment: OpenAdjustment | null
   onClose: () => void
 }
 
-/** An adjustment form in a dialog over the list. */
 export function AdjustmentDialog({ adjustment, onClose }: Props) {
   const { pathname, search } = useLocation()
   const Form = adjustment && FORMS[adjustment.change]

@@ -6,7 +6,6 @@ import type { MemberRow } from '#domain/members/admin-list.server.ts'
 import { useOnAccepted } from '../../components/opened.ts'
 import type { AdjustmentFormProps, AdjustmentRefusal } from './adjustments.ts'
 
-/** Client state of an adjustment form: the form component, pending state, refusal and member. */
 export function useAdjustmentForm({
   member,
   refused,
@@ -20,7 +19,6 @@ export function useAdjustmentForm({
   return {
     Form,
     pending,
-    /** The last refusal, with the submitted values. */
     values: refused?.values ?? none,
     member: refusal?.member ?? member,
     message: (!pending && refusal?.message) || null,
@@ -30,7 +28,6 @@ export function useAdjustmentForm({
 
 const none: Record<string, string> = {}
 
-/** The member with current points and rank. */
 export function MemberSummary({ member, children }: { member: MemberRow; children: React.ReactNode }) {
   const { displayName, email, photoUrl, rank } = member
   return (

@@ -3,7 +3,6 @@ import { formatNumber } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { AdjustmentRow } from '#domain/points/adjustments.server.ts'
 
-/** The last adjustments of a member, beside the form and below it in the dialog. */
 export function AdjustmentHistory({ changes }: { changes: readonly AdjustmentRow[] }) {
   return (
     <section aria-labelledby="manual-changes">

@@ -28,7 +28,6 @@ interface FormArgs {
 interface AdjustmentCommand<Form> {
   parse(fields: Record<string, unknown>): ParsedForm<Form>
   run(db: Db, viewer: Viewer, change: Form & { userId: string }): Promise<Outcome<unknown>>
-  /** The message after success. */
   done: string
 }
 

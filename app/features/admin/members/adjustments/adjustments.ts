@@ -8,12 +8,9 @@ export interface AdjustmentRefusal {
   member?: MemberRow
 }
 
-/** The props of an adjustment form, on its page and in the dialog. */
 export interface AdjustmentFormProps {
   member: MemberRow
-  /** The list to return to, with its query. */
   returnTo: string
-  /** The refusal, if the form was sent without scripts. */
   refused?: AdjustmentRefusal
   onAccepted?: () => void
   cancel: React.ReactNode

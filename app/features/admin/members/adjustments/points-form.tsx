@@ -79,7 +79,6 @@ interface Props {
   change: number
 }
 
-/** A preview of the new total and rank. */
 function NewTotal({ member, change }: Props) {
   const total = totalAfter(member.points, change)
   const tooMany = total > maxPoints

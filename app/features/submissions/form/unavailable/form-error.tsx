@@ -8,7 +8,6 @@ import { PreservedInput } from './preserved-input.tsx'
 
 interface Props {
   error: unknown
-  /** A form refused before the page failed to load. */
   refused?: SubmissionRefusal
   editing?: boolean
 }
