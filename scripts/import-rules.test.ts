@@ -22,7 +22,7 @@ const fine: [string, string][] = [
   ['app/features/legal/terms.tsx', 'app/content/site-info.server.ts'],
   ['app/features/legal/terms.tsx', 'app/context.ts'],
   ['app/features/legal/terms.tsx', 'domain/points/rules.ts'],
-  ['app/features/legal/terms.tsx', 'platform/text.ts'],
+  ['app/features/legal/terms.tsx', 'platform/text/text.ts'],
   ['app/content/markdown.ts', 'app/ui/article.tsx'],
   ['app/ui/card.tsx', 'domain/points/rules.ts'],
   ['domain/voting/commands.server.ts', 'domain/challenges/queries.server.ts'],
@@ -37,7 +37,7 @@ test.each(fine)('%s may import %s', (from, to) => {
 })
 
 const forbidden: [string, string][] = [
-  ['app/ui/card.tsx', 'platform/text.ts'],
+  ['app/ui/card.tsx', 'platform/text/text.ts'],
   ['app/ui/card.tsx', 'app/features/home/hero.tsx'],
   ['app/ui/card.tsx', 'domain/challenges/queries.server.ts'],
   ['app/features/legal/terms.tsx', 'app/features/tools/tools.tsx'],

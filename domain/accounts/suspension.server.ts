@@ -6,7 +6,7 @@ import { endSessionsOf } from '#domain/members/sessions.server.ts'
 import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { characterCount, plainText } from '#platform/text.ts'
+import { characterCount, plainText } from '#platform/text/text.ts'
 import { openVotes, withLockedAccount } from './lock.server.ts'
 import { longestSuspensionReason, SUSPENSION_MESSAGES as MESSAGES } from './rules.ts'
 

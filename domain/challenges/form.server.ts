@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { RAW_LIMITS } from '#platform/raw-limits.ts'
-import { characterCount, plainText, singleLine } from '#platform/text.ts'
+import { RAW_LIMITS } from '#platform/text/raw-limits.ts'
+import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
 import { instantIn } from '#platform/zoned-time.ts'
 import {
   CHALLENGE_FIELDS,

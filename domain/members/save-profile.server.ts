@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { isTooLong } from '#platform/raw-limits.ts'
-import { characterCount, plainText } from '#platform/text.ts'
+import { isTooLong } from '#platform/text/raw-limits.ts'
+import { characterCount, plainText } from '#platform/text/text.ts'
 import { nameFrozenUntil } from './queries.server.ts'
 import {
   avatarPresets,

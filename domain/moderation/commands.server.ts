@@ -14,7 +14,7 @@ import { contentVersion, type SubmissionStatus } from '#domain/submissions/queri
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { cut } from '#platform/text.ts'
+import { cut } from '#platform/text/text.ts'
 import { uncounted } from './queries.server.ts'
 import { alreadyModerated, editedSince, longestReason, MODERATION_MESSAGES } from './rules.ts'
 

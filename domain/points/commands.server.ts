@@ -4,7 +4,7 @@ import type { Member, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { cut } from '#platform/text.ts'
+import { cut } from '#platform/text/text.ts'
 import { applyPointsEntries } from './ledger.server.ts'
 import {
   longestAdjustmentReason,

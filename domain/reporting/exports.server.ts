@@ -1,9 +1,9 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { CHALLENGE_FIELDS, fieldsWith } from '#domain/challenges/fields.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import type { Cell } from '#platform/csv.ts'
 import { type Cursor, openCursor } from '#platform/database/cursor.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Cell } from '#platform/text/csv.ts'
 
 /** A table for a spreadsheet, read through one cursor, so that all rows are of one moment. The caller closes it. */
 export interface Export {

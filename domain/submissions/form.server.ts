@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { contentLink } from '#domain/media/embeds.ts'
-import { isTooLong, RAW_LIMITS } from '#platform/raw-limits.ts'
-import { characterCount, plainText, singleLine } from '#platform/text.ts'
+import { isTooLong, RAW_LIMITS } from '#platform/text/raw-limits.ts'
+import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
 import { SUBMISSION_LIMITS, SUBMISSION_MESSAGES, splitTools } from './rules.ts'
 
 export interface SubmissionInput {

@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { hasTrigram, shortTermRows } from '#platform/search-terms.ts'
+import { hasTrigram, shortTermRows } from '#platform/text/search-terms.ts'
 import type { Total } from '#platform/total.ts'
 import type { Db } from './database.server.ts'
 

@@ -4,8 +4,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { LostScene } from '#app/ui/scene.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { rawBeginning } from '#platform/raw-limits.ts'
-import { cut, singleLine } from '#platform/text.ts'
+import { rawBeginning } from '#platform/text/raw-limits.ts'
+import { cut, singleLine } from '#platform/text/text.ts'
 
 /** The message for an error that is not from a sign-in of this browser (AUTH-14). */
 export const UNKNOWN_SENDER_MESSAGE = 'Authentication failed'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import { singleLine } from '#platform/text.ts'
+import { singleLine } from '#platform/text/text.ts'
 import type { DemoAccount } from './accounts.ts'
 
 type Person = Omit<DemoAccount, 'note'>

@@ -1,7 +1,7 @@
 import { pageParams } from '#app/forms/search-params.ts'
 import type { PageRequest } from '#platform/paging.ts'
-import { rawBeginning } from '#platform/raw-limits.ts'
-import { singleLine } from '#platform/text.ts'
+import { rawBeginning } from '#platform/text/raw-limits.ts'
+import { singleLine } from '#platform/text/text.ts'
 
 const longestSearch = 100
 

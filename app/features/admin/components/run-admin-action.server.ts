@@ -5,7 +5,7 @@ import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { isStillAdmin } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/ui/confirm-form.tsx'
 import { type Outcome, refused } from '#platform/outcome.ts'
-import { asTyped } from '#platform/text.ts'
+import { asTyped } from '#platform/text/text.ts'
 import { adminPath } from './confirmation.ts'
 
 interface AdminAction<Value> {

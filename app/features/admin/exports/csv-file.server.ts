@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import type { Export } from '#domain/reporting/exports.server.ts'
-import { BOM, csvLine } from '#platform/csv.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
+import { BOM, csvLine } from '#platform/text/csv.ts'
 
 interface Args {
   request: Request

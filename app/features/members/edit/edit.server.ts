@@ -32,7 +32,7 @@ import { generatedDisplayName, type Member, PROFILE_MESSAGES, type Viewer } from
 import { type ProfileChange, profileErrors, saveProfile } from '#domain/members/save-profile.server.ts'
 import { type LimitResult, limit } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
-import { asTyped } from '#platform/text.ts'
+import { asTyped } from '#platform/text/text.ts'
 import { PRESETS, type ProfileRefusal, unchanged } from './profile-values.ts'
 
 const rateLimit = { points: 20, seconds: 600 }

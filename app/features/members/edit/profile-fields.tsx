@@ -10,8 +10,8 @@ import {
   nameFrozenMessage,
   normaliseDisplayName,
 } from '#domain/members/rules.ts'
-import { rawBeginning } from '#platform/raw-limits.ts'
-import { plainText } from '#platform/text.ts'
+import { rawBeginning } from '#platform/text/raw-limits.ts'
+import { plainText } from '#platform/text/text.ts'
 import { type AvatarChoice, NEW_NAME_PATH } from './profile-values.ts'
 
 interface Props {

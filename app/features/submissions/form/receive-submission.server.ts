@@ -26,7 +26,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { type LimitResult, limit, limitAddress } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
-import { asTyped } from '#platform/text.ts'
+import { asTyped } from '#platform/text/text.ts'
 import { emptyValues, type SubmissionRefusal, type SubmissionValues } from './submission-values.ts'
 
 /** What the form saves to: a new or an existing submission. */

@@ -7,8 +7,8 @@ import { recommendedTools } from '#domain/challenges/guidance.ts'
 import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { previewUrl, type StoredImage } from '#domain/media/rules.ts'
 import { SUBMISSION_LIMITS, splitTools, suggestedTools } from '#domain/submissions/rules.ts'
-import { rawBeginning } from '#platform/raw-limits.ts'
-import { plainText, singleLine } from '#platform/text.ts'
+import { rawBeginning } from '#platform/text/raw-limits.ts'
+import { plainText, singleLine } from '#platform/text/text.ts'
 import type { SubmissionRefusal, SubmissionValues } from './submission-values.ts'
 
 const COUNTERS = {

@@ -1,7 +1,7 @@
 import { choiceIn, pageParams, pageRequestIn, pathWith } from '#app/forms/search-params.ts'
 import { SORTS, type Sort, SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
 import type { PageRequest } from '#platform/paging.ts'
-import { rawBeginning } from '#platform/raw-limits.ts'
+import { rawBeginning } from '#platform/text/raw-limits.ts'
 
 export const VIEWS = ['grid', 'list'] as const
 type View = (typeof VIEWS)[number]

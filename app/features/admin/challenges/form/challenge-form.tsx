@@ -15,7 +15,7 @@ import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
 import { type ChallengeStatus, KINDS, kindLabel } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { previewUrl } from '#domain/media/rules.ts'
-import { plainText, singleLine } from '#platform/text.ts'
+import { plainText, singleLine } from '#platform/text/text.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import {
   CHECKBOXES,

@@ -6,7 +6,7 @@ import {
   type FormField,
   fieldsWith,
 } from '#domain/challenges/fields.ts'
-import { asTyped } from '#platform/text.ts'
+import { asTyped } from '#platform/text/text.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 
 export const MOMENTS = fieldsWith('moment')
