@@ -21,6 +21,8 @@ interface BackupOptions {
 interface Image {
   id: string
   widths: number[]
+  /** Whether the row may be newer than the start of the backup. */
+  recent: boolean
 }
 
 const partBytes = 4 * 1024 * 1024
@@ -47,13 +49,14 @@ async function writeParts(archive: ArchiveWriter, options: BackupOptions): Promi
   const { connection, release, report, signal } = options
   const files = fileWriter(archive, options)
   const reader = await openReader(connection, signal)
+  const seen = new Set<string>()
   let start: Awaited<ReturnType<typeof readStart>>
   try {
     start = await readStart(reader)
     const { migrations } = start
     const startedAt = new Date().toISOString()
     await archive.add('backup.json', encode('backup.json', { format, release, startedAt, migrations }))
-    await files.add(imagesOf(reader, 'true'))
+    await files.add(noteRecent(imagesOf(reader, 'true', start.oldestTransaction), seen))
   } finally {
     await reader.close()
   }
@@ -63,8 +66,7 @@ async function writeParts(archive: ArchiveWriter, options: BackupOptions): Promi
     const { postgres, tables, sequences } = snapshot
     if (JSON.stringify(snapshot.migrations) !== JSON.stringify(start.migrations))
       throw new Failure('The database was migrated during the backup: run it again')
-    // Rows with a transaction id after the oldest one open at the start may be new.
-    await files.add(imagesOf(snapshot, 'age(xmin) <= age($2::text::xid)', start.oldestTransaction))
+    await files.add(without(imagesOf(snapshot, recent, start.oldestTransaction), seen))
     const missing = await files.missingIn(snapshot)
     report.done('files', files.result().count)
 
@@ -89,21 +91,35 @@ async function readStart(reader: Reader) {
   return { migrations, oldestTransaction: state?.oldest ?? '0' }
 }
 
+/** Rows with a transaction id after the oldest one open at the start, in any database of the server, may be new. */
+const recent = 'age(xmin) <= age($2::text::xid)'
+
 async function* imagesOf(
   { rows }: Pick<Reader, 'rows'>,
   condition: string,
-  ...values: string[]
+  oldestTransaction: string,
 ): AsyncGenerator<Image> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
     const found = await rows<Image>(
-      `select id, widths from images where id > $1 and ${condition} order by id limit 1000`,
-      [last, ...values],
+      `select id, widths, ${recent} as recent from images where id > $1 and ${condition} order by id limit 1000`,
+      [last, oldestTransaction],
     )
     yield* found
     const end = found.at(-1)
     if (!end) return
     last = end.id
   }
+}
+
+async function* noteRecent(images: AsyncIterable<Image>, seen: Set<string>): AsyncGenerator<Image> {
+  for await (const image of images) {
+    if (image.recent) seen.add(image.id)
+    yield image
+  }
+}
+
+async function* without(images: AsyncIterable<Image>, seen: Set<string>): AsyncGenerator<Image> {
+  for await (const image of images) if (!seen.has(image.id)) yield image
 }
 
 /** Adds the files of images to the archive and records images without a file. */
