@@ -25,9 +25,9 @@ export async function compressed(request: Request, response: Response): Promise<
   return new Response(body, { status: response.status, statusText: response.statusText, headers })
 }
 
-/** Whether a response is a page, or the data of one. */
+/** Whether a response is a page, the data of one, or the sitemap. */
 export function isPage(headers: Headers): boolean {
-  return /^text\/(html|x-script)/.test(headers.get('content-type') ?? '')
+  return /^(text\/(html|x-script)|application\/xml)/.test(headers.get('content-type') ?? '')
 }
 
 /** The first of `offered` that an Accept-Encoding header names and does not exclude. */

@@ -11,7 +11,11 @@ function answer(body: string, type: string, encoding = 'gzip, br'): Promise<Resp
 }
 
 test('compresses pages and their data, and keeps the other headers', async () => {
-  for (const type of ['text/html; charset=utf-8', 'text/x-script; charset=utf-8']) {
+  for (const type of [
+    'text/html; charset=utf-8',
+    'text/x-script; charset=utf-8',
+    'application/xml; charset=utf-8',
+  ]) {
     const response = await answer(long, type)
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(response.headers.get('content-encoding')).toBe('gzip')

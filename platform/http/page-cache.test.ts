@@ -29,7 +29,8 @@ function site({
   const make = vi.fn(async (request: Request, nonce: string) => {
     made++
     seen.push(request)
-    return new Response(`<script nonce="${nonce}">page ${made}</script>`, { headers: html })
+    const headers = { ...html, Vary: 'Accept-Encoding' }
+    return new Response(`<script nonce="${nonce}">page ${made}</script>`, { headers })
   })
   const cache = openPageCache({
     publicUrl: 'http://localhost',

@@ -43,7 +43,7 @@ export async function toSharedPage(
   if (!isPage(headers)) return undefined
 
   const { text, scripts } = withoutNonces(await response.text(), nonce)
-  headers.append('Vary', 'Accept-Encoding')
+  if (!/accept-encoding/i.test(headers.get('vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
   headers.delete('Content-Length')
   for (const [name, value] of Object.entries(secure(scripts))) headers.set(name, value)
   return sharedPage(Buffer.from(text), [...headers].flat())
