@@ -52,6 +52,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       requestTimeout: 120_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
+      // Node's own answer would come before the limits of bodies; the listener checks the header.
+      requireHostHeader: false,
     },
     guarded((request, response) => handle(request, response), {
       headers: baseHeaders({ publicUrl }),
@@ -65,6 +67,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   server.on('connection', () => {
     accepted += 1
   })
+  // As above.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await bind(server, host, port)
   resetStalledReaders(server, sendTimeoutMs)
   return {
