@@ -1,6 +1,6 @@
 import { NotFound } from './not-found.tsx'
 
-/** For members who open an administrators' page (AUTH-29). */
+/** Shown to members on administrators' pages (AUTH-29). */
 export function AccessDenied() {
   return (
     <NotFound heading="Access Denied" link={{ to: '/', label: 'Return to Home' }}>

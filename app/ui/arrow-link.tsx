@@ -9,7 +9,6 @@ interface Props {
   children: React.ReactNode
 }
 
-/** 'All challenges' with an arrow, after a section or a card. The arrow moves forward under the pointer. */
 export function ArrowLink<T extends typeof Link | 'a' | 'p' = typeof Link>({
   as,
   go,

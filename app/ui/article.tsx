@@ -1,25 +1,24 @@
 import { Fragment, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-/** A part of a long text, rendered on the server. */
 export interface ArticleSection {
   id: string
   title: string
-  /** HTML, and between it the names of components that the page renders. */
+  /** HTML and names of components, in order. */
   body: readonly (string | { component: string })[]
 }
 
 interface Props {
   sections: readonly ArticleSection[]
-  /** Headings with numbers, as in legal texts. */
+  /** Numbers the headings. */
   numbered?: boolean
   opening?: React.ReactNode
   closing?: React.ReactNode
-  /** The components that sections name. */
+  /** By the names in the sections. */
   components?: Record<string, React.ReactNode>
 }
 
-/** A long text with its table of contents, which stays visible beside it on wide screens. */
+/** A long text with a table of contents, fixed beside it on wide screens. */
 export function Article({ sections, numbered = false, opening, closing, components = {} }: Props) {
   return (
     <div className="grid grid-cols-1 gap-10 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-20">
@@ -73,7 +72,7 @@ function Contents({ sections }: Pick<Props, 'sections'>) {
   )
 }
 
-/** HTML of the project's own documents. Its links to other pages navigate like `Link`, without a full page load. */
+/** HTML of the project's own documents. Links to pages of the site navigate without a page load. */
 function Html({ html }: { html: string }) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()

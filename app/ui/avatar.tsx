@@ -14,14 +14,14 @@ const SIZES = {
 
 interface Props {
   photoUrl: string | null
-  /** Colours the ring; without one the ring is a hairline. */
+  /** Sets the color of the ring. */
   rank?: string | null
   size?: keyof typeof SIZES
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is beside it. */
   alt?: string
 }
 
-/** A member's picture in a rounded square, ringed in the colour of the rank; a ninja where it cannot be shown. */
+/** A member's picture, or a default one if it is missing or fails to load. */
 export function Avatar({ photoUrl, rank, size = 'medium', alt = '' }: Props) {
   const { edge, className } = SIZES[size]
   const source = photoUrl || DEFAULT_AVATAR

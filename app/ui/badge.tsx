@@ -38,7 +38,6 @@ interface Props {
   children: React.ReactNode
 }
 
-/** A state in a word, with a dot of its colour. */
 export function Badge({ tone, on = 'plain', children }: Props) {
   return (
     <span

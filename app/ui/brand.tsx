@@ -1,10 +1,7 @@
 import { Link } from 'react-router'
 import { Mark } from './icon.tsx'
 
-/**
- * The mark and the product's name, a link to the home page. On phones with large text the name grows less, and without
- * room the mark wraps out of sight.
- */
+/** The logo and the product name, linked to the home page. With large text on phones only the name is shown. */
 export function Brand({ productName, className = '' }: { productName: string; className?: string }) {
   return (
     <Link

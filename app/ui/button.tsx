@@ -24,7 +24,7 @@ interface Appearance {
   variant?: keyof typeof VARIANTS
   size?: keyof typeof SIZES
   wide?: boolean
-  /** Margins and place in the parent. */
+  /** Margins and position. */
   className?: string
 }
 
@@ -37,7 +37,7 @@ type ButtonProps = React.ComponentProps<'button'> &
     unavailable?: boolean
   }
 
-/** What a form does: one primary button for the main action, secondary ones beside it. */
+/** Button of a form: one primary button for the main action, secondary ones beside it. */
 export function Button({
   variant,
   size,
@@ -82,14 +82,13 @@ function buttonClass({ variant = 'primary', size = 'normal', wide, className = '
 const ICON_BUTTON = {
   plain: 'size-11 rounded-control text-muted hover:bg-ink/7 hover:text-ink',
   small: 'size-9 rounded-[9px] text-muted hover:text-ink',
-  /** A disc above an image. */
+  /** On an image. */
   overlay: 'size-11 rounded-full bg-shade text-on-shade',
 } as const
 
 interface IconButtonProps {
   label: string
   variant?: keyof typeof ICON_BUTTON
-  /** Place in the parent, or when it is hidden. */
   className?: string
   children: React.ReactNode
 }

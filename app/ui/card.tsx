@@ -13,7 +13,7 @@ const LINK_AREA =
   'group/link relative has-[[data-cover]:focus-visible]:outline-2 has-[[data-cover]:focus-visible]:outline-offset-3 has-[[data-cover]:focus-visible]:outline-focus'
 
 interface Props {
-  /** A small title in letter-spaced capitals. */
+  /** Small text above the title. */
   eyebrow?: React.ReactNode
   tone?: keyof typeof TONES
   flush?: boolean
@@ -48,7 +48,7 @@ export function Card<T extends React.ElementType = 'div'>({
   )
 }
 
-/** Like a Card with `link`, but without its border and ground. */
+/** Like a Card with `link`, without border and background. */
 export function LinkArea<T extends React.ElementType = 'div'>({
   as,
   className = '',
@@ -59,8 +59,8 @@ export function LinkArea<T extends React.ElementType = 'div'>({
 }
 
 /**
- * The title's link; the whole LinkArea or `link` Card is its target. Other links there take `relative z-1`.
- * The card shows its focus, because overflow-hidden may cut off what is outside the title.
+ * The link of the title; its target is the whole LinkArea or Card. Other links in the card need `relative z-1`. The
+ * card shows the focus, since overflow-hidden may clip the outline of the title.
  */
 export function CoverLink({ className = '', ...rest }: LinkProps) {
   return (
@@ -85,8 +85,8 @@ interface GridProps {
 }
 
 /**
- * Cards side by side, as many as the screen has room for. List items around a card take `grid`, so that the cards of a
- * row have the same height.
+ * A grid with as many columns as fit. List items around a card take `grid`, so that the cards of a row have the same
+ * height.
  */
 export function CardGrid<T extends 'div' | 'ul' | 'ol' = 'div'>({
   as,

@@ -20,15 +20,15 @@ import { TimeLeft } from './time-left.tsx'
 interface Props {
   challenge: ChallengeSummary
   signedIn: boolean
-  /** The server's clock when the page was loaded. */
+  /** The server's clock when it rendered the page. */
   now: Date
-  /** At most this many characters of the description (NAV-39). */
+  /** Limit of the description in characters (NAV-39). */
   excerptLength?: number
-  /** For cards that are on screen at first. */
+  /** Loads the image first, for cards in the first view. */
   eager?: boolean
 }
 
-/** A challenge in a list: its picture leads, its one action closes (CHL-37, CHL-40). */
+/** A challenge in a list (CHL-37, CHL-40). */
 export function ChallengeCard({ challenge, signedIn, now, excerptLength = 160, eager }: Props) {
   const action = cardAction(challenge, signedIn, now)
   return (
@@ -90,7 +90,6 @@ function ActionLink({ action }: { action: CardAction }) {
   )
 }
 
-/** 'DAILY · IMAGE' with the kind's drawing. */
 export function KindLine({ challenge }: { challenge: Pick<ChallengeSummary, 'type' | 'kind'> }) {
   return (
     <p className="flex items-center gap-2 eyebrow">
@@ -100,7 +99,7 @@ export function KindLine({ challenge }: { challenge: Pick<ChallengeSummary, 'typ
   )
 }
 
-/** Entries and ninjas, and votes once they can be cast. */
+/** Numbers of entries and participants, and of votes while voting is open or over. */
 export function Counts({ challenge }: { challenge: ChallengeSummary }) {
   const votable = challenge.status !== 'active' && challenge.status !== 'upcoming'
   return (
@@ -116,7 +115,7 @@ const SIZES = '(min-width: 64rem) 384px, (min-width: 40rem) 50vw, 100vw'
 
 type Dated = Pick<ChallengeSummary, 'status' | 'startDate' | 'deadline' | 'votingEndsAt' | 'completedAt'>
 
-/** When a challenge starts, closes or ended, in the few words a card has room for. */
+/** When a challenge starts, closes or ended, in a short form. */
 export function ChallengeTime({ challenge, now }: { challenge: Dated; now: Date }) {
   const { status, startDate, deadline, votingEndsAt, completedAt } = challenge
   if (status === 'voting' && votingEndsAt) {

@@ -4,7 +4,7 @@ import { NotFound } from './not-found.tsx'
 
 export const MISSING_TITLE = 'Challenge not found'
 
-/** Instead of a challenge's page: not found, not loaded, or whatever else went wrong (CHL-61, CHL-62). */
+/** Error page of a challenge: not found, not loaded, or any other error (CHL-61, CHL-62). */
 export function ChallengeError({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} />
   if (error.status === 404) {

@@ -9,7 +9,7 @@ import { Paragraphs } from './paragraphs.tsx'
 import { Time } from './time.tsx'
 import { TimeLeft } from './time-left.tsx'
 
-/** Deadline, what is left of it, participants and votes (CHL-51, CHL-55). */
+/** Deadline, time left, participants and votes (CHL-51, CHL-55). */
 export function detailFacts(challenge: ChallengeDetail, now: Date): Fact[] {
   return [
     deadlineFact(challenge),
@@ -24,7 +24,7 @@ export function participantsFact(challenge: ChallengeDetail): Fact {
   return { label: 'Participants', value: <Figure>{formatNumber(participants)}</Figure> }
 }
 
-/** None without voting. */
+/** Empty without voting. */
 export function votesFacts({ allowVoting, voteCount }: ChallengeDetail): Fact[] {
   if (!allowVoting && !voteCount) return []
   if (voteCount === null)
@@ -48,7 +48,7 @@ function phaseFact(challenge: ChallengeDetail, now: Date): Fact {
   return { label: 'Starts', value: moment(startDate) }
 }
 
-/** A figure from one day up; below that a sentence. */
+/** A number of days from one day on; below that a sentence. */
 export function TimeLeftFigure(props: { until: Date; now: Date; voting?: boolean }) {
   const short = daysUntil(props.until, props.now) > 1
   return short ? (
@@ -64,7 +64,6 @@ function moment(value: Date | null) {
   return value ? <Time value={value} style="datetime" /> : 'N/A'
 }
 
-/** What a challenge asks for, in the organiser's words. */
 export function Description({ challenge }: { challenge: ChallengeDetail }) {
   return <Paragraphs text={challenge.description} className="text-lead" />
 }

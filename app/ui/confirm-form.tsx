@@ -9,7 +9,7 @@ import { Time } from './time.tsx'
 
 export interface Confirmation {
   subject: string
-  /** What will happen, one sentence each. */
+  /** One sentence each. */
   consequences: string[]
   /** Dates to check, such as 'New deadline'. */
   dates?: { label: string; at: Date }[]
@@ -115,7 +115,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
   )
 }
 
-/** In a dialog, focuses the first control once it is rendered. */
+/** In a dialog, focuses the first control. */
 function useFocusInside() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** The visitor's word on non-essential cookies: those of embedded players (CONT-12). */
+/** The choice about non-essential cookies, which embedded players set (CONT-12). */
 export type Consent = 'accepted' | 'declined'
 
-/** The choice named by a form or a cookie; null for anything else. */
+/** Null for any other value. */
 export function parseConsent(value: unknown): Consent | null {
   return value === 'accepted' || value === 'declined' ? value : null
 }
 
-/** The choice as the root loader read it; null until the visitor has chosen. */
+/** The choice from the root loader; null before the visitor has chosen. */
 export function useConsent(): Consent | null {
   const site = useRouteLoaderData('root') as { consent?: unknown } | undefined
   return parseConsent(site?.consent)

@@ -7,12 +7,12 @@ const CONSENT_ACTION = '/cookies/consent'
 
 interface Props {
   current: Consent | null
-  /** Tells this form from another one of the same page. */
+  /** The accessible name, which is unique on the page. */
   label?: string
   className?: string
 }
 
-/** Both answers side by side and equally loud; works without JavaScript and leads back to the same page. */
+/** Both choices with equal prominence. Without JavaScript it returns to the same page. */
 export function ConsentForm({ current, label = 'Non-essential cookies', className = '' }: Props) {
   const { pathname, search } = useLocation()
   return (
@@ -48,8 +48,7 @@ function Choice({ value, current, label }: { value: Consent; current: Consent | 
 }
 
 /**
- * Asks once, between the navigation and the page, so that it covers nothing (CONT-12).
- * Gone as soon as an answer is on its way.
+ * Shown until the visitor chooses, above the page so that it covers nothing (CONT-12). Hidden while a choice is sent.
  */
 export function ConsentBanner() {
   const { formAction, formData } = useNavigation()

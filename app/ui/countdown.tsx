@@ -6,17 +6,17 @@ import { TimeLeft } from './time-left.tsx'
 
 interface Props {
   until: Date | string
-  /** The server's clock when it rendered this page. */
+  /** The server's clock when it rendered the page. */
   now: Date | string
-  /** What ends, for screen readers: 'Time left to enter'. */
+  /** The accessible name, such as 'Time left to enter'. */
   label: string
-  /** What ends is voting. */
+  /** For the end of voting. */
   voting?: boolean
-  /** Does not reload the page's data at the end: what is typed in a form stays. */
+  /** Does not reload the page's data at the end, which would reset a form. */
   keepsPage?: boolean
 }
 
-/** Days, hours, minutes and seconds by the server's clock. Without JavaScript it shows `TimeLeft` instead. */
+/** Days, hours, minutes and seconds by the server's clock. `TimeLeft` without JavaScript. */
 export function Countdown({ until, now, label, voting, keepsPage }: Props) {
   const end = new Date(until)
   const remaining = useRemaining(end.getTime(), new Date(now).getTime(), keepsPage)
@@ -39,7 +39,7 @@ export function Countdown({ until, now, label, voting, keepsPage }: Props) {
   )
 }
 
-/** Milliseconds left; ticks on the whole second, and asks for the page's news once the end has come. */
+/** Milliseconds left. Updates on each whole second, and reloads the page's data at the end. */
 function useRemaining(end: number, now: number, keepsPage = false): number {
   const hydrating = useRef(!useHydrated())
   const [remaining, setRemaining] = useState(end - now)
@@ -62,7 +62,7 @@ function useRemaining(end: number, now: number, keepsPage = false): number {
   return remaining
 }
 
-/** The server's time now: `now` is what its clock showed when the response to this navigation began, or just now. */
+/** The server's current time, from `now`, its clock at the start of the response to this navigation. */
 function serverClock(now: number, hydrating: boolean): () => number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const received = (hydrating && navigation?.responseStart) || performance.now()

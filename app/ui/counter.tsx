@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 
-/** A limit of a field, counted as the server counts. */
+/** A limit that is counted like on the server. */
 export interface CountedLimit {
   limit: number
   count: (text: string) => number
-  /** The counter is shown above this count: from 80% of the limit on. */
+  /** The counter is shown above this count, 80% of the limit by default. */
   shownAbove?: number
-  /** Above this count it is red: above the limit. */
+  /** The counter is red above this count, the limit by default. */
   redAbove?: number
   unit?: string
 }
 
 interface Props {
   id: string
-  /** Null until scripts run; nothing is shown then. */
+  /** Null before hydration; nothing is shown then. */
   text: string | null
   limit: CountedLimit
 }
 
-/** How much of a limit is used. Screen readers hear what is left when typing pauses. */
+/** The used part of a limit. Announced to screen readers when typing pauses. */
 export function Counter({ id, text, limit: { limit, count, unit = 'characters', ...bounds } }: Props) {
   const { shownAbove = Math.floor(limit * 0.8), redAbove = limit } = bounds
   const used = text === null ? 0 : count(text)

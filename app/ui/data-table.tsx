@@ -1,5 +1,5 @@
 export interface Column<Row> {
-  /** The title of the column, repeated as a label in stacked rows. */
+  /** The label of the cell in stacked rows too. */
   header: string
   cell: (row: Row, index: number) => React.ReactNode
   /** `subject` names the row and `actions` ends it. Stacked, both fill the width without a label. */
@@ -55,7 +55,7 @@ const layouts = {
   },
 } as const
 
-/** The table of the site. Rows stack to small cards where their columns do not fit. */
+/** A table whose rows become cards where the columns do not fit. */
 export function DataTable<Row>({ columns, rows, rowKey, layout, caption, marked, instead }: Props<Row>) {
   const look = layouts[layout]
   const fixed = columns.some(({ width }) => width) && 'table-fixed'

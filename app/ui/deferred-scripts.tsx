@@ -3,10 +3,7 @@ import { Scripts } from 'react-router'
 
 type ElementProps = React.ComponentProps<'script'> & { rel?: string; href?: string }
 
-/**
- * React Router's scripts, loaded when the page has painted or is first used. The page works without them, so they leave
- * the connection to its styles, fonts and images.
- */
+/** React Router's scripts, loaded after the first paint or at the first use of the page (decision 086). */
 export function DeferredScripts() {
   const modules: string[] = []
   return defer(Scripts({}), modules)

@@ -11,7 +11,9 @@ interface Props {
   children: React.ReactNode
 }
 
-/** The browser's own modal: Escape, the backdrop and the cross close it, and the focus goes back where it was. */
+/**
+ * A native modal: Escape, the backdrop and the close button close it; the focus returns to the control that opened it.
+ */
 export function Dialog({ open, onClose, title, wide, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()

@@ -5,7 +5,6 @@ interface Props {
   children: React.ReactNode
 }
 
-/** Content that opens below its summary, which has an arrow. */
 export function Disclosure({ summary, className, summaryClassName, children }: Props) {
   return (
     <details className={`group/disclosure ${className ?? ''}`}>

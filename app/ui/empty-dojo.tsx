@@ -14,7 +14,7 @@ interface Props {
   children: React.ReactNode
 }
 
-/** The empty state of a page as long as no challenge exists (NAV-48). */
+/** The empty state while no challenge exists (NAV-48). */
 export function EmptyDojo({ isAdmin, children }: Props) {
   return (
     <EmptyState heading="The dojo is quiet" action={isAdmin ? <CreateChallenge /> : <HowItWorks />}>

@@ -3,13 +3,12 @@ import { EmptyScene, type EmptySubject } from './scene.tsx'
 
 interface Props {
   subject?: EmptySubject
-  /** A heading where the emptiness is the page's whole content. */
+  /** For a page without other content. */
   heading?: string
   children: React.ReactNode
   action?: React.ReactNode
 }
 
-/** Nothing here yet, with a small drawing, so that an empty room still looks like a room. */
 export function EmptyState({ subject = 'moon', heading, children, action }: Props) {
   return (
     <Card flush className="flex flex-col items-center px-6 py-10 text-center">

@@ -5,17 +5,17 @@ import { AccessDenied } from './access-denied.tsx'
 import { ButtonLink } from './button.tsx'
 import { LostScene } from './scene.tsx'
 
-/** The id of the request that a page is rendered for; on the server only. */
+/** The id of the request that renders the page; only on the server. */
 export const RequestIdContext = createContext<string | undefined>(undefined)
 
 interface Props {
   status: number
   heading?: string
-  /** What could not be done, where that is known. */
+  /** The failed action, if known. */
   message?: string
 }
 
-/** A whole page that says what went wrong and where to go on; after a fault of ours, it can be tried again. */
+/** An error as a whole page, with a link. A server error offers Retry. */
 export function ErrorPage({ status, heading, message }: Props) {
   const { pathname, search } = useLocation()
   const maintenance = maintenanceReasonOf(useRouteError())
@@ -49,7 +49,7 @@ export function errorTexts(status: number): { heading: string; text: string } {
   return TEXTS[status] ?? (status < 500 ? UNFIT : BROKEN)
 }
 
-/** By this the request is found in the log. A page that the browser rendered by itself has none. */
+/** The request id, which the log has too. Absent if the browser rendered the page. */
 function Reference() {
   const id = useContext(RequestIdContext) ?? renderedReference()
   if (!id) return null

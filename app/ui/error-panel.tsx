@@ -3,7 +3,7 @@ import { ButtonLink } from './button.tsx'
 import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
 
-/** A part of a page that could not be loaded. Retry loads the page again, with or without JavaScript. */
+/** Shown in place of a part that failed to load. Retry reloads the page, also without JavaScript. */
 export function ErrorPanel({ message }: { message: string }) {
   const { pathname, search } = useLocation()
   return (

@@ -4,7 +4,7 @@ export interface Fact {
   note?: React.ReactNode
 }
 
-/** Figures side by side, parted by hairlines: two in a row on narrow screens, all of them on wide ones. */
+/** Figures in a row, two per row on narrow screens. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:auto-cols-auto md:grid-flow-col md:grid-cols-none">

@@ -7,9 +7,8 @@ import type { Polymorphic } from './polymorphic.ts'
 interface FieldProps {
   label: string
   hint?: React.ReactNode
-  /** What is wrong, in words; null or absent when nothing is. */
   error?: string | null
-  /** Shows how much of the limit is used once it is near. */
+  /** Shows the used part of the limit once it is near. */
   counter?: CountedLimit
 }
 
@@ -56,7 +55,7 @@ export function Field({ label, hint, error, counter, id, required, className, ch
   )
 }
 
-/** What a control holds, including input from before hydration; null before that. */
+/** The value of a control, with input from before hydration; null before that. */
 function useText(control: string, enabled: boolean) {
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {

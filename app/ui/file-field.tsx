@@ -25,20 +25,20 @@ interface Props {
   purpose: Purpose
   required?: boolean
   autoFocus?: boolean
-  /** After a refusal the form cannot be sent without an image. */
+  /** The form cannot be sent without an image. */
   demanded?: boolean
   error?: string | null
   /** The server refused an image, and the sender has not decided how to continue. */
   refused?: boolean
-  /** The picture kept until another is chosen. */
+  /** The saved image. */
   currentUrl?: string | null
-  /** Hears of every choice that is good to send, and of null when it is refused or taken back. */
+  /** Called with each accepted file, and with null when it is refused or removed. */
   onChoose?: (file: File | null) => void
 }
 
 /**
- * A picture to upload: chosen or dropped, shown before it is sent, refused at once when it cannot be kept. After a
- * refusal the form is not accepted until another is chosen or the box to continue without it is ticked (IMG-11).
+ * An image to upload, chosen or dropped, with a preview and checks in the browser. After a refusal the form cannot be
+ * sent until another image is chosen or 'Continue without image' is checked (IMG-11).
  */
 export function FileField(props: Props) {
   const { name, label, purpose, required, demanded, error, refused, currentUrl, onChoose } = props
@@ -105,7 +105,7 @@ export function FileField(props: Props) {
   )
 }
 
-/** What cannot be shown here may still be a picture to the server, which decides. */
+/** The browser may be unable to show an image that the server accepts. */
 function Preview({ src }: { src: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return <Icon name="upload" className="size-8 text-muted" />

@@ -16,7 +16,7 @@ const SITE_LINKS = [
 interface Props {
   theme: Theme
   productName: string
-  /** The community's pages on other sites; may be empty (NAV-33). */
+  /** Pages of the community on other sites (NAV-33). */
   socialLinks: readonly string[]
 }
 

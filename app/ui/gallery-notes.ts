@@ -4,7 +4,7 @@ const EMPTY = 'No submissions yet. Be the first to showcase your creativity!'
 const EMPTY_ENDED = 'There are no submissions to this challenge.'
 export const GALLERY_FAILED = 'Failed to load challenge submissions'
 
-/** Why there may be fewer entries to see than there are, or undefined. */
+/** Why submissions may be hidden, or undefined. */
 export function hiddenSubmissionsNote(
   { showSubmissions, deadline, status }: ChallengeDetail,
   now: Date,

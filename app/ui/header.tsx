@@ -93,7 +93,6 @@ interface MobileMenuProps {
   theme: Theme
 }
 
-/** Opens a sheet at the foot of the screen, where the thumb is. */
 function MobileMenu({ current, theme }: MobileMenuProps) {
   const trigger = (
     <IconButton as="summary" label="Menu">

@@ -45,12 +45,12 @@ const strokes = {
 
 export type IconName = keyof typeof strokes
 
-/** A line drawing beside words; it says nothing on its own, so screen readers pass over it. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return <LineDrawing path={strokes[name]} className={className} />
 }
 
-/** Drawn in the colour of the words beside it; its own size keeps it small where no styles have come. */
+/** Has the color of the text, and a fixed size in case styles fail to load. */
 function LineDrawing({ path, className = 'size-5' }: { path: string; className?: string }) {
   return (
     <svg
@@ -70,12 +70,12 @@ function LineDrawing({ path, className = 'size-5' }: { path: string; className?:
   )
 }
 
-/** The kind of work a challenge asks for, as a small drawing; its name stands beside it. */
+/** The decorative icon of a kind. */
 export function KindIcon({ kind, className }: { kind: Kind; className?: string }) {
   return <LineDrawing path={drawings[kind]} className={className} />
 }
 
-/** The dojo's mark: an open ring, drawn in one stroke of a brush, round a ninja's eye slit. */
+/** The logo. */
 export function Mark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" className={`shrink-0 ${className}`} aria-hidden="true">

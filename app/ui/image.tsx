@@ -8,16 +8,16 @@ interface Props {
   alt: string
   /** The sizes attribute of <img>. */
   sizes: string
-  /** Loads first, for the image visible at the top of the page. */
+  /** Loads first, for images in the first view. */
   eager?: boolean
-  /** Shape of the frame, 16:9 by default. */
+  /** The shape of the frame, 16:9 by default. */
   className?: string
-  /** 'whole' shows a tall or very wide picture uncropped. */
+  /** 'whole' does not crop. */
   fit?: 'cover' | 'whole'
   children?: React.ReactNode
 }
 
-/** An image in a frame of fixed proportions, with a drawing if it is missing or fails to load. */
+/** An image in a frame of fixed proportions, or a drawing if it is missing or fails to load. */
 export function Image(props: Props) {
   const { image, fallback, alt, sizes, eager, className = 'aspect-video', fit = 'cover', children } = props
   const { failed, watch, onError } = useFallback(image?.id)

@@ -14,7 +14,6 @@ const ARROW =
 // A part of a date that has the focus outlines the whole field.
 const DATE_FOCUS = 'focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'
 
-/** One line of text, a number, a date. Field gives it a label. */
 export function Input({ className = '', ...rest }: React.ComponentProps<'input'>) {
   return <input {...rest} className={`${BASE} ${READ_ONLY} ${NORMAL} ${DATE_FOCUS} ${className}`} />
 }
@@ -29,7 +28,7 @@ export function Multiline({ className = '', ...rest }: React.ComponentProps<'tex
 }
 
 interface DropdownProps extends React.ComponentProps<'select'> {
-  /** Beside other controls of a toolbar. */
+  /** For toolbars. */
   compact?: boolean
 }
 

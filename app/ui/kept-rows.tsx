@@ -1,7 +1,7 @@
 import { createContext, useState } from 'react'
 import { type Location, useLocation } from 'react-router'
 
-/** The key of the visit to a page: it stays the same while actions reload the page, until the next navigation. */
+/** The key of a visit to a page, the same until the next navigation. */
 export function useVisit(): string {
   const location = useLocation()
   const { pathname, search, key } = location
@@ -25,8 +25,8 @@ interface Kept<Row> {
 }
 
 /**
- * The rows of a list in the order in which they were first shown. After an action a row keeps its place until the next
- * navigation, so that no other row slides under the pointer; `gone` has the ids of those that left the list.
+ * Keeps the order of the rows until the next navigation, so that no other row moves under the pointer after an action.
+ * `gone` has the ids of rows that left the list.
  */
 export function useKeptRows<Row extends { id: string }>(loaded: readonly Row[]): Kept<Row> {
   const visit = useVisit()
@@ -49,13 +49,13 @@ function merge<Row extends { id: string }>(shown: readonly Row[], loaded: readon
 export const GoneRowsContext = createContext<ReadonlySet<string>>(new Set())
 
 interface SlotProps {
-  /** What happened; null while the controls apply. */
+  /** The result of an action; null while the controls are shown. */
   outcome: React.ReactNode
   className?: string
   children: React.ReactNode
 }
 
-/** Controls, or an outcome that takes exactly their place. */
+/** Controls, or an outcome of the same size. */
 export function ControlSlot({ outcome, className = '', children }: SlotProps) {
   if (outcome === null) return <div className={`flex items-center ${className}`}>{children}</div>
   return (
@@ -70,7 +70,7 @@ export function ControlSlot({ outcome, className = '', children }: SlotProps) {
   )
 }
 
-/** Whether the control that had the focus was removed, or an outcome took its place. */
+/** Whether the focused control was removed or replaced by an outcome. */
 export function isFocusLost(): boolean {
   const { activeElement, body } = document
   return !activeElement || activeElement === body || activeElement.closest('[inert]') !== null

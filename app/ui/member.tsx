@@ -15,11 +15,11 @@ interface Person {
 interface Props {
   person: Person
   size?: 'small' | 'medium' | 'large'
-  /** What stands beside the name, such as a 'You' badge. */
+  /** Content after the name, such as a 'You' badge. */
   beside?: React.ReactNode
 }
 
-/** A member wherever one is named: picture, name that leads to the profile, rank. */
+/** A member's picture, name with a link to the profile, and rank. */
 export function MemberLine({ person, size = 'medium', beside }: Props) {
   return (
     <div className="flex min-w-0 flex-1 basis-34 flex-wrap items-center gap-x-3 gap-y-1">
@@ -38,7 +38,7 @@ export function MemberLine({ person, size = 'medium', beside }: Props) {
   )
 }
 
-/** Marks an administrator beside the name; without its word where space is short. No name can contain it. */
+/** No display name can contain it. */
 export function AdminBadge({ compact = false }: { compact?: boolean }) {
   return (
     <span

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * A disclosure that opens without JavaScript. With it, a click elsewhere, Escape and a change of page close it,
- * and Escape gives the focus back.
+ * A disclosure that works without JavaScript. With it, an outside click, Escape and navigation close it; Escape returns
+ * the focus.
  */
 export function Menu({ trigger, className = '', children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)

@@ -3,7 +3,7 @@ export interface NavigationLink {
   label: string
 }
 
-/** The bar and the mobile menu show the same links (NAV-26, NAV-27). */
+/** The links of the bar and the mobile menu (NAV-26, NAV-27). */
 export const MAIN_LINKS: readonly NavigationLink[] = [
   { to: '/', label: 'Home' },
   { to: '/showcase', label: 'Showcase' },
@@ -14,7 +14,7 @@ export const MAIN_LINKS: readonly NavigationLink[] = [
   { to: '/resources', label: 'Resources' },
 ]
 
-/** The link whose page is shown: the longest address that the path is at or under. */
+/** The link with the longest path that contains the current one. */
 export function currentLink(pathname: string): NavigationLink | undefined {
   return MAIN_LINKS.filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))).sort(
     (one, other) => other.to.length - one.to.length,

@@ -5,11 +5,10 @@ import { LostScene } from './scene.tsx'
 interface Props {
   heading: string
   children: React.ReactNode
-  /** Where to go on instead. */
   link: { to: string; label: string }
 }
 
-/** The whole page where the thing it is about cannot be found. */
+/** A page for a subject that does not exist. */
 export function NotFound({ heading, children, link }: Props) {
   return (
     <div className="page py-16 sm:py-20">

@@ -9,12 +9,12 @@ const TONES = {
 
 interface Props {
   tone?: keyof typeof TONES
-  /** Read out as soon as it appears. */
+  /** Announced to screen readers at once. */
   alert?: boolean
   children: React.ReactNode
 }
 
-/** A remark set off from the text: an error of a form, a phase that began, something to know. */
+/** A message in the page, such as the error of a form. */
 export function Notice({ tone = 'plain', alert, children }: Props) {
   return (
     <div

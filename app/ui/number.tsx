@@ -18,12 +18,12 @@ export function formatCount(value: number, one: string, many = `${one}s`): strin
   return `${formatNumber(value)} ${value === 1 ? one : many}`
 }
 
-/** A number with thousands separators in figures of equal width. */
+/** A number with thousands separators and tabular figures. */
 export function NumberText({ value, className = '' }: { value: number; className?: string }) {
   return <span className={`tabular-nums ${className}`}>{formatNumber(value)}</span>
 }
 
-/** A number that matters and the word for it: '38 entered'. */
+/** An emphasized number with its noun: '38 entered'. */
 export function Count({ value, one, many }: { value: number; one: string; many?: string }) {
   return (
     <span>

@@ -30,15 +30,15 @@ interface PageBannerProps {
   subject?: RidgeSubject
   eyebrow?: string
   subtitle?: string
-  /** What can be done with the page: a filter, a button. */
+  /** Actions and filters. */
   children?: React.ReactNode
-  /** A picture at the right, under the words on narrow screens. */
+  /** A picture on the right; below the text on narrow screens. */
   aside?: React.ReactNode
-  /** Gives the aside more than half of a wide screen. */
+  /** Gives the aside more than half of the width. */
   wideAside?: boolean
 }
 
-/** The head of a page that many paths lead to: words before a low line of hills. */
+/** The header of a main page, with an illustration. */
 export function PageBanner({
   title,
   subject = 'gate',

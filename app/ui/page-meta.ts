@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 
 const DEFAULT_DESCRIPTION = 'Challenge yourself, showcase your work, join a community of AI creative ninjas'
 
-/** What pageMeta takes from a route's meta arguments; every route's own type fits. */
+/** The part of a route's meta arguments that pageMeta reads. */
 interface MetaSource {
   location: { pathname: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -11,13 +11,13 @@ interface MetaSource {
 export interface PageMeta {
   title: string
   description?: string | null
-  /** What others show beside a link, 1200 x 630: a path of this site, and what is to be seen. */
+  /** The share image, 1200 x 630: its path and alternative text. */
   image?: { path: string; alt: string } | null
-  /** What the page is about, for who shares it; 'website' unless told. */
+  /** The Open Graph type; 'website' by default. */
   about?: 'article' | 'profile'
-  /** The page's one true address, where it is not the path itself: its pages and filters, without orders and places. */
+  /** The canonical path, if it is not the path itself. */
   canonicalPath?: string
-  /** For pages that search engines should leave alone. */
+  /** Not indexed by search engines. */
   hidden?: boolean
 }
 
@@ -55,12 +55,11 @@ export function pageMeta(source: MetaSource, page: PageMeta): MetaDescriptor[] {
   ]
 }
 
-/** The share image of `path`, at that address with '/share.png' appended. */
 export function shareImage(path: string, alt: string): PageMeta['image'] {
   return { path: `${path}/share.png`, alt }
 }
 
-/** At most `length` characters, cut at a word, never within an emoji, with an ellipsis where something was left out. */
+/** At most `length` characters, cut after a word, with an ellipsis if cut. Does not split emoji. */
 export function excerpt(text: string, length: number): string {
   const flat = text.replace(/\s+/g, ' ').trim()
   if (flat.length <= length) return flat

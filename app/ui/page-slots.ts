@@ -1,10 +1,10 @@
 interface PageSlot {
   page: number
-  /** Pages are left out before this one. */
+  /** Pages are omitted before this one. */
   gapBefore: boolean
 }
 
-/** First, last, the current page and its neighbours (NAV-18). */
+/** The first, the last, the current page and its neighbors (NAV-18). */
 export function pageSlots(current: number, last: number): PageSlot[] {
   const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last)
   const pages = [...new Set(wanted)].sort((one, other) => one - other)
@@ -16,7 +16,7 @@ export function pageSlots(current: number, last: number): PageSlot[] {
   })
 }
 
-/** Up to `most` pages in a row, the current one as near to their middle as the ends allow (ADM-2). */
+/** Up to `most` consecutive pages around the current one (ADM-2). */
 export function pageWindow(current: number, last: number, most: number): PageSlot[] {
   const shown = Math.min(most, last)
   const first = Math.max(1, Math.min(current - Math.floor(most / 2), last - shown + 1))

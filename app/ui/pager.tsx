@@ -13,16 +13,16 @@ const LINK =
 interface Props {
   current: number
   last: number
-  /** The address of a page; the request is for lists without a last page that an offset can reach. */
+  /** The address of a page. The request is for lists that are too long for an offset. */
   to: (page: number, request: NonNullable<ReturnType<typeof requestFor>>) => string
-  /** The rows at the ends of the shown page, for the addresses of its neighbours. */
+  /** The first and last row of the page, for the addresses of its neighbors. */
   edges?: PageEdges | null
   label?: string
-  /** At most so many in a row, instead of the first, the last and the neighbours. */
+  /** The number of consecutive pages, in place of first, last and neighbors. */
   buttons?: number
 }
 
-/** Links to the other pages of a list; nothing when there is only one. */
+/** Links to the pages of a list; nothing for a single page. */
 export function Pager({ current, last, to, edges = null, label = 'Pages', buttons }: Props) {
   if (last <= 1) return null
   const pathOf = (page: number) => {

@@ -1,4 +1,4 @@
-/** What someone typed, in paragraphs: blank lines part them, single line breaks stay. */
+/** Plain text with its line breaks; blank lines begin a paragraph. */
 export function Paragraphs({ text, className = '' }: { text: string; className?: string }) {
   return (
     <div className={`grid max-w-[68ch] gap-4 ${className}`}>

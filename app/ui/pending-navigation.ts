@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigation } from 'react-router'
 
-/** An eye does not miss what comes sooner. */
+/** Shorter loads show no skeleton. */
 const skeletonDelayMs = 120
 
-/** What this page was asked for instead of what it shows, once that takes its time: the new query; else null. */
+/** The query of a pending navigation to the same path, once it takes long; otherwise null. */
 export function usePendingNavigation(): URLSearchParams | null {
   const { location } = useNavigation()
   const { pathname } = useLocation()

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { loadRouteModules } from '#app/forms/connection/route-modules.ts'
 
-/** On a link that opens a dialog: its route is loaded with the page, like those of the page's forms. */
+/** For links that open a dialog: their route is loaded with the page. */
 export const preloaded = { 'data-preload': '' }
 
 /**
- * Loads the modules of the routes that the page's forms are sent to, once the browser is idle, and those of a link as
- * soon as it is pointed at, so that they are here before the click.
+ * Loads the modules of the page's form actions when the browser is idle, and those of a link when the pointer enters
+ * it.
  */
 export function usePreloadedModules() {
   const { key } = useLocation()
@@ -45,7 +45,7 @@ function loadTarget({ target }: Event) {
   if (action) load(action)
 }
 
-/** A module that cannot be loaded now is loaded at the click, which shows the error. */
+/** Ignores errors: the click loads the module again and shows them. */
 function load(path: string) {
   loadRouteModules(path).catch(() => {})
 }

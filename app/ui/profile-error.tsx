@@ -12,7 +12,7 @@ export const PROFILE_NOT_FOUND = {
   text: "The user you're looking for doesn't exist or has been removed.",
 } as const
 
-/** Shown instead of a profile that is missing, not named or not loaded (PROF-12, PROF-13, PROF-14). */
+/** Error page of a profile (PROF-12, PROF-13, PROF-14). */
 export function ProfileError({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} />
   if (error.data === PROFILE_ERRORS.noId) {

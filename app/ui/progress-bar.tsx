@@ -1,4 +1,4 @@
-/** The progress of work such as an upload: whole percent, or null while it is unknown. */
+/** `percent` is a whole number, or null while unknown. */
 export function ProgressBar({ label, percent }: { label: string; percent: number | null }) {
   return (
     <div>
@@ -15,7 +15,7 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
   )
 }
 
-/** A `progress` element in the color of the rank around it, or red. */
+/** A `progress` element in the color of the rank around it, or in the accent color. */
 export function Progress({ className = '', ...rest }: React.ComponentProps<'progress'>) {
   return (
     <progress

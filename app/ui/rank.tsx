@@ -3,7 +3,7 @@ import { memberRank } from './names.ts'
 import { formatCount } from './number.tsx'
 import { Progress } from './progress-bar.tsx'
 
-/** The rank's name on its color; the name has the color of text, which can be read on the tint of every rank. */
+/** The name of a rank on a tint of its color. */
 export function RankBadge({ rank, className = '' }: { rank: string; className?: string }) {
   return (
     <span
@@ -15,7 +15,7 @@ export function RankBadge({ rank, className = '' }: { rank: string; className?: 
   )
 }
 
-/** A diamond in the color that `rankClass` sets on an element around it. */
+/** In the color of the `rankClass` around it. */
 export function RankDiamond() {
   return (
     <span
@@ -25,7 +25,7 @@ export function RankDiamond() {
   )
 }
 
-/** Points, the next rank's name and a bar in the rank's colour (PROF-7). */
+/** Points, the name of the next rank and a progress bar (PROF-7). */
 export function RankProgress({ points, rank }: { points: number; rank: string }) {
   const { next, percent } = rankProgress(points, rank)
   const ahead = next ? `Next: ${next.name}` : 'Max Rank'

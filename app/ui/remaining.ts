@@ -11,7 +11,7 @@ interface CountdownTile {
   value: number
 }
 
-/** What a countdown shows for the milliseconds that remain: days only while there are two or more. */
+/** Days only from two days on. `remaining` is in milliseconds. */
 export function countdownTiles(remaining: number): CountdownTile[] {
   const left = Math.max(0, remaining)
   const showsDays = left >= 2 * day
@@ -25,8 +25,8 @@ export function countdownTiles(remaining: number): CountdownTile[] {
 }
 
 /**
- * From one day up the days, rounded up (CHL-34); below one day '7 h 28 min left, closes today at 12:09 PM', in the
- * named zone or the browser's own. Voting is announced as ending on its last day (CHL-36).
+ * From one day on the days, rounded up (CHL-34); below that '7 h 28 min left, closes today at 12:09 PM' in `zone` or
+ * the browser's zone. On its last day voting is announced as ending (CHL-36).
  */
 export function timeLeftText(until: Date, now: Date, voting: boolean, zone?: string): string {
   const left = until.getTime() - now.getTime()

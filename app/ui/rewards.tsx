@@ -3,11 +3,11 @@ import { REWARDS } from '#domain/points/rules.ts'
 interface Reward {
   points: number
   action: string
-  /** For places with little room. */
+  /** For small places. */
   short: string
 }
 
-/** What earns points, in the words of every screen (PTS-6). */
+/** The actions that earn points (PTS-6). */
 export const REWARDED_ACTIONS = {
   submission: { points: REWARDS.submission, action: 'for entering a challenge', short: 'to enter' },
   voteReceived: {
@@ -28,7 +28,7 @@ export const REWARD_TEXTS = {
   winFigures: `Every win adds ${REWARDS.win} points to your total; the figures by type and the range are guide values and are not added.`,
 } as const
 
-/** The points of each action, and how to win; without voting those of entering only. */
+/** Without voting, only the points for entering. */
 export function RewardList({ voting = true }: { voting?: boolean }) {
   const actions = voting ? Object.values(REWARDED_ACTIONS) : [REWARDED_ACTIONS.submission]
   return (

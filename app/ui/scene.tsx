@@ -14,14 +14,13 @@ const drawings = { cranes, gate, lanterns, moon, pagoda, summit }
 
 const drawingsEmptyScene = { moon: emptyMoon, ninja, scroll }
 
-/** The sky behind a page's heading, with stars at night. */
 export function Sky({ className = '', children }: { className?: string; children: React.ReactNode }) {
   return <div className={`sky relative isolate overflow-hidden ${className}`}>{children}</div>
 }
 
 /**
- * Moon by night, red sun by day, behind ridges and a torii. The picture knows both and follows the color-scheme of
- * the page; its 'tall' view leaves room for the glow where the scene stands below the text.
+ * The illustration of home: a moon in the dark theme, a sun in the light one. Its 'tall' view has room for the glow,
+ * for layouts with the text above.
  */
 export function HeroScene() {
   return (
@@ -41,10 +40,7 @@ export function HeroScene() {
 
 export type RidgeSubject = keyof typeof drawings
 
-/**
- * Hills under the moon or the sun, with at most one thing among them. Its 'tall' view leaves room for the glow on narrow
- * screens, where it is below the text.
- */
+/** An illustration of hills. Its 'tall' view has room for the glow, for narrow screens with the text above. */
 export function RidgeScene({ subject }: { subject: RidgeSubject }) {
   return (
     <picture>
@@ -62,12 +58,12 @@ export function RidgeScene({ subject }: { subject: RidgeSubject }) {
 
 export type EmptySubject = keyof typeof drawingsEmptyScene
 
-/** A round drawing the size of a stamp for places where there is nothing yet. */
+/** The small illustration of an empty state. */
 export function EmptyScene({ subject }: { subject: EmptySubject }) {
   return <img src={drawingsEmptyScene[subject]} alt="" width={128} height={128} loading="lazy" />
 }
 
-/** A footbridge that has lost its middle, and someone who had meant to cross it. */
+/** The illustration of the 404 page. */
 export function LostScene() {
   return <img src={lost} alt="" width={256} height={256} />
 }

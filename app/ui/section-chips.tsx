@@ -1,9 +1,9 @@
 interface Props {
-  /** Element ids and their titles, in the order of the page. */
+  /** Ids and titles, in the order of the page. */
   sections: readonly { id: string; title: string }[]
 }
 
-/** Links to the sections of a long page, on phones. */
+/** Links to the sections of a long page, on phones only. */
 export function SectionChips({ sections }: Props) {
   return (
     <nav aria-label="Sections of this page" className="mt-6 flex flex-wrap gap-2 sm:hidden">

@@ -3,7 +3,7 @@ import { ErrorPanel } from './error-panel.tsx'
 
 interface Props {
   title: string
-  /** For links into the page, and for the heading to name the section. */
+  /** For links to the section. */
   id: string
   eyebrow?: React.ReactNode
   subtitle?: React.ReactNode
@@ -12,7 +12,6 @@ interface Props {
   children: React.ReactNode
 }
 
-/** A part of a page with its heading, a line under it and a way onward. */
 export function Section({ title, id, eyebrow, subtitle, link, className = 'mt-18', children }: Props) {
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className={className}>
@@ -32,16 +31,16 @@ export function Section({ title, id, eyebrow, subtitle, link, className = 'mt-18
 }
 
 interface ListProps<Item> extends Omit<Props, 'children'> {
-  /** Null if they could not be loaded. */
+  /** Null if loading failed. */
   items: readonly Item[] | null
   failed: string
   empty: React.ReactNode
-  /** Shown instead of the list while another one loads. */
+  /** Shown while another list loads. */
   loading?: React.ReactNode
   children: (items: readonly Item[]) => React.ReactNode
 }
 
-/** A section that shows a list, its empty state, or an error with a retry. */
+/** A section with a list, its empty state, or an error with Retry. */
 export function ListSection<Item>({ items, failed, empty, loading, children, ...section }: ListProps<Item>) {
   return (
     <Section {...section}>

@@ -9,7 +9,7 @@ interface Segment {
   icon?: IconName
 }
 
-/** A filter of a few choices, each a link, so that it works everywhere and can be shared. */
+/** A filter with a few choices, which are links. */
 export function Segmented({ label, segments }: { label: string; segments: readonly Segment[] }) {
   return (
     <SegmentGroup as="nav" aria-label={label}>
@@ -28,7 +28,6 @@ export function Segmented({ label, segments }: { label: string; segments: readon
   )
 }
 
-/** The frame of SegmentItems. */
 export function SegmentGroup<T extends 'nav' | 'fieldset' = 'nav'>({
   as,
   ...rest

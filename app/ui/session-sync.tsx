@@ -4,13 +4,10 @@ import { TextLink } from './text-link.tsx'
 
 const channelName = 'dojo:session'
 
-/** `undefined`: not known, because the page failed. */
+/** Undefined if the page failed to load. */
 type ViewerId = string | null | undefined
 
-/**
- * Whether the viewer of this page has signed out in another tab. Each tab announces its viewer when it loads, so that
- * signing in again with the same account ends it.
- */
+/** Whether the viewer signed out in another tab. False again after signing in with the same account. */
 export function useSignedOutElsewhere(viewerId: ViewerId): boolean {
   const [others, setOthers] = useState<ViewerId>(viewerId)
   useEffect(() => {
@@ -24,7 +21,7 @@ export function useSignedOutElsewhere(viewerId: ViewerId): boolean {
   return typeof viewerId === 'string' && others !== undefined && others !== viewerId
 }
 
-/** The page stays as it is, so that no input is lost. */
+/** The page stays, so that no input is lost. */
 export function SignedOutNotice() {
   const { pathname, search } = useLocation()
   const login = `/login?${new URLSearchParams({ redirect: pathname + search })}`

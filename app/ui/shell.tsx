@@ -11,20 +11,20 @@ import { SignedOutNotice, useSignedOutElsewhere } from './session-sync.tsx'
 import { type Toast, ToastRegion } from './toast.tsx'
 
 interface Props {
-  /** Undefined if the page could not load it. */
+  /** Undefined if it could not be loaded. */
   viewer: Viewer | undefined
   theme: Theme
   productName: string
   socialLinks: readonly string[]
   toast: Toast | null
-  /** The visitor has not yet answered about cookies. */
+  /** The visitor has not chosen about cookies. */
   askConsent: boolean
-  /** What to say while the site is read-only for maintenance. */
+  /** The notice of maintenance mode. */
   maintenance: string | null
   children: React.ReactNode
 }
 
-/** What stands round every page: skip link, navigation, the page itself, footer, messages. */
+/** The frame of every page: skip link, navigation, content, footer and messages. */
 export function Shell({
   viewer,
   theme,
@@ -60,10 +60,7 @@ export function Shell({
   )
 }
 
-/**
- * Tells that another page has come without the browser's own load: its title is announced, and where what had the
- * focus is gone, the page itself has it, so that the next Tab begins there and not at the top.
- */
+/** After a client-side navigation, announces the title and focuses the page if the focused element is gone. */
 function RouteAnnouncer() {
   const { pathname, hash } = useLocation()
   const [title, setTitle] = useState('')
@@ -82,7 +79,6 @@ function RouteAnnouncer() {
   )
 }
 
-/** Says on every page that changes are refused at the moment. */
 function MaintenanceBanner({ notice }: { notice: string }) {
   return (
     <p role="status" className="border-b border-line bg-ground-2">
@@ -91,7 +87,6 @@ function MaintenanceBanner({ notice }: { notice: string }) {
   )
 }
 
-/** A brush stroke along the top edge while the next page is on its way. */
 function PageProgress() {
   const isLoading = useSyncExternalStore(onLoadingModules, isLoadingModules, () => false)
   const busy = useNavigation().state !== 'idle' || isLoading

@@ -1,6 +1,5 @@
 import { Card, CardGrid } from './card.tsx'
 
-/** The outline of something on its way; `className` gives its size. */
 export function Skeleton({ className = 'h-4 w-full', square }: { className?: string; square?: boolean }) {
   return (
     <div
@@ -10,7 +9,6 @@ export function Skeleton({ className = 'h-4 w-full', square }: { className?: str
   )
 }
 
-/** Stands in for a grid of cards while they load. */
 export function CardSkeletons({ count, label = 'Loading' }: { count: number; label?: string }) {
   return (
     <CardGrid role="status">

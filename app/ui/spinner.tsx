@@ -2,12 +2,11 @@ const SIZES = { sm: 'size-4', md: 'size-8', lg: 'size-14' } as const
 
 interface Props {
   size?: keyof typeof SIZES
-  /** Read out; without it the spinner is silent, for places where words stand beside it. */
+  /** Announced to screen readers; absent beside a text. */
   label?: string
   fullScreen?: boolean
 }
 
-/** The mark's open ring, turning. */
 export function Spinner({ size = 'md', label, fullScreen = false }: Props) {
   const ring = (
     <svg viewBox="0 0 32 32" className={`shrink-0 animate-turn ${SIZES[size]}`} aria-hidden="true">

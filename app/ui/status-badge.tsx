@@ -3,11 +3,11 @@ import { Badge } from './badge.tsx'
 
 interface Props {
   status: SubmissionStatus
-  /** Entries wait for approval before others see them. */
+  /** Submissions need approval. */
   reviewed: boolean
 }
 
-/** On an entry's picture: that it was rejected, or waits for approval; nothing on all others. */
+/** The status of a submission on its image; nothing for approved ones, or pending ones without approval. */
 export function StatusBadge({ status, reviewed }: Props) {
   if (status === 'rejected') {
     return (

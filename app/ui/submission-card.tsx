@@ -14,21 +14,20 @@ interface Props {
     SubmissionSummary,
     'id' | 'challengeId' | 'challengeTitle' | 'kind' | 'title' | 'image' | 'contentUrl' | 'votes' | 'author'
   >
-  /** What every card of the page would repeat: the challenge on its own page, the author on a profile. */
+  /** Omitted where it would repeat on every card. */
   without?: 'author' | 'challenge'
   sizes?: string
   headingLevel?: 'h2' | 'h3'
-  /** For cards that are on screen at first. */
+  /** Loads the image first, for cards in the first view. */
   eager?: boolean
-  /** On the picture's corner: 'Winner', 'Your vote'. */
+  /** In a corner of the image: 'Winner', 'Your vote'. */
   badge?: React.ReactNode
-  /** On the picture's lower corner, above the link that covers the card: 'Play Audio'. */
+  /** In a lower corner of the image, above the link of the card: 'Play Audio'. */
   corner?: React.ReactNode
-  /** Below the title: a vote button, a status. */
+  /** Below the title, such as a vote button. */
   children?: React.ReactNode
 }
 
-/** An entry in a gallery: the picture, its title, who made it. */
 export function SubmissionCard(props: Props) {
   const {
     submission,
@@ -68,7 +67,6 @@ export function SubmissionCard(props: Props) {
   )
 }
 
-/** Marks the picture of a video. */
 export function PlayMark({ submission }: { submission: Pick<SubmissionSummary, 'kind' | 'contentUrl'> }) {
   if (submission.kind !== 'video' || !submission.contentUrl) return null
   return (
@@ -81,7 +79,7 @@ export function PlayMark({ submission }: { submission: Pick<SubmissionSummary, '
   )
 }
 
-/** Who made it, above the link that covers the card. */
+/** Above the link of the card. */
 export function AuthorLink({ author }: { author: SubmissionSummary['author'] }) {
   const line = (
     <>

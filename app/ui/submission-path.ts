@@ -1,4 +1,3 @@
-/** The address of an entry's own page. */
 export function submissionPath({ id, challengeId }: { id: string; challengeId: string }): string {
   return `/challenges/${challengeId}/submissions/${id}`
 }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { Polymorphic } from './polymorphic.ts'
 
-/** An underlined link in a text. */
 export function TextLink<T extends typeof Link | 'a' | 'span' = typeof Link>({
   as,
   className = '',

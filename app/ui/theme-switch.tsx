@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { SegmentGroup, SegmentItem } from './segmented.tsx'
 
-/** In the bar: from the theme in sight to the other one. CSS shows the button that fits. */
+/** Switches to the other theme. CSS shows the button that applies. */
 export function ThemeToggle({ className }: { className?: string }) {
   return (
     <ThemeForm className={className}>
@@ -38,7 +38,7 @@ const CHOICES: readonly { theme: Theme; label: string; icon: IconName }[] = [
   { theme: 'system', label: 'System', icon: 'system' },
 ]
 
-/** In the footer: all three choices, the current one pressed. */
+/** The three choices, with the current one pressed. */
 export function ThemeChoice({ theme }: { theme: Theme }) {
   return (
     <ThemeForm>
@@ -73,7 +73,7 @@ function ThemeForm({ className, children }: { className?: string; children: Reac
   )
 }
 
-/** At once, before the server has remembered it: the cookie is there even for a reload that cuts the request off. */
+/** Sets the cookie before the request, so that an immediate reload keeps the theme. */
 function show(theme: Theme) {
   const cookie = setTheme(theme)
   // The cookie store would write it later, after a reload may have begun.

@@ -11,7 +11,7 @@ const DAYS: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
 const HOUR: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 const SECOND: Intl.DateTimeFormatOptions = { ...HOUR, second: '2-digit', timeZoneName: 'short' }
 
-/** US English, at length or short (NAV-20), in the named zone or the browser's own. */
+/** US English (NAV-20), in `zone` or the browser's zone. */
 export function formatTime(moment: Date, style: TimeStyle | 'hour', zone?: string): string {
   if (style === 'hour') return words(moment, HOUR, zone)
   const day = words(moment, DAYS[style], zone)
@@ -22,7 +22,7 @@ export function hasHour(style: TimeStyle): boolean {
   return style === 'datetime' || style === 'weekday' || style === 'shorttime'
 }
 
-/** The moment with its zone, and in UTC: for the title of a <time> element. */
+/** The time with its zone and in UTC, for the title of a <time> element. */
 export function describeTime(moment: Date, zone?: string): string {
   const utc = `${formatTime(moment, 'datetime', 'UTC')} UTC`
   if (zone === 'UTC') return utc

@@ -4,14 +4,14 @@ import { Time } from './time.tsx'
 
 interface Props {
   until: Date | string
-  /** The server's clock when it rendered this page. */
+  /** The server's clock when it rendered the page. */
   now: Date | string
-  /** What closes is voting. */
+  /** For the end of voting. */
   voting?: boolean
   className?: string
 }
 
-/** How long entries or votes are still accepted, in the same words on every screen. */
+/** The time left to enter or to vote. */
 export function TimeLeft({ until, now, voting = false, className }: Props) {
   const zone = useHydrated() ? undefined : 'UTC'
   return (

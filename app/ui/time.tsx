@@ -5,11 +5,11 @@ interface Props {
   value: Date | string
   style?: TimeStyle
   className?: string
-  /** Other words for the moment, such as '7 h left'; the title still tells it in full. */
+  /** Replaces the time as text; the title still has it. */
   children?: React.ReactNode
 }
 
-/** A moment: in UTC as the server writes it, in the visitor's own zone once the page is alive. */
+/** In UTC on the server, in the visitor's zone after hydration. */
 export function Time({ value, style = 'date', className, children }: Props) {
   const zone = useHydrated() ? undefined : 'UTC'
   const moment = new Date(value)

@@ -10,7 +10,7 @@ export interface Toast {
   text: string
   tone: 'good' | 'bad'
   link?: { to: string; label: string }
-  /** Follows the text, in the visitor's zone. */
+  /** After the text, in the visitor's zone. */
   time?: { label: string; at: string }
   action?: { label: string; run: () => void }
 }
@@ -18,12 +18,12 @@ export interface Toast {
 const eventName = 'dojo:toast'
 const shownFor = 7_000
 
-/** From an event handler in the browser; forms answer with withToast on the server. */
+/** For event handlers in the browser; on the server use withToast. */
 export function showToast(text: string, tone: Toast['tone'] = 'good', action?: Toast['action']) {
   dispatch({ toast: { text, tone, action } })
 }
 
-/** Shows the message on the page that is opened next. */
+/** Shows the message on the next page. */
 export function showToastOn(pathname: string, text: string) {
   dispatch({ toast: { text, tone: 'good' }, pathname })
 }
@@ -33,8 +33,8 @@ function dispatch(detail: { toast: Toast; pathname?: string }) {
 }
 
 /**
- * Messages at the foot of the page, read out politely. They end with the page. Bad news and links stay until they are
- * put away.
+ * Messages at the bottom of the page, announced politely and removed with the page. Errors and links stay until
+ * dismissed.
  */
 export function ToastRegion({ toast }: { toast: Toast | null }) {
   const { pathname } = useLocation()

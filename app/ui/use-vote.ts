@@ -8,7 +8,7 @@ interface Votable {
 
 export interface VoteInFlight {
   Form: ReturnType<typeof useFetcher>['Form']
-  /** For the Form: its address and its way of sending each vote only once. */
+  /** Sends each vote only once. */
   formProps: {
     method: 'post'
     action: string
@@ -16,13 +16,13 @@ export interface VoteInFlight {
     onSubmit: (event: React.SyntheticEvent) => void
   }
   pending: boolean
-  /** What the vote will have been once it has arrived: the server's word until something is on its way. */
+  /** Optimistic: server state unless a request is pending. */
   voted: boolean
-  /** What to add to the count that the server last said: 1, 0 or -1. */
+  /** Optimistic change of the vote count: 1, 0 or -1. */
   change: number
 }
 
-/** One entry's vote as a form that sends and shows its result at once; clicks while one is on its way count once. */
+/** The vote on a submission, shown before the response. Further clicks during a request are ignored. */
 export function useVote(submission: Votable, votedAsLoaded: boolean): VoteInFlight {
   const fetcher = useFetcher({ key: `vote-${submission.id}` })
   const sent = useRef(false)
