@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sql from 'sql-template-tag'
+import { expect, onTestFinished, test } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { migrate } from '#platform/database/migrate.server.ts'
+import {
+  backupWorld,
+  checkInvariants,
+  command,
+  emptyDatabase,
+  migrations,
+  report,
+  signal,
+  spawnCommand,
+  urlOf,
+  within,
+} from '#test/backup-world.ts'
+import { readArchive } from './backup/archive.ts'
+import { decode, type Manifest } from './backup/manifest.ts'
+import { moveDatabase } from './backup/move.ts'
+
+const run = promisify(execFile)
+const { connection, folder, backup } = await backupWorld()
+
+test('move reads the address from a file, so that no password is in the list of processes', async () => {
+  const target = await emptyDatabase()
+  const file = join(folder, 'target')
+  await writeFile(file, `${urlOf(target)}\n`, { mode: 0o600 })
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    DATABASE_URL: urlOf(connection),
+  }
+  const moved = await run(process.execPath, ['scripts/operations/backup.ts', 'move', file], { env })
+  expect(moved.stdout).toContain('Moved the rows')
+  expect(await within(target, brokenInvariants)).toEqual([])
+  const missing = run(process.execPath, ['scripts/operations/backup.ts', 'move', `${file}.missing`], { env })
+  await expect(missing).rejects.toThrow(/must start with postgres:\/\/, or name a file with such a URL/)
+  const wrong = ['scripts/operations/backup.ts', 'move', 'postgres://dojo:secret-word@ho st/dojo']
+  const { stderr } = await run(process.execPath, wrong, { env }).catch((error: { stderr: string }) => error)
+  expect(stderr).toBe('DATABASE_URL must start with postgres://, or name a file with such a URL\n')
+})
+
+test('a moved database has the same rows, and the source is not changed', async () => {
+  const target = await emptyDatabase()
+  await moveDatabase({ from: connection, to: target, migrations, report, signal })
+  expect(await within(target, brokenInvariants)).toEqual([])
+  const [before, after] = [await backup('before.tar.zst'), await backup('after.tar.zst', target)]
+  expect(after).toEqual(before)
+  const again = moveDatabase({ from: connection, to: target, migrations, report, signal })
+  await expect(again).rejects.toThrow(/^The database is not empty .*: create an empty one for the copy$/)
+})
+
+test('a moved database continues its sequences', async () => {
+  const numbered = join(folder, 'numbered')
+  await mkdir(numbered)
+  const table = 'create table numbered (id integer generated always as identity, note text);'
+  await writeFile(join(numbered, '0001_numbered.sql'), table)
+  const [source, target] = [await emptyDatabase(), await emptyDatabase()]
+  const add = (database: Database) =>
+    database.row<{ id: number }>(sql`insert into numbered (note) values ('new') returning id`)
+  await within(source, async (database) => {
+    await migrate(database, numbered)
+    await add(database)
+    await add(database)
+  })
+  await moveDatabase({ from: source, to: target, migrations: numbered, report, signal })
+  expect(await within(target, add)).toEqual({ id: 3 })
+})
+
+test('npm run backup and restore use the configured data', async () => {
+  const [dataDir, file] = [join(folder, 'restored'), join(folder, 'command.tar.zst')]
+  const place = new URLSearchParams({ host: String(connection.host), port: String(connection.port ?? 5432) })
+  const source = `postgres:///${connection.database}?${place}&user=${connection.user}`
+  const first = await command(['backup', file], { DATABASE_URL: source, DATA_DIR: join(folder, 'source') })
+  expect(first).toMatchObject({ code: 0 })
+  expect(first.out).toMatch(/^files: \d+\n.*\nusers: \d+\n.*Backup complete: /s)
+
+  // The second server is the embedded one of another DATA_DIR, as the target and then as the source.
+  expect(await command(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+  const second = join(folder, 'second.tar.zst')
+  expect(await command(['backup', second], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+  expect(await manifestOf(second)).toEqual(await manifestOf(file))
+
+  expect(await command(['restore', file], { DATA_DIR: dataDir })).toMatchObject({ code: 1 })
+  expect(await command(['backup'], { DATA_DIR: dataDir })).toMatchObject({
+    code: 2,
+    err: 'Usage: npm run backup -- FILE\n',
+  })
+})
+
+test('a command fails with a message on an empty database', async () => {
+  const env = { DATABASE_URL: urlOf(await emptyDatabase()), DATA_DIR: join(folder, 'nothing') }
+  const empty = { code: 1, err: 'The database is empty: there is nothing to copy\n' }
+  expect(await command(['backup', join(folder, 'empty.tar.zst')], env)).toMatchObject(empty)
+  expect(await checkInvariants(env)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^(Connecting .*\n)?The database is empty: there is nothing to check\n$/),
+  })
+})
+
+test('npm run check:invariants names images whose files are gone', async () => {
+  const env = { DATABASE_URL: urlOf(connection), DATA_DIR: join(folder, 'no-files') }
+  const { code, out } = await checkInvariants(env)
+  expect(out).toMatch(/^broken: every image has its files \(.+\)$/m)
+  expect(code).toBe(1)
+})
+
+test('commands that read refuse a DATA_DIR without a database, and leave it as it was', async () => {
+  const dataDir = join(folder, 'wrong')
+  const missing = `There is no database in ${dataDir} yet: start the app once, or set DATA_DIR\n`
+  const url = urlOf(await emptyDatabase())
+  const commands = [command(['backup', join(folder, 'wrong.tar.zst')], { DATA_DIR: dataDir })]
+  commands.push(command(['move', url], { DATA_DIR: dataDir }), checkInvariants({ DATA_DIR: dataDir }))
+  for (const result of await Promise.all(commands)) expect(result).toMatchObject({ code: 1, err: missing })
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a backup whose database does not answer', async (name) => {
+  const silent = await listenSilently()
+  const { child, ended } = spawnCommand(['backup', join(folder, `${name}.tar.zst`)], {
+    DATABASE_URL: `postgres://dojo@127.0.0.1:${silent.port}/dojo`,
+    DATA_DIR: join(folder, 'source'),
+  })
+  await silent.connected
+  child.kill(name)
+  expect(await ended).toMatchObject({ code: 1, err: 'Interrupted: nothing was kept\n' })
+  expect((await readdir(folder)).filter((file) => file.startsWith(name))).toEqual([])
+})
+
+test('a second signal ends a command that waits for something else', async () => {
+  const silent = await listenSilently()
+  const { child, ended } = spawnCommand(['backup', join(folder, 'second-signal.tar.zst')], {
+    DATABASE_URL: urlOf(connection),
+    S3_BUCKET: 'dojo',
+    S3_REGION: 'eu-central-1',
+    S3_ENDPOINT: `http://127.0.0.1:${silent.port}`,
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  })
+  await silent.connected
+  child.kill('SIGTERM')
+  // Repeated, because a busy machine may deliver two signals at once, which count as one.
+  const again = setInterval(() => child.kill('SIGTERM'), 600)
+  onTestFinished(() => clearInterval(again))
+  expect((await ended).code).toBe(1)
+})
+
+async function listenSilently() {
+  let connected: () => void
+  const first = new Promise<void>((resolve) => {
+    connected = resolve
+  })
+  const sockets: Socket[] = []
+  const listening = createServer((socket) => {
+    sockets.push(socket.on('error', () => undefined))
+    connected()
+  })
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    listening.close()
+  })
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const address = listening.address()
+  return { port: typeof address === 'object' && address ? address.port : 0, connected: first }
+}
+
+async function manifestOf(file: string): Promise<Manifest | undefined> {
+  for await (const part of readArchive(file))
+    if (part.name === 'manifest.json') return decode('manifest.json', part)
+  return undefined
+}
