@@ -7,7 +7,10 @@ import { isSpare } from './socket-limits.ts'
 
 const longestTarget = 8_000
 const longestCookies = 8_000
-const mostPipelined = 8
+/** Each takes about 90 bytes, and browsers and proxies send some thirty. */
+const mostHeaders = 100
+const mostPipelined = 4
+const mostWaiting = 1_000
 const mostWaitingBodies = 100
 const lingerMs = 2_000
 const unreadLingerMs = 1_000
@@ -50,7 +53,7 @@ export function guarded(next: RequestListener, options: GuardOptions): RequestLi
       response.setHeader('Connection', 'close')
     }
     if (isChunked(request)) return refuseUnread(request, response, lengthRequired)
-    if (Number(request.headers['content-length'] ?? 0) > 0) closeUnlessRead(request, response)
+    if (hasBody(request)) closeUnlessRead(request, response)
     startFairly(request, response, () => {
       if (refusal) refuse(response, refusal)
       else next(request, response)
@@ -122,30 +125,60 @@ async function acceptWaiting(accepted: () => number): Promise<void> {
 
 const probes = ['/healthz', '/readyz']
 
+interface Waiting {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/** The requests of one connection. */
+interface Line {
+  busy: boolean
+  waiting: Waiting[]
+}
+
 /**
  * Node starts all pipelined requests at once and keeps their responses until the client reads them. Here a request
- * waits until the previous response was sent; a connection with more than a few waiting is destroyed.
+ * waits until the previous response was sent; a connection with more than a few waiting is destroyed. Browsers and
+ * proxies send none, and their headers and bodies are in no budget, so few may wait in all.
  */
 function inTurn(next: RequestListener): RequestListener {
-  const waiting = new WeakMap<Socket, (() => void)[]>()
-  let bodies = 0
+  const lines = new WeakMap<Socket, Line>()
+  const inAll = { requests: 0, bodies: 0 }
 
-  /** The bodies of waiting requests, up to 64 KB each, are in no budget; browsers and proxies send none. */
-  function mayWait({ headers }: IncomingMessage, response: ServerResponse): boolean {
-    if (Number(headers['content-length'] ?? 0) === 0) return true
-    if (bodies >= mostWaitingBodies) return false
-    bodies += 1
-    response.once('close', () => {
-      bodies -= 1
-    })
+  function lineOf(socket: Socket): Line {
+    const known = lines.get(socket)
+    if (known) return known
+    const line: Line = { busy: false, waiting: [] }
+    lines.set(socket, line)
+    socket.once('close', () => line.waiting.splice(0).forEach(leave))
+    return line
+  }
+
+  function enter({ waiting }: Line, { request, response }: Waiting): boolean {
+    const isFull = waiting.length >= mostPipelined || inAll.requests >= mostWaiting
+    if (isFull || hasManyHeaders(request) || (hasBody(request) && inAll.bodies >= mostWaitingBodies))
+      return false
+    waiting.push({ request, response })
+    inAll.requests += 1
+    if (hasBody(request)) inAll.bodies += 1
     return true
   }
 
-  function start(socket: Socket, line: (() => void)[], request: IncomingMessage, response: ServerResponse) {
+  function leave({ request }: Waiting): void {
+    inAll.requests -= 1
+    if (hasBody(request)) inAll.bodies -= 1
+  }
+
+  function start(line: Line, { request, response }: Waiting): void {
+    const { socket } = request
+    line.busy = true
     response.once('close', () => {
-      const following = socket.destroyed ? undefined : line.shift()
-      if (following) following()
-      else waiting.delete(socket)
+      line.busy = false
+      const following = socket.destroyed ? undefined : line.waiting.shift()
+      if (!following) return
+      leave(following)
+      if (line.waiting.length === 0) socket.resume()
+      start(line, following)
     })
     next(request, response)
   }
@@ -154,24 +187,24 @@ function inTurn(next: RequestListener): RequestListener {
     const { socket } = request
     if (socket.destroyed || isChunked(request)) ignoreRest(request)
     if (socket.destroyed) return
-    const line = waiting.get(socket)
-    if (line && isChunked(request)) return void socket.destroy()
-    if (!line) {
-      const own: (() => void)[] = []
-      waiting.set(socket, own)
-      start(socket, own, request, response)
-    } else if (line.length < mostPipelined && mayWait(request, response)) {
-      // What arrives until then stays with the client.
+    const line = lineOf(socket)
+    if (!line.busy) start(line, { request, response })
+    else if (!isChunked(request) && enter(line, { request, response })) {
+      // What arrives until its turn stays with the client.
       socket.pause()
-      line.push(() => {
-        if (line.length === 0) socket.resume()
-        start(socket, line, request, response)
-      })
     } else {
       ignoreRest(request)
       socket.destroy()
     }
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > 0
+}
+
+function hasManyHeaders({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.length > 2 * mostHeaders
 }
 
 interface Refusal {
@@ -188,9 +221,11 @@ const busy: Refusal = {
 
 const lengthRequired: Refusal = { status: 411, text: 'A form must say its length.' }
 
-function refusalOf({ url = '', headers, rawHeaders }: IncomingMessage): Refusal | undefined {
+function refusalOf(request: IncomingMessage): Refusal | undefined {
+  const { url = '', headers, rawHeaders } = request
   if (url.length > longestTarget) return { status: 414, text: 'This address is too long.' }
   if ((headers.cookie?.length ?? 0) > longestCookies) return { status: 431, text: 'Too many cookies.' }
+  if (hasManyHeaders(request)) return { status: 431, text: 'Too many headers.' }
   // Absolute and asterisk forms are for proxies.
   if (!url.startsWith('/') || !isDecodable(url))
     return { status: 400, text: 'This is not an address of this site.' }

@@ -33,6 +33,8 @@ describe('a request', () => {
       (host: string) => `GET / HTTP/1.1\r\nHost: ${host}\r\nCookie: ${'a=b;'.repeat(2_500)}`,
       431,
     ],
+    ['many headers', (host: string) => `GET / HTTP/1.1\r\nHost: ${host}${'\r\na: b'.repeat(100)}`, 431],
+    ['100 headers', (host: string) => `GET / HTTP/1.1\r\nHost: ${host}${'\r\na: b'.repeat(98)}`, 200],
     ['two slashes', (host: string) => `GET //evil.example/ HTTP/1.1\r\nHost: ${host}`, 200],
     ['a stray percent sign', (host: string) => `GET /%ZZ HTTP/1.1\r\nHost: ${host}`, 400],
     ['an encoded NUL', (host: string) => `GET /%00?%FF%ZZ HTTP/1.1\r\nHost: ${host}`, 200],

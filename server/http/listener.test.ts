@@ -176,6 +176,30 @@ describe('pipelined requests', () => {
     expect(begun.filter((path) => path === '/').length).toBeLessThanOrEqual(1)
   })
 
+  test('close the connection if they have many headers', async () => {
+    const { load, release } = held()
+    const { origin, host } = await openSite({ load })
+    const connection = new RawConnection(origin)
+    connection.write(`${get(host, '/')}GET / HTTP/1.1\r\nHost: ${host}\r\n${'a: b\r\n'.repeat(100)}\r\n`)
+    await expect.poll(() => connection.closed).toBe(true)
+    release()
+  })
+
+  test('wait up to 1,000 in all, and those of closed connections no longer count', async () => {
+    const { load, release } = held()
+    const { origin, host, server } = await openSite({ load })
+    const flood = Array.from({ length: 255 }, () => new RawConnection(origin))
+    for (const connection of flood) connection.write(get(host, '/').repeat(5))
+    await expect.poll(() => flood.filter(({ closed }) => closed).length, { timeout: 5_000 }).toBe(5)
+    for (const connection of flood) connection.end()
+    await expect.poll(() => connections(server), { timeout: 5_000 }).toBe(0)
+    release()
+    const pair = new RawConnection(origin)
+    pair.write(get(host, '/').repeat(2))
+    for (let answers = 0; answers < 2; answers++) expect((await pair.response()).status).toBe(200)
+    pair.end()
+  })
+
   test('wait with their bodies, which are received when it is their turn', async () => {
     const { begun, load, release } = held()
     const { origin, host } = await openSite({ load })
