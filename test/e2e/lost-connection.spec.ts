@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { hydrated } from './pages.ts'
+import { actionLoaded, hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { fillSubmission, sendSubmission, submissionTexts, voteCount } from './submissions.ts'
 import { expect, test } from './test.ts'
@@ -20,7 +20,7 @@ test('without a connection links, pages and forms keep the page, and Retry sends
   const [submission] = await makeVoting(db)
   await signIn(page, 'ann@example.org', `/login?redirect=${submission}`)
   await hydrated(page)
-  await preloaded(page, 'vote')
+  await actionLoaded(page, 'vote')
   await context.setOffline(true)
 
   await test.step('a vote', async () => {
@@ -95,6 +95,7 @@ test('without a connection a submission is not approved, and a dialog keeps its 
   await page.getByRole('link', { name: 'Reject Blue kite' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('It is a plane')
+  await actionLoaded(page, 'reject')
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Reject Submission' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(message)
@@ -188,12 +189,4 @@ async function makeVoting(db: Database): Promise<[string, string]> {
   await openVoting(db, challenge)
   const [first = '', second = ''] = ids.map((id) => `/challenges/${challenge}/submissions/${id}`)
   return [first, second]
-}
-
-/** Waits until the page has loaded the two scripts of a route with an action. */
-function preloaded(page: Page, file: string): Promise<unknown> {
-  return page.waitForFunction((name) => {
-    const loaded = performance.getEntriesByType('resource')
-    return loaded.filter((entry) => entry.name.includes(`/assets/${name}-`)).length === 2
-  }, file)
 }

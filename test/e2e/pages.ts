@@ -25,3 +25,11 @@ export async function hold(page: Page, address: string, method = 'POST') {
   })
   return { held: arrival.promise, release: () => resolve('continue'), abort: () => resolve('abort') }
 }
+
+/** Waits until the page has loaded the two scripts of a route with an action. */
+export async function actionLoaded(page: Page, file: string): Promise<void> {
+  await page.waitForFunction((name) => {
+    const loaded = performance.getEntriesByType('resource')
+    return loaded.filter((entry) => entry.name.includes(`/assets/${name}-`)).length === 2
+  }, file)
+}

@@ -5,7 +5,7 @@ import { adjustPoints } from '#domain/points/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { makeMember, makeMembers } from '#test/builders.ts'
 import { screenProblems } from './accessibility.ts'
-import { hydrated } from './pages.ts'
+import { actionLoaded, hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -153,6 +153,7 @@ test('a network error is shown in the dialog, which keeps its input', async ({
   await page.getByRole('link', { name: 'Edit Points of Paper Fox 203' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Points' })
   await dialog.getByLabel('Points Change').fill('160')
+  await actionLoaded(page, 'edit-points')
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Update Points' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The connection was lost. Please try again.')
