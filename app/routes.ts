@@ -54,7 +54,7 @@ export default [
     route('submissions/:id/reject', 'features/admin/submissions/reject.tsx'),
     route('submissions/:id/undo', 'features/admin/submissions/undo.tsx'),
     route('submissions/:id/delete', 'features/admin/submissions/delete.tsx'),
-    route('leaderboard', 'features/admin/members/leaderboard.tsx'),
+    route('leaderboard', 'features/admin/members/list.tsx'),
     route('leaderboard/:userId/points', 'features/admin/members/adjustments/edit-points.tsx'),
     route('leaderboard/:userId/suspend', 'features/admin/members/suspend.tsx'),
     route('leaderboard/:userId/reinstate', 'features/admin/members/reinstate.tsx'),

@@ -21,7 +21,7 @@ import {
 } from '#domain/lifecycle/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'
-import { notFoundConfirmation } from '../components/run-admin-action.server.ts'
+import { notFoundConfirmation } from '../confirmation/run-admin-action.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 

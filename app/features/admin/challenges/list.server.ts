@@ -6,8 +6,8 @@ import { pageTime } from '#app/middleware/time.server.ts'
 import { ADMIN_CHALLENGES_PAGE_SIZE, listChallenges } from '#domain/challenges/admin-list.server.ts'
 import { type ChallengeStatus, STATUSES } from '#domain/challenges/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import { searchIn } from '../components/filters.ts'
-import { PERIODS, pageOf, startOf, zoneIn } from '../components/list.server.ts'
+import { searchIn } from '../list/filters.ts'
+import { PERIODS, pageOf, startOf, zoneIn } from '../list/list.server.ts'
 import { CHALLENGES_PATH, OPEN_STATUS } from '../paths.ts'
 
 /** A page of challenges by the filters of the URL (ADM-11, ADM-12); null if it could not be loaded. */

@@ -7,7 +7,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
-import { runAdminAction, versionIn } from '../components/run-admin-action.server.ts'
+import { runAdminAction, versionIn } from '../confirmation/run-admin-action.server.ts'
 import { CHALLENGES_PATH } from '../paths.ts'
 
 interface Args {

@@ -13,7 +13,7 @@ import {
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as challenges from '../challenges/list.tsx'
-import * as leaderboard from '../members/leaderboard.tsx'
+import * as leaderboard from '../members/list.tsx'
 import * as submissions from '../submissions/list.tsx'
 import * as dashboard from './dashboard.tsx'
 

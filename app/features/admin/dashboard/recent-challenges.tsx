@@ -4,7 +4,7 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { statusLabel } from '#domain/challenges/rules.ts'
 import type { RecentChallenge } from '#domain/reporting/dashboard.server.ts'
-import { RowActions, RowLink } from '../components/row.tsx'
+import { RowActions, RowLink } from '../list/row.tsx'
 import { Panel, PanelEmpty } from './panel.tsx'
 
 /** The newest challenges with links to edit and to view them (ADM-7). */

@@ -14,7 +14,7 @@ import {
 import type { Member } from '#domain/members/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { refused } from '#platform/outcome.ts'
-import { notFoundConfirmation, runAdminAction } from '../components/run-admin-action.server.ts'
+import { notFoundConfirmation, runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import { LEADERBOARD_PATH } from './paths.ts'
 
 interface Args {

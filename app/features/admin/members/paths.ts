@@ -1,4 +1,4 @@
-import { confirmationUrl } from '../components/confirmation.ts'
+import { confirmationUrl } from '../confirmation/confirmation.ts'
 
 export const LEADERBOARD_PATH = '/admin/leaderboard'
 

@@ -8,7 +8,7 @@ import { alreadyModerated, MODERATION_MESSAGES, undoTooLate } from '#domain/mode
 import { REWARDS } from '#domain/points/rules.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
 import { isId } from '#platform/id.server.ts'
-import { notFoundConfirmation } from '../components/run-admin-action.server.ts'
+import { notFoundConfirmation } from '../confirmation/run-admin-action.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -8,7 +8,7 @@ import { isId } from '#platform/id.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { plainText } from '#platform/text/text.ts'
-import { runAdminAction, versionIn } from '../components/run-admin-action.server.ts'
+import { runAdminAction, versionIn } from '../confirmation/run-admin-action.server.ts'
 import { SUBMISSIONS_PATH } from '../paths.ts'
 
 interface Args {

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dropdown } from '#app/ui/input.tsx'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { SortChoice } from '../sort-choice.tsx'
-import { type MemberGalleryParams, memberGalleryPath, toolIn, VIEWS } from './gallery-params.ts'
+import { type MemberGalleryParams, memberGalleryPath, toolIn, VIEWS } from './member-gallery-params.ts'
 
 /** Order, AI tool and view; all are URL parameters and work without scripts. */
 export function GalleryControls({

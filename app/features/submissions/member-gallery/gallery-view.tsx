@@ -24,7 +24,7 @@ import { Time } from '#app/ui/time.tsx'
 import { Player } from '../player.tsx'
 import type { MemberGallery, PlayableSubmission } from './gallery.server.ts'
 import { GalleryControls } from './gallery-controls.tsx'
-import { memberGalleryPath } from './gallery-params.ts'
+import { memberGalleryPath } from './member-gallery-params.ts'
 import { SubmissionGrid, SubmissionList } from './submission-list.tsx'
 
 /** A member's submissions (SUB-45). */

@@ -12,7 +12,11 @@ import { memberGallery, memberTools, SUBMISSIONS_PAGE_SIZE } from '#domain/submi
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { lastPage, pageInstead } from '#platform/paging.ts'
 import { type Content, linkedContent } from '../show/show.server.ts'
-import { type MemberGalleryParams, memberGalleryPath, readMemberGalleryParams } from './gallery-params.ts'
+import {
+  type MemberGalleryParams,
+  memberGalleryPath,
+  readMemberGalleryParams,
+} from './member-gallery-params.ts'
 
 export interface MemberGallery {
   profile: Profile

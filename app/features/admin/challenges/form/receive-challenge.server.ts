@@ -27,7 +27,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { wallClock } from '#platform/zoned-time.ts'
-import { versionIn } from '../../components/run-admin-action.server.ts'
+import { versionIn } from '../../confirmation/run-admin-action.server.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import { formCompletionTexts } from '../confirmations.server.ts'
 import {

@@ -3,8 +3,23 @@ import { useFieldErrors } from '#app/forms/form-message.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { memberName } from '#app/ui/names.ts'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
-import { useOnAccepted } from '../../components/opened.ts'
-import type { AdjustmentFormProps, AdjustmentRefusal } from './adjustments.ts'
+import { useOnAccepted } from '../../confirmation/opened.ts'
+
+/** A refused adjustment with the submitted values and, if found, the current member. */
+export interface AdjustmentRefusal {
+  message: string | null
+  errors?: Record<string, string>
+  values?: Record<string, string>
+  member?: MemberRow
+}
+
+export interface AdjustmentFormProps {
+  member: MemberRow
+  returnTo: string
+  refused?: AdjustmentRefusal
+  onAccepted?: () => void
+  cancel: React.ReactNode
+}
 
 export function useAdjustmentForm({
   member,

@@ -3,10 +3,10 @@ import { Card } from '#app/ui/card.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { AdjustmentRow } from '#domain/points/adjustments.server.ts'
-import { adminPath } from '../../components/confirmation.ts'
+import { adminPath } from '../../confirmation/confirmation.ts'
 import { LEADERBOARD_PATH } from '../paths.ts'
+import type { AdjustmentFormProps } from './adjustment-form.tsx'
 import { AdjustmentHistory } from './adjustment-history.tsx'
-import type { AdjustmentFormProps } from './adjustments.ts'
 
 interface Props extends Omit<AdjustmentFormProps, 'cancel'> {
   title: string

@@ -13,9 +13,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { type Outcome, type RefusalCode, refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
-import { adminPath } from '../../components/confirmation.ts'
+import { adminPath } from '../../confirmation/confirmation.ts'
 import { LEADERBOARD_PATH } from '../paths.ts'
-import type { AdjustmentRefusal } from './adjustments.ts'
+import type { AdjustmentRefusal } from './adjustment-form.tsx'
 
 const historySize = 5
 

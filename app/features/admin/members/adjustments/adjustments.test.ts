@@ -12,7 +12,7 @@ import { makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { watched } from '#test/open-page.tsx'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
-import type { AdjustmentRefusal } from './adjustments.ts'
+import type { AdjustmentRefusal } from './adjustment-form.tsx'
 import { action as changePoints } from './edit-points.tsx'
 import { action as changeRank } from './edit-rank.tsx'
 

@@ -16,8 +16,8 @@ import {
   totalAfter,
 } from '#domain/points/rules.ts'
 import { adjustmentPath } from '../paths.ts'
+import type { AdjustmentFormProps } from './adjustment-form.tsx'
 import { MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
-import type { AdjustmentFormProps } from './adjustments.ts'
 
 const reasonLimit = { limit: longestAdjustmentReason, count: (text: string) => text.length }
 

@@ -9,8 +9,8 @@ import { formatNumber } from '#app/ui/number.tsx'
 import { RankBadge } from '#app/ui/rank.tsx'
 import { RANKS } from '#domain/points/rules.ts'
 import { adjustmentPath } from '../paths.ts'
+import type { AdjustmentFormProps } from './adjustment-form.tsx'
 import { MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
-import type { AdjustmentFormProps } from './adjustments.ts'
 
 const options = RANKS.map(({ name, minimum }) => ({
   value: name,

@@ -10,10 +10,10 @@ import { isFocusLost } from '#app/ui/kept-rows.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { preloaded } from '#app/ui/preload.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
+import { RowLink } from '../list/row.tsx'
+import { RowActionsContext, useRowActions } from '../list/row-outcome.ts'
 import { confirmationUrl } from './confirmation.ts'
 import { useOnAccepted, useOpened } from './opened.ts'
-import { RowLink } from './row.tsx'
-import { RowActionsContext, useRowActions } from './row-outcome.ts'
 
 const doubleClickMs = 500
 const nearbyPixels = 24

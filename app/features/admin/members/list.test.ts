@@ -8,7 +8,7 @@ import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as editPoints from './adjustments/edit-points.tsx'
 import * as editRank from './adjustments/edit-rank.tsx'
-import * as leaderboard from './leaderboard.tsx'
+import * as leaderboard from './list.tsx'
 import * as suspendPage from './suspend.tsx'
 
 const { db } = await testDatabase()

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
-import * as edit from './edit-challenge.tsx'
-import * as create from './new-challenge.tsx'
+import * as edit from '../edit-challenge.tsx'
+import * as create from '../new-challenge.tsx'
 
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })

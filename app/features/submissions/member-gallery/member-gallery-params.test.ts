@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberGalleryPath, readMemberGalleryParams } from './gallery-params.ts'
+import { memberGalleryPath, readMemberGalleryParams } from './member-gallery-params.ts'
 
 function read(query: string) {
   return readMemberGalleryParams('/profile/submissions', new URLSearchParams(query))
