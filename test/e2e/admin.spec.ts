@@ -46,7 +46,7 @@ test('an administrator schedules a challenge, which opens at its start date, and
   expect(startDate).toEqual(starts)
 
   const member = await visitor()
-  await signIn(member, 'ann@example.org', `/login?redirect=/challenges/${id}`)
+  await signIn(member, 'ann@example.org', `/challenges/${id}`)
   await expect(member.getByText('Upcoming').first()).toBeVisible()
   const enter = member.getByRole('complementary').getByRole('link', { name: 'Submit Entry' })
   await expect(enter).toBeHidden()

@@ -1,4 +1,4 @@
-import { signIn } from './sign-in.ts'
+import { signInThroughPages } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('an error in the URL fragment shows the standard message', async ({ page }) => {
@@ -12,7 +12,7 @@ test('an error in the URL fragment shows the standard message', async ({ page })
 test('the callback page waits for a session, then opens the requested page', async ({ page, context }) => {
   await page.goto('/auth/callback?redirect=/leaderboard')
   await expect(page.getByRole('heading', { name: 'Completing Sign In' })).toBeVisible()
-  await signIn(await context.newPage(), 'ann@example.org')
+  await signInThroughPages(await context.newPage(), 'ann@example.org')
   await expect(page).toHaveURL('/leaderboard')
 })
 

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type APIRequest, type APIRequestContext, type APIResponse, expect } from '@playwright/test'
+import type { APIRequest, APIRequestContext, APIResponse } from '@playwright/test'
 import sql from 'sql-template-tag'
 import { setAdministrator } from '#domain/members/administrators.server.ts'
 import { type Fixtures, seedFixtures } from './seed-fixtures.ts'
-import { memberOf } from './sign-in.ts'
+import { memberOf, sendSignIn } from './sign-in.ts'
 import type { Site } from './site.ts'
 
 export const clientNames = ['anonymous', 'stranger', 'owner', 'admin'] as const
@@ -29,9 +28,9 @@ export type Clients = Record<ClientName, Client> & { fixtures: Fixtures; dispose
 export async function signInClients(api: APIRequest, site: Site): Promise<Clients> {
   const contexts = await Promise.all(clientNames.map(() => api.newContext({ baseURL: site.origin })))
   const [anonymous, stranger, owner, admin] = contexts as Four<APIRequestContext>
-  await signInByForms(stranger, site.origin, 'bo@example.org')
-  await signInByForms(owner, site.origin, 'ann@example.org')
-  await signInByForms(admin, site.origin, 'rei@example.org')
+  await sendSignIn(stranger, 'bo@example.org')
+  await sendSignIn(owner, 'ann@example.org')
+  await sendSignIn(admin, 'rei@example.org')
   const { id } = await memberOf(site.db, 'rei@example.org')
   await setAdministrator(site.db, id, true)
   const users = {
@@ -49,21 +48,6 @@ export async function signInClients(api: APIRequest, site: Site): Promise<Client
 }
 
 type Four<T> = [T, T, T, T]
-
-async function signInByForms(context: APIRequestContext, origin: string, email: string): Promise<void> {
-  const headers = { Origin: origin }
-  const begin = () => context.post('/login/start', { headers, form: { redirect: '/' } })
-  let accountPage = await begin()
-  // What the previous test asked too often is refused from memory for 5 s, although its counts are gone, and its
-  // maintenance mode ends a moment later.
-  for (let tries = 0; [429, 503].includes(accountPage.status()) && tries < 10; tries++) {
-    await sleep(1_000)
-    accountPage = await begin()
-  }
-  const form = { name: email, email, new: 'yes' }
-  const home = await context.post(accountPage.url(), { headers, form })
-  expect(home.url()).toBe(`${origin}/`)
-}
 
 function createClient(context: APIRequestContext, origin: string): Client {
   return {

@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a member edits a submission, and every page shows the new image', async ({ page, db, visitor }) => {
       const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
-      await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+      await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
       await fillSubmission(page)
       await chooseImage(page, await photo())
       await sendSubmission(page)
@@ -48,7 +48,7 @@ test('a member edits the profile by keyboard, and every page shows the new name'
   visitor,
 }) => {
   const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
-  await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await fillSubmission(page)
   await sendSubmission(page)
   await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeFocused()

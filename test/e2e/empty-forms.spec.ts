@@ -7,7 +7,7 @@ test.beforeEach(({ faults }) => faults.expect(/\b422\b/))
 
 test('an empty submission form shows an error for each field', async ({ page, db }) => {
   const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await hydrated(page)
   await page.getByRole('button', { name: 'Submit Entry' }).click()
   const title = page.getByLabel('Title', { exact: true })
@@ -27,7 +27,7 @@ test('an empty submission form shows an error for each field', async ({ page, db
 
 test('a profile without a name or a session shows an error', async ({ page, faults }) => {
   faults.expect(/\b401\b/)
-  await signIn(page, 'ann@example.org', '/login?redirect=/profile/edit')
+  await signIn(page, 'ann@example.org', '/profile/edit')
   await hydrated(page)
   await page.getByLabel('Display Name').fill('')
   await page.getByRole('button', { name: 'Save Changes' }).click()

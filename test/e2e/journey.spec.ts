@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
       await passDeadline(db, challenge)
       await expectStatus(db, challenge, 'voting')
       const voter = await visitor()
-      await signIn(voter, 'bo@example.org', `/login?redirect=${address}`)
+      await signIn(voter, 'bo@example.org', address)
       await voter.getByRole('link', { name: 'Vote for Entries' }).click()
       await vote(voter)
 

@@ -18,7 +18,7 @@ test('without a connection links, pages and forms keep the page, and Retry sends
 }) => {
   faults.expect(lost)
   const [submission] = await makeVoting(db)
-  await signIn(page, 'ann@example.org', `/login?redirect=${submission}`)
+  await signIn(page, 'ann@example.org', submission)
   await hydrated(page)
   await actionLoaded(page, 'vote')
   await context.setOffline(true)
@@ -61,7 +61,7 @@ test('without a connection links, pages and forms keep the page, and Retry sends
 test('a vote whose answer was lost is counted once', async ({ page, db, faults }) => {
   faults.expect(lost)
   const [submission] = await makeVoting(db)
-  await signIn(page, 'ann@example.org', `/login?redirect=${submission}`)
+  await signIn(page, 'ann@example.org', submission)
   await hydrated(page)
   await page.route(
     /\/vote\.data/,
@@ -116,7 +116,7 @@ test('without a connection a submission is not approved, and a dialog keeps its 
 test('an answer that is not from the app keeps the page', async ({ page, db, faults }) => {
   faults.expect(/502|503/)
   const [submission] = await makeVoting(db)
-  await signIn(page, 'ann@example.org', `/login?redirect=${submission}`)
+  await signIn(page, 'ann@example.org', submission)
   await hydrated(page)
   for (const status of [502, 200]) {
     await page.route(/\.data/, (route) =>
@@ -140,7 +140,7 @@ test('after a deploy links open their page and forms are sent by the browser', a
   const [submission] = await makeVoting(db)
   const open = await makeChallenge(db)
   await page.route(/\/assets\/vote-/, (route) => route.fulfill({ status: 404 }))
-  await signIn(page, 'ann@example.org', `/login?redirect=${submission}`)
+  await signIn(page, 'ann@example.org', submission)
   await hydrated(page)
   await page.getByRole('button', { name: 'Vote for this submission' }).click()
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()

@@ -18,7 +18,7 @@ test('maintenance mode explains a refused change, as a page and as data', async 
   const challenge = await makeChallenge(db)
   const submission = await makeSubmission(db, await makeMember(db), challenge)
   await openVoting(db, challenge)
-  await signIn(page, 'ann@example.org')
+  await signIn(page, 'ann@example.org', '/')
   const path = `/challenges/${challenge}/submissions/${submission}`
   const plain = await visitor({ javaScriptEnabled: false })
   await plain.goto('/login')
@@ -65,7 +65,7 @@ test('a refused vote and a refused form show the message, and the form keeps its
   const submission = await makeSubmission(db, await makeMember(db), voting)
   await openVoting(db, voting)
   const open = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${open}/submit`)
+  await signIn(page, 'ann@example.org', `/challenges/${open}/submit`)
   const form = page
   const [vote, edit] = [await page.context().newPage(), await page.context().newPage()]
   await vote.goto(`/challenges/${voting}/submissions/${submission}`)
@@ -152,7 +152,7 @@ test('without JavaScript a refused form is still filled in after going back', as
   faults.expect(/503|maintenance mode is/)
   const challenge = await makeChallenge(db)
   const plain = await visitor({ javaScriptEnabled: false })
-  await signIn(plain, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+  await signIn(plain, 'ann@example.org', `/challenges/${challenge}/submit`)
   await fillSubmission(plain)
   await beginMaintenance(db, page)
   try {

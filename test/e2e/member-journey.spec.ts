@@ -13,7 +13,7 @@ test.use(phone)
 
 test('a member submits, edits, votes, moves the vote, and signs out', async ({ page, db, faults }) => {
   faults.expect(/\b422\b/)
-  await signIn(page, 'kim@example.org')
+  await signIn(page, 'kim@example.org', '/')
   const kim = await memberOf(db, 'kim@example.org')
   const { lanterns, market, submissions } = await seedChallenges(db, kim)
   expect(await memberOf(db, 'kim@example.org')).toMatchObject({ points: 125, rank: 'Novice Ninja' })

@@ -12,7 +12,7 @@ test.beforeEach(({ page }) => page.addInitScript(recordDelays))
 test('the profile form shows its progress, and opens the profile two seconds after saving', async ({
   page,
 }) => {
-  await signIn(page, 'ann@example.org', '/login?redirect=/profile/edit')
+  await signIn(page, 'ann@example.org', '/profile/edit')
   await hydrated(page)
   for (const back of ['Back to Profile', 'Cancel']) {
     await expect(page.getByRole('link', { name: back })).toHaveAttribute('href', '/profile')
@@ -41,7 +41,7 @@ test('a form with an expired session asks to sign in and keeps its input', async
   faults.expect(/\b401\b/)
   const challenge = await makeChallenge(db)
   const signInLink = page.getByRole('alert').getByRole('link', { name: 'Sign in' })
-  await signIn(page, 'ann@example.org', '/login?redirect=/profile/edit')
+  await signIn(page, 'ann@example.org', '/profile/edit')
   await hydrated(page)
   await page.getByLabel('Display Name').fill('Paper Otter')
   await db.rows(sql`delete from sessions`)
@@ -57,7 +57,7 @@ test('a form with an expired session asks to sign in and keeps its input', async
     .or(page.getByRole('button', { name: 'Leave' }))
     .first()
     .click()
-  await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await hydrated(page)
   await fillSubmission(page)
   await db.rows(sql`delete from sessions`)
@@ -72,7 +72,7 @@ test('a form with an expired session asks to sign in and keeps its input', async
 test('a submission shows its progress, fails, and is sent again', async ({ page, db, faults }) => {
   faults.expect(/net::ERR_FAILED/)
   const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await hydrated(page)
   await fillSubmission(page)
   await chooseImage(page, await drawing())

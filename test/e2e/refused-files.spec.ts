@@ -12,7 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('an invalid or too large file shows an error and keeps the text', async ({ page, db, faults }) => {
       faults.expect(/\b422\b/)
       const challenge = await makeChallenge(db)
-      await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+      await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
       await fillSubmission(page)
       for (const file of await badFiles()) {
         await test.step(file.label, async () => {

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { signIn, signInHere, userMenu } from './sign-in.ts'
+import { signInHere, signInThroughPages, userMenu } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('signing out ends the session on the server and reaches other tabs', async ({
@@ -8,7 +8,7 @@ test('signing out ends the session on the server and reaches other tabs', async 
   db,
   visitor,
 }) => {
-  await signIn(page, 'ann@example.org')
+  await signInThroughPages(page, 'ann@example.org')
   const welcome = page.getByRole('status').filter({ hasText: 'Welcome' })
   await welcome.getByRole('link', { name: 'Change your name and picture' }).click()
   await expect(page).toHaveURL('/profile/edit')
@@ -37,7 +37,7 @@ test('signing out ends the session on the server and reaches other tabs', async 
 })
 
 test('the login page redirects a signed-in member', async ({ page }) => {
-  await signIn(page, 'ann@example.org')
+  await signInThroughPages(page, 'ann@example.org')
   await page.goto('/login?redirect=/leaderboard')
   await expect(page).toHaveURL('/leaderboard')
 })

@@ -7,7 +7,7 @@ import { signIn, userMenu } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test('menus close on an outside click, on Escape and on navigation', async ({ page }) => {
-  await signIn(page, 'ann@example.org')
+  await signIn(page, 'ann@example.org', '/')
   await hydrated(page)
   const trigger = userMenu(page)
   const signOut = page.getByRole('button', { name: 'Sign Out' })

@@ -20,7 +20,7 @@ test('the account page of the demo provider is accessible', async ({ page, fault
 })
 
 test('open menus are accessible', async ({ page }) => {
-  await signIn(page, 'ann@example.org')
+  await signIn(page, 'ann@example.org', '/')
   await userMenu(page).click()
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   expect.soft(await screenProblems(page)).toEqual([])
@@ -38,7 +38,7 @@ test('the submission form is accessible with an error, an image, the leave dialo
 }) => {
   faults.expect(/\b422\b/)
   const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await hydrated(page)
   await fillSubmission(page)
   await page.getByLabel('Title', { exact: true }).fill(' ')
@@ -61,7 +61,7 @@ test('the submission form is accessible with an error, an image, the leave dialo
 
 test('the full image dialog is accessible', async ({ page, db }) => {
   const challenge = await makeChallenge(db)
-  await signIn(page, 'ann@example.org', `/login?redirect=/challenges/${challenge}/submit`)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
   await fillSubmission(page)
   await chooseImage(page, await drawing())
   await sendSubmission(page)
@@ -97,7 +97,7 @@ test('the chosen theme overrides the theme of the system', async ({ page }) => {
 
 test('forced colors show the current link, the chosen avatar and progress', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await signIn(page, 'ann@example.org', '/login?redirect=/profile/edit')
+  await signIn(page, 'ann@example.org', '/profile/edit')
   const avatars = page.getByRole('group', { name: 'Avatar' }).locator('label')
   const outlines = await avatars.evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle))
   expect(outlines.filter((style) => style === 'solid')).toHaveLength(1)

@@ -10,7 +10,7 @@ const vote = 'Vote for this submission'
 test.use(phone)
 
 test('a double click votes once, and the count updates before the response', async ({ page, db }) => {
-  await signIn(page, 'ann@example.org', `/login?redirect=${await makeSubmissionInVoting(db)}`)
+  await signIn(page, 'ann@example.org', await makeSubmissionInVoting(db))
   await hydrated(page)
   const release = Promise.withResolvers<void>()
   let sent = 0
@@ -31,7 +31,7 @@ test('a double click votes once, and the count updates before the response', asy
 
 test('a failed vote shows an error and can be cast again', async ({ page, db, faults }) => {
   faults.expect(/ERR_FAILED|Failed to fetch/)
-  await signIn(page, 'ann@example.org', `/login?redirect=${await makeSubmissionInVoting(db)}`)
+  await signIn(page, 'ann@example.org', await makeSubmissionInVoting(db))
   await hydrated(page)
   await page.route(/\/vote(\.data)?$/, (route) => route.abort('failed'))
   await page.getByRole('button', { name: vote }).click()
@@ -45,7 +45,7 @@ test('a failed vote shows an error and can be cast again', async ({ page, db, fa
 
 test('a vote moves to another submission in one step', async ({ page, db }) => {
   const [first, second] = await makeSubmissionsInVoting(db)
-  await signIn(page, 'ann@example.org', `/login?redirect=${first}`)
+  await signIn(page, 'ann@example.org', first)
   await hydrated(page)
   await page.getByRole('button', { name: vote }).click()
   await expect(page.getByRole('status')).toContainText("You've voted for this submission")
@@ -73,7 +73,7 @@ for (const showVotes of [true, false]) {
     }
     await openVoting(db, challenge)
     const gallery = `/challenges/${challenge}/submissions`
-    await signIn(page, 'ann@example.org', `/login?redirect=${gallery}`)
+    await signIn(page, 'ann@example.org', gallery)
     await hydrated(page)
     const cards = page.locator('#submissions article')
     const order = await cards.getByRole('heading').allTextContents()
