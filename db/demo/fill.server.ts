@@ -2,7 +2,6 @@ import sql from 'sql-template-tag'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
-import type { ImageServices } from '#domain/media/store.server.ts'
 import { setAdministrator } from '#domain/members/administrators.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
@@ -14,7 +13,7 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { demoIssuer } from '#platform/identity/demo/accounts.ts'
 import { accountOf } from './accounts.ts'
-import { type Images, uploadImages } from './images.server.ts'
+import { type ImageStore, type Images, storeImages } from './images.server.ts'
 import { seeded } from './random.ts'
 import { after, mustExist, mustSucceed, setClock } from './seed.server.ts'
 import { buildTimeline, type TimelineEvent } from './timeline/timeline.ts'
@@ -22,7 +21,7 @@ import type { DemoNinja } from './world/ninjas.ts'
 import type { World } from './world/world.ts'
 
 export interface FillOptions {
-  services: ImageServices
+  services: ImageStore
   world: World
   now: Date
   signal?: AbortSignal
@@ -47,7 +46,7 @@ export async function fillDemo({ services, world, now, signal }: FillOptions): P
     world,
     timeline.joins.map((at) => after(now, at)),
   )
-  const images = await uploadImages(services, world, timeline, members, signal)
+  const images = await storeImages(services, world, timeline, members, signal)
   await services.db.transaction(async (tx) => {
     const runEvent = eventRunner({ tx, world, now, members, images })
     for (const event of timeline.events) {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Purpose } from '#domain/media/rules.ts'
-import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
+import { readImageHeader } from '#domain/media/image-header.server.ts'
+import { imageRules, type Purpose, type StoredImage } from '#domain/media/rules.ts'
+import { type ImageServices, saveImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { mustSucceed } from './seed.server.ts'
+import { mustExist } from './seed.server.ts'
 import type { Timeline } from './timeline/timeline.ts'
 import type { World } from './world/world.ts'
 
@@ -13,42 +14,51 @@ export interface Images {
   challenges: readonly string[]
 }
 
-/** Stores the images of all submissions and challenges as uploads of their owners, two at a time like the image queue. */
-export async function uploadImages(
-  services: ImageServices,
+export type ImageStore = Pick<ImageServices, 'db' | 'files'>
+
+/** Stores the images of all submissions and challenges for their owners. */
+export async function storeImages(
+  store: ImageStore,
   world: World,
   { events }: Timeline,
   members: readonly Member[],
   signal?: AbortSignal,
 ): Promise<Images> {
-  const store = async (name: string, owner: Member | undefined, purpose: Purpose) => {
+  const storeOne = async (name: string, owner: Member | undefined, purpose: Purpose) => {
     signal?.throwIfAborted()
-    const bytes = await readImage(name)
-    return (
-      await mustSucceed(
-        storeImage(services, {
-          ownerId: owner?.id ?? '',
-          purpose,
-          source: bytes,
-          size: bytes.length,
-          keepsUnused: true,
-        }),
-      )
-    ).id
+    return (await storeDemoImage(store, name, mustExist(owner), purpose)).id
   }
   const administrator = members[world.ninjas.findIndex(({ role }) => role === 'administrator')]
   const submitEvents = events.filter((event) => event.type === 'submit')
   const submissions = await inPairs(submitEvents, async ({ submission, ninja }) => {
     const name = world.submissions[submission]?.image ?? ''
-    return [submission, await store(name, members[ninja], 'submission')] as const
+    return [submission, await storeOne(name, members[ninja], 'submission')] as const
   })
-  const challenges = await inPairs(world.challenges, ({ image }) => store(image, administrator, 'challenge'))
+  const challenges = await inPairs(world.challenges, ({ image }) =>
+    storeOne(image, administrator, 'challenge'),
+  )
   return { submissions: new Map(submissions), challenges }
 }
 
-/** Reads an image of the demo by its file name. */
-export function readImage(name: string): Promise<Buffer> {
-  return readFile(join(import.meta.dirname, 'pictures', name))
+/** Stores an image of the demo, whose sizes lie in the demo data: decoding them all would take half a minute. */
+export async function storeDemoImage(
+  store: ImageStore,
+  name: string,
+  owner: Member,
+  purpose: Purpose,
+): Promise<StoredImage> {
+  const [preview, bytes] = await Promise.all([readPicture('previews', name), readPicture('pictures', name)])
+  const { width, height } = mustExist((await readImageHeader(bytes)) ?? undefined)
+  const [small = 0, large = 0] = imageRules[purpose].widths
+  const sizes = [
+    { width: small, bytes: preview },
+    { width: large, bytes },
+  ]
+  return saveImage(store, { ownerId: owner.id, purpose }, { width, height, sizes })
+}
+
+function readPicture(folder: 'pictures' | 'previews', name: string): Promise<Buffer> {
+  return readFile(join(import.meta.dirname, folder, name))
 }
 
 async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

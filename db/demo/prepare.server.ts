@@ -3,11 +3,10 @@ import sql from 'sql-template-tag'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
 import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { type ChallengeType, DAY } from '#domain/challenges/rules.ts'
-import { type ImageServices, storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Database, Db } from '#platform/database/database.server.ts'
 import { type FillOptions, fillDemo, hasContent } from './fill.server.ts'
-import { readImage } from './images.server.ts'
+import { type ImageStore, storeDemoImage } from './images.server.ts'
 import { after, mustExist, mustSucceed } from './seed.server.ts'
 import type { DemoChallenge } from './world/challenges.ts'
 import type { World } from './world/world.ts'
@@ -38,7 +37,7 @@ export async function prepareDemo(options: PrepareOptions): Promise<'filled' | '
 async function withLock<T>(db: Pick<Database, 'connect'>, work: () => Promise<T>): Promise<T | undefined> {
   const client = await db.connect()
   try {
-    // The transaction is idle while images are processed.
+    // The transaction is idle while the database is filled.
     await client.query('begin; set local idle_in_transaction_session_timeout = 0')
     const { rows } = await client.query<{ taken: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('prepare the demo', 0)) as taken`,
@@ -60,7 +59,7 @@ async function fillOrRefresh(options: FillOptions): Promise<'filled' | 'refreshe
 }
 
 /** Opens new challenges in a demo without active ones. Returns their number. */
-export async function refreshDemo(services: ImageServices, world: World, now: Date): Promise<number> {
+export async function refreshDemo(services: ImageStore, world: World, now: Date): Promise<number> {
   const { db } = services
   const active = await db.row(sql`select from challenges where status = 'active' and deadline > app_now()`)
   const admin = await demoAdmin(db)
@@ -91,16 +90,8 @@ async function nextOf(db: Db, seeds: readonly DemoChallenge[]): Promise<DemoChal
   return mustExist(seeds.toSorted((a, b) => (times.get(a.title) ?? 0) - (times.get(b.title) ?? 0))[0])
 }
 
-async function open(
-  services: ImageServices,
-  admin: Member,
-  seed: DemoChallenge,
-  deadline: Date,
-): Promise<void> {
-  const bytes = await readImage(seed.image)
-  const image = await mustSucceed(
-    storeImage(services, { ownerId: admin.id, purpose: 'challenge', source: bytes, size: bytes.length }),
-  )
+async function open(services: ImageStore, admin: Member, seed: DemoChallenge, deadline: Date): Promise<void> {
+  const image = await storeDemoImage(services, seed.image, admin, 'challenge')
   const { title, description, requirements, kind, type } = seed
   const content = { title, description, requirements, kind, type }
   const form = { ...INITIAL_FIELDS, ...content, status: 'active' as const, deadline }

@@ -31,8 +31,6 @@ interface Upload {
   size: number
   /** Drops an upload that still waits for its decode, such as one whose client is gone. */
   signal?: AbortSignal
-  /** Keeps all unused images, for demo data that is stored before the rows that use it. */
-  keepsUnused?: boolean
 }
 
 /**
@@ -53,7 +51,6 @@ export async function storeImage(services: ImageServices, upload: Upload): Promi
   if (!processed.ok) return processed
   try {
     const image = await saveImage(services, upload, processed.value)
-    if (upload.keepsUnused) return done(image)
     const excess = await services.db.transaction((tx) => deleteExcessImages(tx, ownerId))
     await deleteImageFiles(services.files, excess)
     return done(image)
@@ -67,15 +64,15 @@ function unavailable(purpose: Purpose, reason: string) {
   return refused('busy', uploadFailedMessage(purpose, reason))
 }
 
-// Files before the row, so that no row refers to missing files. Files without a row are swept.
-async function saveImage(
-  { db, files }: ImageServices,
-  { ownerId, purpose }: Upload,
-  processed: ResizedImage,
-) {
+/** Stores an image that has its sizes already. Throws if the files or the row cannot be written. */
+export async function saveImage(
+  { db, files }: Pick<ImageServices, 'db' | 'files'>,
+  { ownerId, purpose }: Pick<Upload, 'ownerId' | 'purpose'>,
+  { width, height, sizes }: ResizedImage,
+): Promise<StoredImage> {
   const id = newId()
-  const { width, height, sizes } = processed
   const image: StoredImage = { id, width, height, widths: sizes.map((size) => size.width) }
+  // Files before the row, so that no row refers to missing files. Files without a row are swept.
   try {
     for (const size of sizes) await files.put(imageKey(id, size.width), size.bytes, 'image/webp')
     const total = sizes.reduce((sum, { bytes }) => sum + bytes.length, 0)

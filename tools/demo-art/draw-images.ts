@@ -1,4 +1,4 @@
-// Draws the images of the demo data into db/demo/pictures: node tools/demo-art/draw-images.ts [part of a file name ...]
+// Draws the images of the demo data into db/demo/pictures, and small ones into previews: node tools/demo-art/draw-images.ts [part of a file name ...]
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type CreateRaw } from 'sharp'
@@ -7,14 +7,17 @@ import { catalogue, type StyleName } from './catalogue.ts'
 import { draw, type ShapeName, shapes } from './draw.ts'
 import { type PaletteName, palettes } from './palettes.ts'
 
-const folder = join(import.meta.dirname, '../../db/demo/pictures')
+const [folder, previews] = ['pictures', 'previews'].map((name) => join(import.meta.dirname, '../../db/demo', name)) as [string, string]
 /** Busy pictures are saved with a lower quality until they fit, in bytes. */
 const fits = 36_000
+const previewWidth = 480
 const qualities = [84, 78, 72, 66, 60, 54, 48, 42, 36]
 
 sharp.concurrency(2)
-await mkdir(folder, { recursive: true })
-await removeForgotten()
+for (const each of [folder, previews]) {
+  await mkdir(each, { recursive: true })
+  await removeForgotten(each)
+}
 const wanted = process.argv.slice(2)
 const chosen = commissions.filter(
   ({ file }) => wanted.length === 0 || wanted.some((part) => file.includes(part)),
@@ -22,14 +25,20 @@ const chosen = commissions.filter(
 let total = 0
 for (const commission of chosen) {
   const bytes = await picture(commission)
+  const small = await preview(bytes)
   await writeFile(join(folder, commission.file), bytes)
-  total += bytes.length
+  await writeFile(join(previews, commission.file), small)
+  total += bytes.length + small.length
 }
 console.log(`${chosen.length} pictures, ${Math.round(total / 1000)} kB`)
 
-async function removeForgotten(): Promise<void> {
+async function removeForgotten(folder: string): Promise<void> {
   const known = new Set(commissions.map(({ file }) => file))
   for (const file of await readdir(folder)) if (!known.has(file)) await rm(join(folder, file))
+}
+
+function preview(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes).resize(previewWidth).webp({ quality: 76, effort: 6, smartSubsample: true }).toBuffer()
 }
 
 async function picture({ look, seed }: Commission): Promise<Buffer> {
