@@ -31,7 +31,7 @@ const budgets = {
   uploads: bodyBudget({ perClient: 128 * megabyte, total: 512 * megabyte }),
 }
 /** Calls of the provider at the same time. */
-const signInLimits = { atOnce: 32, waiting: 200, waitingPerClient: 20 }
+const signInLimits = { atOnce: 32, waiting: 200, waitingPerClient: 20, longestGivesWay: true }
 /** Only an upload may take as long as the listener allows. */
 const waiting = { idleMs: 10_000, formMs: 15_000, uploadMs: 120_000 }
 const smallForm = 64 * 1024
@@ -68,7 +68,8 @@ export function pagesOf(
   const entry = build.entry.module as typeof build.entry.module & ServerEntry
   return async (request, nonce, leave = () => undefined) => {
     const from = networkPath(clientAddress(request))
-    const identity = waitingClient(services.identity, { queue: signIns, from, leave })
+    const { signal } = request
+    const identity = waitingClient(services.identity, { queue: signIns, from, signal, leave })
     const context = await entry.createLoadContext({ ...services, identity }, request, nonce)
     const { maxBytes, answersItself } = entry.bodyLimit(request, context)
     const length = Number(request.headers.get('content-length') ?? 0)
