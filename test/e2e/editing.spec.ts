@@ -15,7 +15,13 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'in any browser' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a member edits a submission, and every page shows the new image', async ({ page, db, visitor }) => {
+    test('a member edits a submission, and every page shows the new image', async ({
+      page,
+      db,
+      visitor,
+      faults,
+    }) => {
+      faults.expect(/\b422\b/)
       const challenge = await makeChallenge(db, { title: 'Paper lanterns' })
       await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
       await fillSubmission(page)
@@ -26,6 +32,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Your Submission')
       await expect(page.getByLabel('Title', { exact: true })).toHaveValue(submissionTexts.Title)
       const before = await imageIdIn(page)
+      await page.getByLabel('Title', { exact: true }).fill(' ')
+      await page.getByRole('button', { name: 'Update Submission' }).click()
+      await expect(page.getByText('Your changes were not saved.')).toBeVisible()
 
       await page.getByLabel('Title', { exact: true }).fill('Lantern at the weir')
       await chooseImage(page, await drawing())

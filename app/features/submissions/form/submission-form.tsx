@@ -32,6 +32,19 @@ interface Props {
   editing?: boolean
 }
 
+const TEXTS = {
+  submit: {
+    send: 'Submit Entry',
+    refused: 'Your entry was not submitted.',
+    unsaved: 'Your entry is not submitted yet.',
+  },
+  edit: {
+    send: 'Update Submission',
+    refused: 'Your changes were not saved.',
+    unsaved: 'Your changes are not saved yet.',
+  },
+}
+
 /** A plain form beside its guidelines; scripts send it with progress and keep a draft in the browser. */
 export function SubmissionForm(props: Props) {
   const { challenge, cancelTo, editing } = props
@@ -46,7 +59,7 @@ export function SubmissionForm(props: Props) {
   })
   const { phase, errors, image, signedOut } = upload
   const { filled, readFilled } = useFilledFields(upload)
-  const label = editing ? 'Update Submission' : 'Submit Entry'
+  const texts = editing ? TEXTS.edit : TEXTS.submit
 
   const form = (
     <div className="min-w-0">
@@ -89,7 +102,7 @@ export function SubmissionForm(props: Props) {
         {hasErrors(errors) && (
           <div className="mb-6">
             <Notice tone="bad" alert>
-              Your entry was not submitted. Please fix the fields marked below.
+              {texts.refused} Please fix the fields marked below.
             </Notice>
           </div>
         )}
@@ -114,14 +127,14 @@ export function SubmissionForm(props: Props) {
           />
         </SubmissionFields>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button size="large">{label}</Button>
+          <Button size="large">{texts.send}</Button>
           <ButtonLink to={cancelTo} variant="secondary" size="large">
             Cancel
           </ButtonLink>
         </div>
       </Card>
       <UnsavedGuard when={upload.unsaved}>
-        Your entry is not submitted yet. Your browser saves the text as a draft, but not the image.
+        {texts.unsaved} Your browser saves the text as a draft, but not the image.
       </UnsavedGuard>
     </div>
   )
