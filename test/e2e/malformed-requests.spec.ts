@@ -1,4 +1,3 @@
-import type { APIResponse } from '@playwright/test'
 import type { ClientName, Clients } from './clients.ts'
 import { leakedDetails, responseForMissing } from './malformed-responses.ts'
 import { patterns } from './routes.ts'
@@ -189,11 +188,14 @@ async function send(
   { method = 'GET', path }: { method?: string; path: string },
 ) {
   const body = method === 'POST' ? { fields: { unknown: 'yes' } } : {}
-  const answer: APIResponse = await clients[client].send({ method, path, ...body })
+  const answer = await clients[client].send({ method, path, ...body })
   const text = await answer.text()
   expect.soft(leakedDetails(text), `${method} ${label(client, path)}`).toEqual([])
-  const { location = '', 'content-type': type = '' } = answer.headers()
-  return { status: answer.status(), location, type, body: text }
+  const [location, type] = ['location', 'content-type'].map((name) => answer.headers.get(name) ?? '') as [
+    string,
+    string,
+  ]
+  return { status: answer.status, location, type, body: text }
 }
 
 function label(client: string, path: string): string {
