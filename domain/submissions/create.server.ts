@@ -29,8 +29,11 @@ export async function createSubmission(
   const { paid } = await submissionsPaid(db, viewer.id, challengeId)
   if (paid > 0) {
     const resubmitted = await db.transaction(async (tx) => {
-      // Locked first, so that the statement reads what concurrent requests have paid and taken back.
-      await tx.rows(sql`select id from challenges where id = ${challengeId} for no key update`)
+      // Locked first, so that the statement reads what concurrent requests have paid and taken back. Not after the
+      // deadline, where a lock would delay what is due.
+      const open = await tx.row(sql`
+        select 1 as found from challenges c where c.id = ${challengeId} and ${acceptsSubmissions} for no key update`)
+      if (!open) return undefined
       return insertSubmission(tx, viewer.id, challengeId, input, true)
     })
     if (resubmitted) return done({ submissionId: resubmitted.id })
@@ -55,6 +58,8 @@ function paidCount(userId: string | null, challengeId: string): Sql {
     where user_id = ${userId} and reason = 'challenge_submission' and challenge_id = ${challengeId})`
 }
 
+const acceptsSubmissions = sql`c.status = 'active' and app_now() < c.deadline`
+
 /** One statement. Unless `again`, it inserts nothing for a member who was paid for an earlier submission. */
 function insertSubmission(
   tx: Db,
@@ -67,8 +72,7 @@ function insertSubmission(
   return tx.row<{ id: string }>(sql`
     with open as (
       select c.id from challenges c
-      where c.id = ${challengeId} and c.status = 'active' and app_now() < c.deadline
-      for no key update
+      where c.id = ${challengeId} and ${acceptsSubmissions} for no key update
     ),
     allowed as (
       select open.id from open join users u on u.id = ${userId}

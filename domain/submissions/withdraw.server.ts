@@ -22,10 +22,14 @@ export async function withdrawSubmission(
   const { viewer } = scope
   if (!viewer) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
   const imageIds = await db.transaction(async (tx) => {
-    // Locked first, so that the next statement reads what a concurrent rejection or edit has taken back or paid.
-    await tx.rows(sql`
+    // Locked first, so that the next statement reads what a concurrent rejection or edit has taken back or paid. Not
+    // after the deadline, where a lock would delay what is due.
+    const open = await tx.row(sql`
       select 1 as found from challenges c join submissions s on s.challenge_id = c.id
-      where c.id = ${challengeId} and s.id = ${submissionId} and s.user_id = ${viewer.id} for no key update of c, s`)
+      where c.id = ${challengeId} and s.id = ${submissionId} and s.user_id = ${viewer.id}
+        and c.status = 'active' and app_now() < c.deadline
+      for no key update of c, s`)
+    if (!open) return undefined
     const withdrawn = await tx.row<{ imageId: string | null }>(sql`
       with open as (
         select c.id from challenges c join submissions s on s.challenge_id = c.id

@@ -65,7 +65,8 @@ export async function withdrawVote(
   const { viewer } = scope
   if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
   return db.transaction(async (tx) => {
-    await lockBallot(tx, challengeId, [submissionId])
+    const authorIds = await lockBallot(tx, challengeId, [submissionId])
+    if (!authorIds) return explain(tx, scope, challengeId, submissionId, 'withdraw')
     return withdrawLockedVote(tx, scope, viewer, challengeId, submissionId)
   })
 }
@@ -143,7 +144,8 @@ export function moveVote(
 
 /**
  * Locks the challenge, both submissions and all members concerned, each in id order, so that two moves in opposite
- * directions cannot deadlock. Returns the submission of the viewer's current vote.
+ * directions cannot deadlock. Returns the submission of the viewer's current vote, or null without one or outside the
+ * voting period.
  */
 async function lockForMove(
   tx: Db,
@@ -156,16 +158,20 @@ async function lockForMove(
     where challenge_id = ${challengeId} and user_id = ${viewerId}`)
   if (!vote) return null
   const authorIds = await lockBallot(tx, challengeId, [vote.submissionId, submissionId])
+  if (!authorIds) return null
   await lockForPoints(tx, sql`select unnest(${[viewerId, ...authorIds]}::uuid[])`)
   return vote.submissionId
 }
 
 /**
  * Locks the challenge and submissions in a separate statement, so that the next one reads what a concurrent change
- * of the challenge has paid. Returns the ids of the authors.
+ * of the challenge has paid. Returns the ids of the authors. Null, without a lock that would delay the completion,
+ * outside the voting period.
  */
-async function lockBallot(tx: Db, challengeId: string, submissionIds: string[]): Promise<string[]> {
-  await tx.rows(sql`select 1 as found from challenges where id = ${challengeId} for share`)
+async function lockBallot(tx: Db, challengeId: string, submissionIds: string[]): Promise<string[] | null> {
+  const open = await tx.row(sql`
+    select 1 as found from challenges c where c.id = ${challengeId} and ${votingOpen} for share`)
+  if (!open) return null
   const locked = await tx.rows<{ authorId: string }>(sql`
     select user_id as "authorId" from submissions
     where challenge_id = ${challengeId} and id = any(${submissionIds}::uuid[])
@@ -220,12 +226,14 @@ async function withdrawVotesBy(tx: Db, voters: Sql, challengeIds: string[]): Pro
   return withdrawn?.count ?? 0
 }
 
+const votingOpen = sql`c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at`
+
 function openBallot(viewer: Member, challengeId: string, submissionId: string, eligible: Sql): Sql {
   return sql`open as (
     select s.id as submission_id, s.challenge_id, s.user_id as author_id, c.hides_votes
     from challenges c join submissions s on s.challenge_id = c.id
     where c.id = ${challengeId} and s.id = ${submissionId}
-      and c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at and ${eligible}
+      and ${votingOpen} and ${eligible}
     for share of c for no key update of s
   ),
   ballot as (
@@ -251,7 +259,7 @@ async function explain(
 ): Promise<Refusal> {
   const viewerId = scope.viewer?.id ?? null
   const state = await db.row<BallotState>(sql`
-    select c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at as open,
+    select ${votingOpen} as open,
       ${submissionPublic(scope)} as eligible, s.user_id as "authorId", v.submission_id as "votedForId",
       coalesce(w.count, 0) as withdrawals
     from submissions s join challenges c on c.id = s.challenge_id
