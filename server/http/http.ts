@@ -139,6 +139,9 @@ const shareImageLimits = { ...pageLimits, atOnce: 48, waitingPerClient: 100 }
 /** Images wait for the file store, which may be slow. */
 const mediaLimits = { ...pageLimits, atOnce: 16 }
 
+/** Exports and members' data may wait some seconds for a connection outside the pool. */
+const downloadLimits = { ...pageLimits, waiting: 200, waitingPerClient: 20 }
+
 /** Longer than a statement waits for a lock. A form that waited longer is refused before it has any effect. */
 const formWaitMs = 6_000
 
@@ -146,6 +149,7 @@ interface Queues {
   pages: Queue
   shareImages: Queue
   media: Queue
+  downloads: Queue
   forms: Queue
 }
 
@@ -155,6 +159,7 @@ function openQueues({ poolSize }: Services['config']): Queues {
     pages: openQueue(pageLimits),
     shareImages: openQueue(shareImageLimits),
     media: openQueue(mediaLimits),
+    downloads: openQueue(downloadLimits),
     forms: openQueue({ ...pageLimits, atOnce: Math.max(1, connections - 2) }),
   }
 }
@@ -166,14 +171,18 @@ async function page(c: RequestContext, { services, pages }: HttpOptions, queues:
     if (socket.destroyed) return abandoned()
     return compressed(sent, await pages(sent, c.get('nonce'), leave))
   }
-  const response =
-    request.method === 'POST'
-      ? form(request, make, queues.forms)
-      : inPlace(queueFor(c.req.path, queues), request, (leave) => make(request, leave))
+  const isForm = request.method === 'POST'
+  const queue = queueFor(c.req.path, isForm, queues)
+  const response = isForm
+    ? form(request, make, queue)
+    : inPlace(queue, request, (leave) => make(request, leave))
   return (await response) ?? (request.signal.aborted ? abandoned() : tooManyRequests(c))
 }
 
-function queueFor(path: string, { media, shareImages, pages }: Queues): Queue {
+function queueFor(path: string, isForm: boolean, queues: Queues): Queue {
+  const { media, shareImages, downloads, forms, pages } = queues
+  if (path.startsWith('/admin/exports/') || path === '/profile/account/download') return downloads
+  if (isForm) return forms
   if (path.startsWith('/media/')) return media
   return path.endsWith('/share.png') ? shareImages : pages
 }

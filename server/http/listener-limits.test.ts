@@ -246,14 +246,19 @@ test('images that are being drawn take no place of a page', async () => {
   for (const image of await Promise.all(images)) expect(await image.text()).toBe('drawn')
 })
 
-test('images that wait for the file store take no place of a page', async () => {
+test.each([
+  ['images that wait for the file store', 'GET', '/media/1/large.webp'],
+  ['exports that wait for a connection', 'GET', '/admin/exports/members.csv'],
+  ['data of members that waits for a connection', 'POST', '/profile/account/download'],
+])('%s take no place of a page or a form', async (_, method, path) => {
   const { begun, load: wait, release } = held()
   const load = async (request: Request) =>
-    new URL(request.url).pathname === '/challenges' ? new Response('page') : wait(request)
+    ['/challenges', '/vote'].includes(new URL(request.url).pathname) ? new Response('page') : wait(request)
   const { origin } = await openSite({ load })
-  const waiting = Array.from({ length: 20 }, () => fetch(`${origin}/media/1/large.webp`))
-  await expect.poll(() => begun.length).toBeGreaterThan(8)
+  const waiting = Array.from({ length: 20 }, () => fetch(origin + path, { method, headers: { origin } }))
+  await expect.poll(() => begun.length).toBeGreaterThan(7)
   expect(await (await fetch(`${origin}/challenges`)).text()).toBe('page')
+  expect(await (await fetch(`${origin}/vote`, { method: 'POST', headers: { origin } })).text()).toBe('page')
   release()
   for (const answer of await Promise.all(waiting)) expect(await answer.text()).toBe('done')
 })
