@@ -97,6 +97,7 @@ test('a correction with an expired session keeps its input', async ({ page, db, 
   await page.getByRole('link', { name: 'Edit Points of Paper Fox 203' }).click()
   await dialog.getByLabel('Points Change').fill('160')
   await dialog.getByLabel('Reason for Change').fill('Counted twice')
+  await expect(dialog.getByText('No manual changes yet.')).toBeVisible()
   await db.rows(sql`delete from sessions`)
   await dialog.getByRole('button', { name: 'Update Points' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(/^You are signed out\. Please sign in using another tab/)
