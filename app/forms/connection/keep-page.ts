@@ -14,18 +14,26 @@ type Results = Record<string, DataStrategyResult>
 
 /**
  * Keeps the page when a request of the router fails on its way: the navigation is canceled, or the data stays as it was,
- * and a message offers to try again.
+ * and a message offers to try again. Data that a fetcher loads are null when their page redirects.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
   if (request.signal.aborted) return results
+  const navigation = navigationOf(request)
+  const isReload = isCurrentPage(request)
   const target = redirectIn(results)
+  if (target && request.method === 'GET' && !navigation && !isReload) {
+    return replaced(
+      results,
+      (result) => localTarget(result) !== null,
+      () => null,
+    )
+  }
   if (target) await prepareModules(target)
   if (!Object.values(results).some(isLost)) return results
-  const navigation = navigationOf(request)
   if (request.method !== 'GET') {
     showLostConnection(resendLastForm())
-    if (!navigation) return replaceLost(results, () => data(null, { status: 503 }))
+    if (!navigation) return replaced(results, isLost, () => data(null, { status: 503 }))
     await stay(navigation)
     return results
   }
@@ -36,11 +44,8 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
     showLostConnection(() => void router.navigate(location))
     return results
   }
-  const { pathname, search } = new URL(request.url)
-  const { location, loaderData } = router.state
-  const isReload = pathname + search === location.pathname + location.search
   if (isReload) showLostConnection(() => void router.revalidate())
-  return replaceLost(results, (routeId) => (isReload ? loaderData[routeId] : undefined))
+  return replaced(results, isLost, (routeId) => (isReload ? router.state.loaderData[routeId] : undefined))
 }
 
 type PendingNavigation = Exclude<Navigation, { state: 'idle' }>
@@ -66,11 +71,20 @@ async function stay({ historyAction }: PendingNavigation): Promise<void> {
   )
 }
 
-function replaceLost(results: Results, dataOf: (routeId: string) => unknown): Results {
+function isCurrentPage({ url }: Request): boolean {
+  const { pathname, search } = clientRouter().state.location
+  return new URL(pathname + search, location.href).href === url
+}
+
+function replaced(
+  results: Results,
+  isConcerned: (result: DataStrategyResult) => boolean,
+  dataOf: (routeId: string) => unknown,
+): Results {
   return Object.fromEntries(
     Object.entries(results).map(([routeId, result]) => [
       routeId,
-      isLost(result) ? { type: 'data', result: dataOf(routeId) } : result,
+      isConcerned(result) ? { type: 'data', result: dataOf(routeId) } : result,
     ]),
   )
 }
@@ -82,12 +96,17 @@ function isLost({ type, result }: DataStrategyResult): boolean {
   return isLostConnection(isWrapped && 'init' in result && 'data' in result ? result.data : result)
 }
 
-/** The path that a result redirects to, if it is one of this site. */
+/** The path that one of the results redirects to, if it is one of this site. */
 function redirectIn(results: Results): string | null {
-  for (const { result } of Object.values(results)) {
-    if (!(result instanceof Response) || result.headers.has('X-Remix-Reload-Document')) continue
-    const to = result.headers.get('Location')
-    if (to?.startsWith('/') && !to.startsWith('//')) return to
+  for (const result of Object.values(results)) {
+    const target = localTarget(result)
+    if (target) return target
   }
   return null
+}
+
+function localTarget({ result }: DataStrategyResult): string | null {
+  if (!(result instanceof Response) || result.headers.has('X-Remix-Reload-Document')) return null
+  const to = result.headers.get('Location')
+  return to?.startsWith('/') && !to.startsWith('//') ? to : null
 }

@@ -1,15 +1,13 @@
-import { createContext, use, useEffect, useRef, useState } from 'react'
+import { createContext, use, useEffect, useRef } from 'react'
 import { useFetcher, useLocation, useRevalidator } from 'react-router'
-import { lostConnectionMessage } from '#app/forms/connection/lost-connection.ts'
+import { Loaded } from '#app/forms/connection/loaded.tsx'
 import { signedOutMessage } from '#app/forms/refusals.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type Confirmation, ConfirmForm } from '#app/ui/confirm-form.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { isFocusLost } from '#app/ui/kept-rows.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { preloaded } from '#app/ui/preload.ts'
-import { Spinner } from '#app/ui/spinner.tsx'
 import { RowLink } from '../list/row.tsx'
 import { RowActionsContext, useRowActions } from '../list/row-outcome.ts'
 import { confirmationUrl } from './confirmation.ts'
@@ -86,20 +84,27 @@ export function ConfirmLink({ path, title, about, danger, children }: LinkProps)
   )
 }
 
-function ConfirmationDialog({ path, onClose }: { path: string; onClose: () => void }) {
+interface DialogProps {
+  path: string
+  onClose: () => void
+}
+
+function ConfirmationDialog({ path, onClose }: DialogProps) {
+  return (
+    <Loaded<Confirmation> path={path} label="Loading">
+      {(confirmation) => <LoadedConfirmation confirmation={confirmation} path={path} onClose={onClose} />}
+    </Loaded>
+  )
+}
+
+function LoadedConfirmation({ confirmation, path, onClose }: DialogProps & { confirmation: Confirmation }) {
   const { pathname, search } = useLocation()
-  const { load, data, state } = useFetcher<Confirmation>()
   const fetcher = useFetcher<Failure>()
-  useEffect(() => void load(path), [load, path])
-  const hasFailed = useHasEnded(state)
   useReloadAfterRefusal(fetcher.data)
   useOnAccepted(fetcher, onClose)
-
-  if (!data && hasFailed) return <LoadFailure onRetry={() => void load(path)} />
-  if (!data) return <Spinner label="Loading" />
   return (
     <ConfirmForm
-      confirmation={data}
+      confirmation={confirmation}
       Form={fetcher.Form as typeof import('react-router').Form}
       action={path}
       returnTo={pathname + search}
@@ -107,32 +112,11 @@ function ConfirmationDialog({ path, onClose }: { path: string; onClose: () => vo
       failure={fetcher.data}
       cancel={
         <Button type="button" variant="secondary" onClick={onClose}>
-          {data.refusal ? 'Close' : 'Cancel'}
+          {confirmation.refusal ? 'Close' : 'Cancel'}
         </Button>
       }
     />
   )
-}
-
-function LoadFailure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <>
-      <Notice tone="bad" alert>
-        {lostConnectionMessage}
-      </Notice>
-      <div className="mt-6 flex justify-end">
-        <Button type="button" onClick={onRetry}>
-          Retry
-        </Button>
-      </div>
-    </>
-  )
-}
-
-function useHasEnded(state: 'idle' | 'loading' | 'submitting'): boolean {
-  const [wasLoading, setWasLoading] = useState(false)
-  if (state === 'loading' && !wasLoading) setWasLoading(true)
-  return wasLoading && state === 'idle'
 }
 
 /** After a refusal, reloads the list: another administrator may have acted. Not when signed out. */

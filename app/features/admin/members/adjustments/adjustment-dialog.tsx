@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Loaded } from '#app/forms/connection/loaded.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 import type { AdjustmentRow } from '#domain/points/adjustments.server.ts'
 import { ADJUSTMENTS, type AdjustmentKind, adjustmentPath } from '../paths.ts'
@@ -49,13 +48,13 @@ export function AdjustmentDialog({ adjustment, onClose }: Props) {
   )
 }
 
+/** Also loads the code of the form's action, because the connection may be lost before the form is sent. */
 function History({ path }: { path: string }) {
-  // Also loads the code of the form's action, because the connection may be lost before the form is sent.
-  const { load, data } = useFetcher<{ changes: AdjustmentRow[] }>()
-  useEffect(() => void load(path), [load, path])
   return (
     <div className="mt-7 border-t border-line pt-6">
-      {data ? <AdjustmentHistory changes={data.changes} /> : <Spinner label="Loading manual changes" />}
+      <Loaded<{ changes: AdjustmentRow[] }> path={path} label="Loading manual changes">
+        {({ changes }) => <AdjustmentHistory changes={changes} />}
+      </Loaded>
     </div>
   )
 }
