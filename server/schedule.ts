@@ -22,7 +22,7 @@ const hour = 3_600_000
 export const schedule: Job[] = [
   {
     name: 'move challenges along',
-    everyMs: 1_000,
+    everyMs: 500,
     run: ({ db, config }, stopping) => advanceDue(db, config.moderation, stopping),
   },
   { name: 'fold tallies', everyMs: 60_000, run: ({ db }) => foldTallies(db) },
