@@ -1,5 +1,4 @@
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router'
 import {
   adminCheckContext,
@@ -67,14 +66,34 @@ export default async function handleRequest(
   if (status === 405 || (status === 429 && !mayRenderTooMany()))
     return cheapRefusal(request, status, headers, loadContext)
 
+  const nonce = loadContext.get(nonceContext)
+  const { serverHandoffStream, ...context } = routerContext
   const page = (
     <RequestIdContext value={request.headers.get(requestIdHeader) ?? undefined}>
-      <ServerRouter context={routerContext} url={request.url} nonce={loadContext.get(nonceContext)} />
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
     </RequestIdContext>
   )
-  const html = await render(page, loadContext)
-  headers.set('Content-Length', String(html.byteLength))
-  return new Response(html, { status, headers })
+  const html = `<!DOCTYPE html>${renderToString(page)}`
+  const loaded = context.renderMeta?.didRenderScripts ? await new Response(serverHandoffStream).text() : ''
+  const body = Buffer.from(loaded ? withLoadedData(html, loaded, nonce) : html)
+  headers.set('Content-Length', String(body.byteLength))
+  return new Response(body, { status, headers })
+}
+
+/** Adds what the loaders returned in the form of React Router's own component, which suspends (decision 088). */
+function withLoadedData(html: string, loaded: string, nonce: string): string {
+  const controller = 'window.__reactRouterContext.streamController'
+  const script = `<script nonce="${nonce}">${controller}.enqueue(${scriptLiteral(loaded)});${controller}.close();</script>`
+  const end = html.lastIndexOf('</body>')
+  return html.slice(0, end) + script + html.slice(end)
+}
+
+/** The text as a literal in a script, whose end it cannot contain. */
+function scriptLiteral(text: string): string {
+  return JSON.stringify(text).replace(
+    /[&<>\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** A form over its rate limit is shown again with its input, but not to a flood. */
@@ -96,37 +115,6 @@ function cheapRefusal(
   for (const [name, value] of Object.entries(page.headers)) headers.set(name, value)
   if (status === 405) headers.set('Allow', 'GET, HEAD')
   return new Response(page.body, { status, headers })
-}
-
-function render(page: React.ReactElement, context: RouterContextProvider): Promise<Uint8Array<ArrayBuffer>> {
-  const nonce = context.get(nonceContext)
-  return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady() {
-        pipe(gathering(resolve))
-      },
-      onShellError: reject,
-      onError(error) {
-        context.get(servicesContext).log.error({ err: error }, 'rendering failed')
-      },
-    })
-  })
-}
-
-/** Takes everything and hands it on in one piece. */
-function gathering(done: (whole: Uint8Array<ArrayBuffer>) => void): Writable {
-  const chunks: Uint8Array[] = []
-  return new Writable({
-    write(chunk: Uint8Array, _, taken) {
-      chunks.push(chunk)
-      taken()
-    },
-    final(ended) {
-      done(Buffer.concat(chunks))
-      ended()
-    },
-  })
 }
 
 /** A fault in a loader or an action; refusals and aborted requests are not faults. */
