@@ -153,8 +153,9 @@ function runWorkers(options: WorkersOptions): Workers {
 
   // Workers accept connections themselves: one passed from the primary to a killed worker would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  // V8's default limit for young objects costs 25 MB more per process.
-  const execArgv = ['--max-semi-space-size=2']
+  // V8 collects garbage the later, the higher its limit is: a machine's default costs 80 MB more per process under load.
+  const isLimited = process.env.NODE_OPTIONS?.includes('max-old-space-size')
+  const execArgv = isLimited ? [] : ['--max-old-space-size=512']
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'worker.ts'), args: [], execArgv })
   const slots = Array.from({ length: size }, async (_, slot) => {
     if (slot > 0) await Promise.race([prepared.promise, once(stopping.signal, 'abort')])
