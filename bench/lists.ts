@@ -16,7 +16,7 @@ import { startEmbedded } from '#platform/database/embedded.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import type { Total } from '#platform/total.ts'
 import { median } from './measure.ts'
-import { cpuBelow } from './postgres-cpu.ts'
+import { cpuBelow } from './processes.ts'
 
 const vocabulary = raw(
   `(array['river','lantern','crane','ember','paper','moon','shadow','willow','storm','quiet',

@@ -1,20 +1,20 @@
-import { readFileSync } from 'node:fs'
+export interface PartOptions {
+  rounds: number
+  /** Of a measurement over time. */
+  minutes: number
+  /** A folder that `npm run bench:seed` has filled. */
+  large: string | null
+}
 
-const ticksInASecond = 100
-
-/** Measures a process on Linux until stopped: seconds of CPU, and megabytes of memory above the start. */
-export function watchProcess(pid: number): { stop(): { cpu: number; memory: number } } {
-  const begun = { cpu: cpuOf(pid), memory: memoryOf(pid) }
-  let most = begun.memory
-  const timer = setInterval(() => {
-    most = Math.max(most, memoryOf(pid))
-  }, 10)
-  return {
-    stop() {
-      clearInterval(timer)
-      return { cpu: cpuOf(pid) - begun.cpu, memory: most - begun.memory }
-    },
-  }
+/** A measured line of the table in docs/performance.md. */
+export interface Row {
+  work: string
+  /** Both measured figures, with their units. */
+  measured: string
+  against: string
+  ratio: number
+  goal: string
+  met: boolean
 }
 
 export function median(numbers: readonly number[]): number {
@@ -26,12 +26,22 @@ export function percentile(numbers: readonly number[], percent: number): number 
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
 }
 
-function cpuOf(pid: number): number {
-  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? ''
-  const [user, system] = afterName.split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) / ticksInASecond
-}
-
-export function memoryOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+/** Measures both in turn, since other work on the machine changes both alike. Returns the medians, and of their ratios. */
+export async function alternate(
+  rounds: number,
+  first: () => Promise<number>,
+  second: () => Promise<number>,
+): Promise<{ first: number; second: number; ratio: number }> {
+  const pairs: [number, number][] = []
+  for (let round = 0; round < rounds; round++) {
+    // The order changes, because the one measured later may find a warmer machine.
+    const before = round % 2 === 0 ? await first() : undefined
+    const other = await second()
+    pairs.push([before ?? (await first()), other])
+  }
+  return {
+    first: median(pairs.map(([one]) => one)),
+    second: median(pairs.map(([, other]) => other)),
+    ratio: median(pairs.map(([one, other]) => one / other)),
+  }
 }

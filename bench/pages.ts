@@ -6,8 +6,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDemoServer } from '../scripts/demo-server.ts'
+import { addresses } from './addresses.ts'
 import { median, percentile } from './measure.ts'
-import { cpuBelow } from './postgres-cpu.ts'
+import { cpuBelow } from './processes.ts'
 
 const requests = Number(process.env.REQUESTS ?? 200)
 const warmUp = 100
@@ -26,7 +27,7 @@ demo.process.on('message', (microseconds: number) => taken.push(microseconds))
 
 try {
   const rows = []
-  const paths = await addresses()
+  const paths = await pagesOf(origin)
   // All pages once, so that compilation is not counted for the first ones.
   for (const path of paths) for (let sent = 0; sent < warmUp; sent++) await get(path, uncached)
   for (const path of paths) rows.push(await measure(path))
@@ -67,12 +68,8 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 }
 
 /** All kinds of public pages: the fixed ones, and the first link to each kind with an id. */
-async function addresses(): Promise<string[]> {
-  const list = await hrefs('/challenges')
-  const recent = await hrefs('/challenges/submissions')
-  const challenge = first(list, /^\/challenges\/[0-9a-f-]{36}$/)
-  const submission = first(recent, /^\/challenges\/[0-9a-f-]{36}\/submissions\/[0-9a-f-]{36}$/)
-  const profile = first(recent, /^\/profile\/[0-9a-f-]{36}$/)
+async function pagesOf(origin: string): Promise<string[]> {
+  const { challenge, submission, profile } = await addresses(origin)
   return [
     ...[
       '/',
@@ -87,15 +84,4 @@ async function addresses(): Promise<string[]> {
     ...['/tools', '/resources', '/resources/kdp-publishing-guide', '/community', '/contact', '/login'],
     ...['/privacy-policy', '/terms', '/cookies'],
   ]
-}
-
-async function hrefs(path: string): Promise<string[]> {
-  const html = await (await fetch(origin + path)).text()
-  return [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
-}
-
-function first(links: string[], pattern: RegExp): string {
-  const found = links.find((link) => pattern.test(link))
-  if (!found) throw new Error(`no link like ${pattern}`)
-  return found
 }

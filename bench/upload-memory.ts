@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { largeImages } from './large-images.ts'
-import { memoryOf } from './measure.ts'
+import { residentOf } from './processes.ts'
 import { newMember, uploadAddress } from './uploader.ts'
 
 /**
@@ -28,13 +28,13 @@ const people: string[] = []
 for (let i = 0; i < 14; i++) people.push(await newMember(site))
 for (let i = 0; i < Number(values.uploads); i++) members.push(people[i % people.length] ?? '')
 await sleep(3_000)
-say(`at rest: ${memoryOf(pid).toFixed(0)} MB`)
+say(`at rest: ${residentOf(pid).toFixed(0)} MB`)
 for (const { name, bytes } of await largeImages()) {
   const padded = new Uint8Array(Math.max(size, bytes.length))
   padded.set(bytes)
   let peak = 0
   const watching = setInterval(() => {
-    peak = Math.max(peak, memoryOf(pid))
+    peak = Math.max(peak, residentOf(pid))
   }, 20)
   const begun = performance.now()
   const answers = await Promise.all(members.map((cookie, i) => upload(cookie, padded, i)))
@@ -47,7 +47,7 @@ for (const { name, bytes } of await largeImages()) {
     `${members.length} of ${name}, ${(padded.length / 2 ** 20).toFixed(1)} MB: peak ${peak.toFixed(0)} MB, ${seconds} s, ${counts.join(', ')}`,
   )
   await sleep(5_000)
-  say(`5 s later: ${memoryOf(pid).toFixed(0)} MB`)
+  say(`5 s later: ${residentOf(pid).toFixed(0)} MB`)
 }
 
 async function upload(cookie: string, bytes: Uint8Array, index: number): Promise<string> {

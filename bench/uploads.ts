@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { largeImages } from './large-images.ts'
-import { median, percentile, watchProcess } from './measure.ts'
+import { median, percentile } from './measure.ts'
+import { watchProcess } from './processes.ts'
 import { newMember, type Order, uploadAddress } from './uploader.ts'
 
 /**

@@ -7,6 +7,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { variables } from '#platform/config/variables.ts'
 
+/** An environment in which every setting has its default. */
+export const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
+
 interface DemoServer {
   origin: string
   dataDir: string
@@ -16,10 +19,10 @@ interface DemoServer {
 
 /**
  * The built app with the demo on a free port, once it is ready. Without a data folder the demo has a temporary one, which
- * `stop` deletes. Settings of the environment do not apply.
+ * `stop` deletes. Settings of the environment do not apply, only those of `env`.
  */
 export async function startDemoServer(
-  options: { dataDir?: string; args?: readonly string[]; ipc?: boolean } = {},
+  options: { dataDir?: string; args?: readonly string[]; env?: Record<string, string>; ipc?: boolean } = {},
 ): Promise<DemoServer> {
   const dataDir = options.dataDir || (await mkdtemp(join(tmpdir(), 'dojo-demo-')))
   // PostgreSQL's account must enter it when root starts the server.
@@ -30,16 +33,17 @@ export async function startDemoServer(
     cwd: resolve(import.meta.dirname, '..'),
     env: {
       PATH: process.env.PATH,
-      ...Object.fromEntries(Object.keys(variables).map((name) => [name, ''])),
+      ...unset,
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
       PORT: String(port),
       DATA_DIR: dataDir,
+      ...options.env,
     },
     stdio: ['ignore', 'ignore', 'inherit', ...(options.ipc ? (['ipc'] as const) : [])],
   })
   const ended = once(child, 'exit')
-  while (child.exitCode === null && !(await answers(`${origin}/readyz`))) await sleep(200)
+  while (child.exitCode === null && !(await answers(`${origin}/readyz`))) await sleep(50)
   if (child.exitCode !== null) throw new Error('The demo did not start')
   return { origin, dataDir, process: child, stop }
 
@@ -57,7 +61,7 @@ function answers(address: string): Promise<boolean> {
   )
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

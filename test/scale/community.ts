@@ -1,24 +1,39 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Database } from '#platform/database/database.server.ts'
 
-export const SIZE = {
+export interface CommunitySize {
+  members: number
+  challenges: number
+  submissionsOfBig: number
+  otherSubmissions: number
+  /** Of a submission to another than the big challenge. */
+  mostVotes: number
+}
+
+export const SIZE: CommunitySize = {
   members: 100_000,
   challenges: 4_000,
   submissionsOfBig: 20_000,
   otherSubmissions: 79_000,
-} as const
+  mostVotes: 2,
+}
 
 /** Ids that the tests request. */
 export const LARGE = {
-  admin: memberId(90_001),
+  admin: memberId(authors(SIZE) + 1),
   /** Has submitted to every tenth challenge. */
-  busiest: memberId(90_002),
-  newcomer: memberId(90_003),
+  busiest: memberId(authors(SIZE) + 2),
+  newcomer: memberId(authors(SIZE) + 3),
   /** In voting, with 20,000 submissions and 100,000 votes. */
   big: challengeId(200),
   /** Open, its votes hidden. */
   open: challengeId(141),
   finished: challengeId(1_001),
+}
+
+/** The members whose submissions are spread over all challenges. */
+function authors({ members }: CommunitySize): number {
+  return members * 0.9
 }
 
 function memberId(n: number): string {
@@ -35,7 +50,7 @@ export function submissionOfBig(n: number): string {
 }
 
 /** Fills an empty database with one statement per table, and analyzes it. Indexes are built afterwards, for speed. */
-export async function fillLargeCommunity(db: Database): Promise<void> {
+export async function fillLargeCommunity(db: Database, size = SIZE): Promise<void> {
   await db.transaction(async (tx) => {
     // Without triggers and foreign keys, for speed. The statements write what triggers would; the invariants check it.
     await tx.rows(sql`set local session_replication_role = replica`)
@@ -45,20 +60,20 @@ export async function fillLargeCommunity(db: Database): Promise<void> {
       where schemaname = 'public' and not exists (select from pg_constraint where conname = indexname)`)
     await tx.rows(sql`drop index ${raw(indexes.map(({ name }) => name).join(', '))}`)
     for (const statement of [
-      members,
+      members(size),
       identities,
       sessions,
-      images,
-      challenges,
-      submissionPlan,
-      votes,
+      images(size),
+      challenges(size),
+      submissionPlan(size),
+      votes(size),
       withdrawals,
       submissions,
       participants,
       winners,
       tallies,
       words,
-      adjustments,
+      adjustments(size),
       ledger,
     ]) {
       await tx.rows(statement)
@@ -77,13 +92,13 @@ const id = (kind: 1 | 2 | 3, n: string): Sql =>
   raw(`('00000000-0000-4000-8000-${kind}' || lpad((${n})::text, 11, '0'))::uuid`)
 const finished = raw(`('completed', 'canceled')`)
 
-const members = sql`
-  insert into users (id, display_name, avatar_preset, rank, points, is_admin, joined_date)
-  select ${id(1, 'n')}, 'Ninja ' || n, 1 + n % 5,
+const members = (size: CommunitySize) => sql`
+  insert into users (id, display_name, name_skeleton, avatar_preset, rank, points, is_admin, joined_date)
+  select ${id(1, 'n')}, 'Ninja ' || n, 'ninja ' || n, 1 + n % 5,
     (array['Novice Ninja', 'Emerging Ninja', 'Adept Ninja', 'Skilled Ninja', 'Expert Ninja', 'Master Ninja', 'Elite Ninja',
       'Legendary Ninja'])[1 + n % 8],
-    (n * 7919 % 100003) / 20, n = 90001, now() - n * interval '10 minutes'
-  from generate_series(1, ${SIZE.members}::int) n`
+    (n::bigint * 7919 % 100003) / 20, n = ${authors(size)}::int + 1, now() - n * interval '10 minutes'
+  from generate_series(1, ${size.members}::int) n`
 
 const identities = sql`
   insert into identities (issuer, subject, user_id, email, email_verified)
@@ -93,13 +108,13 @@ const sessions = sql`
   insert into sessions (token_hash, user_id, expires_at)
   select sha256(id::text::bytea), id, now() + interval '30 days' from users`
 
-const images = sql`
+const images = (size: CommunitySize) => sql`
   insert into images (id, owner_id, purpose, width, height, widths, bytes)
   select ${id(2, 'n')}, ${id(1, '1')}, 'challenge', 1600, 900, '{480,960}', 1000
-  from generate_series(1, ${SIZE.challenges}::int) n`
+  from generate_series(1, ${size.challenges}::int) n`
 
 // 1-40 drafts, 41-140 upcoming, 141-199 open, 200-260 in voting, the rest finished; code is rare.
-const challenges = sql`
+const challenges = (size: CommunitySize) => sql`
   insert into challenges (id, title, description, image_id, type, kind, status, start_date, deadline, voting_ends_at,
     completed_at, show_votes, show_submissions, created_at)
   select ${id(2, 'n')}, 'Challenge ' || n, 'Make one thing.', ${id(2, 'n')},
@@ -107,36 +122,36 @@ const challenges = sql`
     case when n % 500 = 0 then 'code' else (array['image', 'text', 'audio', 'video', 'special'])[1 + n % 5] end,
     status, null, deadline, deadline + interval '3 days', case when status in ${finished} then deadline + interval '3 days' end,
     n % 6 <> 3, n % 50 <> 0, deadline - interval '9 days'
-  from generate_series(1, ${SIZE.challenges}::int) n
+  from generate_series(1, ${size.challenges}::int) n
   cross join lateral (select case when n <= 40 then 'draft' when n <= 140 then 'upcoming' when n < 200 then 'active'
     when n <= 260 then 'voting' when n % 10 = 0 then 'canceled' else 'completed' end as status) phase
   cross join lateral (select case when n < 200 then now() + (201 - n) * interval '1 hour'
     when n <= 260 then now() - interval '1 hour' - n * interval '1 minute'
     else now() - n * interval '8 hours' end as deadline) time`
 
-const submissionPlan = sql`
+const submissionPlan = (size: CommunitySize) => sql`
   create temporary table entered on commit drop as
   select entry.id, entry.n, c.id as challenge_id, ${id(1, 'member')} as user_id, c.kind, c.hides_votes, c.status as phase,
     c.deadline - n % 9000 * interval '1 minute' as submission_date,
     case when n % 5 < 3 then 'approved' when n % 40 = 3 then 'rejected' else 'pending' end as status
   from (
-    select ${id(3, 'n')} as id, n, 200 as challenge, n as member from generate_series(1, ${SIZE.submissionsOfBig}::int) n
+    select ${id(3, 'n')} as id, n, 200 as challenge, n as member from generate_series(1, ${size.submissionsOfBig}::int) n
     union all
-    select gen_random_uuid(), n, 141 + n * 31 % 3859, 1 + n * 17 % 90000
-    from generate_series(1, ${SIZE.otherSubmissions}::int) n where 141 + n * 31 % 3859 <> 200
+    select gen_random_uuid(), n, 141 + n * 31 % 3859, (1 + n::bigint * 17 % ${authors(size)}::int)::int
+    from generate_series(1, ${size.otherSubmissions}::int) n where 141 + n * 31 % 3859 <> 200
     union all
-    select gen_random_uuid(), n, n, 90002 from generate_series(142, ${SIZE.challenges}::int, 10) n
+    select gen_random_uuid(), n, n, ${authors(size)}::int + 2 from generate_series(142, ${size.challenges}::int, 10) n
   ) entry
   join challenges c on c.id = ${id(2, 'challenge')}`
 
 // Five per submission of the big challenge, one or two per other submission.
-const votes = sql`
+const votes = (size: CommunitySize) => sql`
   insert into votes (id, submission_id, challenge_id, author_id, user_id)
   select gen_random_uuid(), entered.id, challenge_id, user_id, voter.id
   from entered
-  cross join generate_series(1, case when challenge_id = ${LARGE.big} then 5 else 1 + n % 2 end) k
+  cross join generate_series(1, case when challenge_id = ${LARGE.big} then 5 else 1 + n % ${size.mostVotes}::int end) k
   cross join lateral (
-    select ${id(1, '1 + (right(user_id::text, 11)::int + 20000 * k) % 100000')} as id
+    select ${id(1, `1 + (right(user_id::text, 11)::int + 20000 * k) % ${size.members}`)} as id
   ) voter
   where status <> 'rejected' and phase in ('voting', 'completed')
   on conflict do nothing`
@@ -193,13 +208,13 @@ const words = sql`
   insert into submission_words select id, searchable(concat_ws(E'\\n', title, description)) from submissions`
 
 // Three adjustments with audit events for every tenth member.
-const adjustments = sql`
+const adjustments = (size: CommunitySize) => sql`
   with changed as (
     insert into points_history (id, user_id, points, description, old_total, new_total, rank_changed, old_rank, new_rank,
       created_at)
     select gen_random_uuid(), ${id(1, 'n')}, 5, 'Adjustment', 10, 15, false, 'Novice Ninja', 'Novice Ninja',
       now() - n * interval '1 minute' - time * interval '1 day'
-    from generate_series(1, ${SIZE.members}::int, 10) n, generate_series(1, 3) time
+    from generate_series(1, ${size.members}::int, 10) n, generate_series(1, 3) time
     returning id, user_id, created_at
   )
   insert into audit_log (id, admin_name, action, subject_id, subject_name, before, after, created_at)
