@@ -44,5 +44,9 @@ export function at<T>(db: Db, instant: Date | string, work: (tx: Db) => Promise<
 export async function lockWait(db: Db): Promise<void> {
   const waiting = sql`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while (!(await db.row(waiting))) await sleep(2)
+  while (!(await db.row(waiting))) {
+    await sleep(2)
+    // A transaction would else see the connections of its first look only.
+    await db.rows(sql`select pg_stat_clear_snapshot()`)
+  }
 }

@@ -69,6 +69,8 @@ async function timed(url: string): Promise<{ status: number; end: number }> {
 }
 
 async function waiting(client: pg.Client): Promise<number> {
+  // The client is in a transaction, which would else see the connections of its first look only.
+  await client.query('select pg_stat_clear_snapshot()')
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`,
