@@ -273,6 +273,7 @@ describe('the download', () => {
     }
     if (moment.startsWith('before')) abort()
     const { id } = await makeMember(db)
+    if (moment.startsWith('after')) await addIdentities(id)
     const opening = openArchive({ ...services, db: { connect } }, id, client.signal)
     if (moment.startsWith('after')) {
       await opening
@@ -282,6 +283,14 @@ describe('the download', () => {
     await expect.poll(openReads).toEqual([])
   })
 })
+
+/** So many that the archive's buffers do not hold them, and its connections stay open until it is read. */
+function addIdentities(memberId: string) {
+  return db.rows(sql`
+    insert into identities (issuer, subject, user_id)
+    select 'https://id.example', concat(gen_random_uuid(), gen_random_uuid()), ${memberId}
+    from generate_series(1, 20000)`)
+}
 
 function openReads() {
   return db.rows(sql`
