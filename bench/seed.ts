@@ -35,6 +35,7 @@ const settings = {
   synchronous_commit: 'off',
   max_wal_size: '8GB',
   maintenance_work_mem: '512MB',
+  shared_buffers: '1GB',
 }
 const server = await startEmbedded({ dataDir: join(folder, 'postgres'), settings, log: console })
 const db = openDatabase({ connection: server.connection, queryTimeoutMs: 600_000 })
