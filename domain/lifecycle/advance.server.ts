@@ -15,15 +15,16 @@ interface ClaimedTransition {
 /**
  * Makes all transitions that are due: upcoming challenges start; after the deadline challenges open voting, complete
  * without voting, or are canceled without submissions; voting ends with a winner (CHL-15 to CHL-18). Each transition is
- * claimed by one process and happens once. If some fail, the others are made before this throws; when `signal` aborts, the
- * rest is left to the next call. Returns the transitions made.
+ * claimed by one process and happens once. Challenges that a command holds come last, after a wait of at most half a second.
+ * If some fail, the others are made before this throws; when `signal` aborts, the rest is left to the next call. Returns
+ * the transitions made.
  */
 export async function advanceDue(
   db: Db,
   moderation: Moderation,
   signal?: AbortSignal,
 ): Promise<ClaimedTransition[]> {
-  const { made, failures } = await advanceAll(db, moderation, signal)
+  const { made, failures } = await advanceAll(db, moderation, { waits: true, signal })
   if (failures.length > 0) throw new AggregateError(failures, failures.map(errorMessage).join('; '))
   return made
 }
@@ -36,29 +37,42 @@ export async function advanceAndGetTime(db: Db, moderation: Moderation): Promise
   const state = await db.row<{ now: Date; due: boolean }>(
     sql`select app_now() as now, exists (select from challenges c where ${due}) as due`,
   )
-  if (state?.due) await advanceAll(db, moderation)
+  if (state?.due) await advanceAll(db, moderation, { waits: false })
   return state && !state.due ? state.now : databaseNow(db)
 }
 
-async function advanceAll(db: Db, moderation: Moderation, signal?: AbortSignal) {
+interface Options {
+  waits: boolean
+  signal?: AbortSignal | undefined
+}
+
+async function advanceAll(db: Db, moderation: Moderation, { waits, signal }: Options) {
   const made: ClaimedTransition[] = []
   const failures: Error[] = []
   const failed: string[] = []
+  let others: 'skipped' | 'awaited' = 'skipped'
   while (!signal?.aborted) {
     let claimed = undefined as ClaimedTransition | undefined
     try {
       await db.transaction(async (tx) => {
-        claimed = await claim(tx, failed)
+        claimed = await claim(tx, failed, others)
         if (claimed) await advance(tx, moderation, claimed)
       })
-      if (!claimed) break
-      made.push(claimed)
     } catch (cause) {
+      if (!claimed && isLockTimeout(cause)) break
       if (!claimed) throw cause
       failed.push(claimed.id)
       failures.push(
         new Error(`challenge ${claimed.id} (${claimed.transition}): ${errorMessage(cause)}`, { cause }),
       )
+      continue
+    }
+    if (claimed) {
+      made.push(claimed)
+      others = 'skipped'
+    } else {
+      if (!waits || others === 'awaited' || !(await isAnyDue(db, failed))) break
+      others = 'awaited'
     }
   }
   return { made, failures }
@@ -72,9 +86,15 @@ async function advance(tx: Db, moderation: Moderation, { id, transition }: Claim
   }
 }
 
-// A challenge that another process holds is skipped. The row alone decides: a submission that commits while this waits
-// for the lock updates it, and PostgreSQL checks the row again.
-function claim(tx: Db, failed: readonly string[]): Promise<ClaimedTransition | undefined> {
+// A challenge that is held is skipped at first: by another process, which makes its transition, or by a command. To wait
+// for it keeps a flood of commands from delaying it, because PostgreSQL lets those who wait have the row in turn. The
+// row alone decides: a submission that commits during the wait updates it, and PostgreSQL checks the row again.
+async function claim(
+  tx: Db,
+  failed: readonly string[],
+  others: 'skipped' | 'awaited',
+): Promise<ClaimedTransition | undefined> {
+  if (others === 'awaited') await tx.rows(sql`set local lock_timeout = '500ms'`)
   return tx.row<ClaimedTransition>(sql`
     select c.id, case
         when c.status = 'upcoming' then 'start'
@@ -84,7 +104,17 @@ function claim(tx: Db, failed: readonly string[]): Promise<ClaimedTransition | u
         else 'open-voting' end as transition
     from challenges c
     where (${due}) and c.id <> all(${failed}::uuid[])
-    limit 1 for update of c skip locked`)
+    limit 1 for update of c ${others === 'awaited' ? sql`` : sql`skip locked`}`)
+}
+
+async function isAnyDue(db: Db, failed: readonly string[]): Promise<boolean> {
+  const found = await db.row(sql`
+    select from challenges c where (${due}) and c.id <> all(${failed}::uuid[]) limit 1`)
+  return found !== undefined
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '55P03'
 }
 
 const due = sql`

@@ -13,7 +13,7 @@ import {
   makeSubmission,
   openVoting,
 } from '#test/builders.ts'
-import { at, testDatabase } from '#test/database.ts'
+import { at, lockWait, testDatabase } from '#test/database.ts'
 import { advanceAndGetTime, advanceDue } from './advance.server.ts'
 import { completeChallenge, extendChallenge } from './commands.server.ts'
 import { LIFECYCLE_MESSAGES } from './rules.ts'
@@ -190,6 +190,36 @@ describe('advanceDue', () => {
     expect(await advanceAndGetTime(db, 'after')).toBeInstanceOf(Date)
     await db.rows(sql`drop function refuse cascade`)
     expect(await advanceDue(db, 'after')).toEqual([{ id: failing, transition: 'start' }])
+  })
+
+  it('waits for a challenge that a command holds, after the others', async () => {
+    const [held, free] = await Promise.all(
+      [-1, -1].map((days) =>
+        makeChallenge(db, { status: 'upcoming', startDate: daysFromNow(days), deadline: daysFromNow(1) }),
+      ),
+    )
+    const advancing = await db.transaction(async (tx) => {
+      await tx.rows(sql`select from challenges where id = ${held} for update`)
+      const pending = advanceDue(another(2), 'after')
+      await lockWait(tx)
+      expect((await state(free ?? '')).status).toBe('active')
+      return { pending }
+    })
+    expect((await advancing.pending).map(({ id }) => id)).toEqual([free, held])
+  })
+
+  it('does not wait for a challenge longer than half a second, or for a page at all', async () => {
+    const held = await makeChallenge(db, {
+      status: 'upcoming',
+      startDate: daysFromNow(-1),
+      deadline: daysFromNow(1),
+    })
+    await db.transaction(async (tx) => {
+      await tx.rows(sql`select from challenges where id = ${held} for update`)
+      expect(await advanceAndGetTime(another(2), 'after')).toBeInstanceOf(Date)
+      expect(await advanceDue(another(2), 'after')).toEqual([])
+    })
+    expect(await advanceDue(db, 'after')).toEqual([{ id: held, transition: 'start' }])
   })
 
   it('leaves the rest to the next call when its signal aborts', async () => {
