@@ -7,7 +7,7 @@ import { confirmSession, sessionIdOf } from '#domain/members/sessions.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { accountsWorld, deletion } from '#test/accounts-world.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import { deleteAccount, deletionFacts } from './delete.server.ts'
 import { DELETION_MESSAGES } from './rules.ts'
 
@@ -87,6 +87,16 @@ describe('deleteAccount', () => {
     expect(await leave(member, undefined)).toMatchObject(refusal)
     expect(await confirmSession(db, sessionId, { issuer, subject: 'stale@example.org' })).toBe(true)
     expect(await leave(member, token)).toMatchObject({ ok: true })
+  })
+
+  // A flood of such requests would delay what is due.
+  it('refuses an unconfirmed request without a lock', async () => {
+    const { member, token } = await signedIn('unconfirmed@example.org', false)
+    await db.transaction(async (tx) => {
+      await tx.rows(sql`select from users where id = ${member.id} for update`)
+      const refusal = await Promise.race([leave(member, token), lockWait(tx)])
+      expect(refusal).toMatchObject({ ok: false, message: DELETION_MESSAGES.notConfirmed })
+    })
   })
 
   it('happens once for concurrent requests', async () => {

@@ -39,6 +39,8 @@ export async function deleteAccount(
   admins: ConfiguredAdmins,
 ): Promise<Outcome<null>> {
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
+  // Before the locks, which would delay due transitions.
+  if (!(await isConfirmed(db, viewer, deletion.token))) return refused('forbidden', MESSAGES.notConfirmed)
   return eraseAccount({ db, files }, viewer.id, {
     submissions: deletion.submissions,
     actor: { id: null, displayName: 'the member' },
