@@ -6,8 +6,9 @@ import { join } from 'node:path'
 export interface UploadFolder {
   /**
    * A place for one upload; null while too many are in progress in total, for this `client` or from this `address`.
-   * The slowest upload loses its place to a new one if it has been slow for long, or if no place is left and its client
-   * or address holds more places than the new one's; of those, a received one only if all are.
+   * The slowest upload loses its place to a new one if it has been slow for long (sooner when no place is left), or if
+   * no place is left and its client or address holds more places than the new one's; of those, a received one only if
+   * all are.
    */
   admit(client: string, address: string): UploadPlace | null
   sweep(): Promise<number>
@@ -40,7 +41,9 @@ interface Upload {
 
 const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 8 }
 /** An upload below this average may lose its place, but not at its beginning. */
-const minimum = { bytesPerSecond: 8 * 1024, afterMs: 10_000 }
+const patience = { bytesPerSecond: 8 * 1024, beginningMs: 10_000 }
+/** The same while no place is left: otherwise many members who upload slowly shut out all others. */
+const patienceWhenFull = { bytesPerSecond: 32 * 1024, beginningMs: 3_000 }
 // Longer than any request, for files of processes on other machines.
 const maxAgeMs = 3_600_000
 
@@ -57,9 +60,9 @@ export async function openUploadFolder(
     const all = [...inProgress]
     const ofClient = all.filter((upload) => upload.client === client)
     const ofAddress = all.filter((upload) => upload.address === address)
-    if (ofClient.length >= limits.perClient && !endSlowest(ofClient.filter(isSlow))) return null
-    if (ofAddress.length >= limits.perAddress && !endSlowest(ofAddress.filter(isSlow))) return null
-    if (inProgress.size >= limits.inAll && !endSlowest(all.filter(isSlow))) {
+    if (ofClient.length >= limits.perClient && !endSlowest(slow(ofClient))) return null
+    if (ofAddress.length >= limits.perAddress && !endSlowest(slow(ofAddress))) return null
+    if (inProgress.size >= limits.inAll && !endSlowest(slow(all, patienceWhenFull))) {
       const unfinished = largestShare(
         all.filter(({ complete }) => !complete),
         client,
@@ -87,9 +90,9 @@ export async function openUploadFolder(
     }
   }
 
-  function isSlow(upload: Upload): boolean {
-    return (
-      !upload.complete && now() - upload.begun >= minimum.afterMs && rate(upload) < minimum.bytesPerSecond
+  function slow(uploads: Upload[], { bytesPerSecond, beginningMs } = patience): Upload[] {
+    return uploads.filter(
+      (upload) => !upload.complete && now() - upload.begun >= beginningMs && rate(upload) < bytesPerSecond,
     )
   }
 

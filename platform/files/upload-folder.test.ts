@@ -61,20 +61,36 @@ test('places are limited per client, per address and in total, and are freed', a
   expect(uploads.admit('eve', '192.0.2.4')).toBeNull()
 })
 
-test('an upload that is slow for long loses its place to another, the slowest first', async () => {
+test('an upload that is slow for long loses its place to another of its client or address', async () => {
+  let time = 0
+  const limits = { inAll: 4, perClient: 1, perAddress: 2 }
+  const uploads = await openUploadFolder(folder, limits, () => time)
+  const [slow, fast] = ['a', 'b'].map((client) => uploads.admit(client, 'home'))
+  slow?.receive(80_000)
+  fast?.receive(82_000)
+  time = 9_990
+  expect([uploads.admit('a', 'elsewhere'), uploads.admit('c', 'home')]).toEqual([null, null])
+  time = 10_000
+  expect(uploads.admit('b', 'elsewhere')).toBeNull()
+  expect(uploads.admit('c', 'home')).not.toBeNull()
+  expect([slow?.signal.aborted, fast?.signal.aborted]).toEqual([true, false])
+  expect(uploads.admit('d', 'home')).toBeNull()
+})
+
+test('if no place is left, the slowest upload soon loses its place', async () => {
   let time = 0
   const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 1, perAddress: 4 }, () => time)
   const [slow, slowest, fast, received] = ['a', 'b', 'c', 'd'].map((client) => uploads.admit(client, client))
-  slow?.receive(40_000)
+  slow?.receive(90_000)
   slowest?.receive(20_000)
-  fast?.receive(200_000)
+  fast?.receive(100_000)
   received?.complete()
   const ended = () => [slow, slowest, fast, received].map((place) => place?.signal.aborted)
 
-  time = 9_000
+  time = 2_990
   expect(uploads.admit('e', 'e')).toBeNull()
   expect(ended()).toEqual([false, false, false, false])
-  time = 10_000
+  time = 3_000
   expect(uploads.admit('e', 'e')).not.toBeNull()
   expect(ended()).toEqual([false, true, false, false])
   await slowest?.release()
