@@ -17,7 +17,7 @@ const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'clock',
     title: 'Fresh challenges',
-    text: 'Daily, weekly and special tasks for image, video, audio, text and code.',
+    text: 'Daily, weekly and special challenges for image, video, audio, text and code.',
   },
   {
     icon: 'up',

@@ -96,7 +96,7 @@ function ActiveChallenges({ challenges, signedIn, now }: Props) {
     <ListSection
       id="active-challenges"
       title="Active Challenges"
-      subtitle="Open now. One entry each, until the deadline."
+      subtitle="Open for your entry, or for your vote."
       link={{ to: '/challenges', label: 'All challenges' }}
       items={challenges}
       failed="Failed to load challenges. Please try again later."
