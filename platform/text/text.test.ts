@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asTyped, singleLine } from './text.ts'
+import { asTyped, plainText, singleLine } from './text.ts'
 
 it('asTyped keeps line breaks and cuts what no field accepts', () => {
   expect(asTyped('a\r\nb\rc')).toBe('a\nb\nc')
@@ -9,4 +9,13 @@ it('asTyped keeps line breaks and cuts what no field accepts', () => {
 
 it('singleLine leaves one space where invisible characters stood between spaces', () => {
   expect(singleLine(' a \u200b b\t\r\n\u00adc\u200b ')).toBe('a b c')
+})
+
+it('keeps 30 marks on a letter, because the time to order them grows with their square', () => {
+  const marked = (count: number) => `o${'\u0316\u0302'.repeat(count)}k`
+  expect(singleLine(marked(15))).toBe(marked(15).normalize('NFC'))
+  expect(singleLine(marked(3_000))).toBe(singleLine(marked(15)))
+  expect(plainText(`${marked(3_000)}\n${marked(2)}`)).toBe(
+    `${singleLine(marked(15))}\n${marked(2).normalize('NFC')}`,
+  )
 })
