@@ -17,13 +17,14 @@ export function processesBelow(pid: number): number[] {
   return found
 }
 
-/** Seconds of CPU time of the processes that work in a folder. */
+/** Seconds of CPU time of the processes that work in a folder, and of their children that ended. */
 export function cpuBelow(folder: string): number {
-  // Nanoseconds of the first thread; finer than the ticks of /proc/PID/stat.
-  return sum(
-    processesIn(folder),
-    (pid) => Number(read(() => readFileSync(`/proc/${pid}/schedstat`, 'utf8'))?.split(' ')[0] ?? 0) / 1e9,
-  )
+  return sum(processesIn(folder), (pid) => {
+    // Nanoseconds of the first thread; finer than the ticks of /proc/PID/stat.
+    const own = Number(read(() => readFileSync(`/proc/${pid}/schedstat`, 'utf8'))?.split(' ')[0] ?? 0) / 1e9
+    const fields = stat(pid)
+    return own + (fields ? (Number(fields[13]) + Number(fields[14])) / ticksInASecond : 0)
+  })
 }
 
 /** Seconds of CPU time of all threads of the processes. */
