@@ -43,7 +43,7 @@ function phaseFact(challenge: ChallengeDetail, now: Date): Fact {
     return { label: 'Time Left', value: deadline ? <TimeLeftFigure until={deadline} now={now} /> : 'N/A' }
   if (status === 'voting') {
     const left = votingEndsAt ? <TimeLeftFigure until={votingEndsAt} now={now} voting /> : 'N/A'
-    return { label: 'Voting Ends', value: left }
+    return { label: 'Voting Ends', value: left, note: votingEndsAt && moment(votingEndsAt) }
   }
   return { label: 'Starts', value: moment(startDate) }
 }

@@ -1,6 +1,7 @@
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 
 const EMPTY = 'No submissions yet. Be the first to showcase your creativity!'
+const EMPTY_BEFORE = 'No submissions yet. This challenge has not started.'
 const EMPTY_ENDED = 'There are no submissions to this challenge.'
 export const GALLERY_FAILED = 'Failed to load challenge submissions'
 
@@ -16,5 +17,6 @@ export function hiddenSubmissionsNote(
 /** Shown in place of the submissions (CHL-69). */
 export function emptyText(challenge: ChallengeDetail, now: Date): string {
   if (challenge.status === 'canceled' || challenge.status === 'completed') return EMPTY_ENDED
+  if (challenge.status === 'upcoming' || challenge.status === 'draft') return EMPTY_BEFORE
   return (challenge.submissionCount > 0 && hiddenSubmissionsNote(challenge, now)) || EMPTY
 }

@@ -80,6 +80,7 @@ describe('a challenge in voting or completed', () => {
     await openVoting(db, id)
     const voting = await open(id, other)
     expect(voting.text).toContain('Voting Phase')
+    expect(voting.text).toMatch(/Voting Ends \d+ days left .{0,20} at \d{1,2}:\d\d [AP]M UTC/)
     expect(voting.html).toContain(`href="/challenges/${id}/submissions?mode=voting"`)
     expect(voting.text).toContain('Vote for Entries')
 
@@ -127,6 +128,13 @@ describe('a challenge in voting or completed', () => {
     const { text } = await open(id)
     expect(text).toContain('This challenge has ended. Check out the submissions!')
     expect(text).toContain('View Submissions')
+  })
+
+  it('does not invite to submit before it starts', async () => {
+    const id = await makeChallenge(db, { status: 'upcoming', startDate: daysFromNow(1) })
+    const { text } = await open(id)
+    expect(text).toContain('No submissions yet. This challenge has not started.')
+    expect(text).not.toContain('Be the first')
   })
 
   it('promises no votes and no win without voting', async () => {

@@ -20,6 +20,7 @@ import { formatNumber } from '#app/ui/number.tsx'
 import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { Time } from '#app/ui/time.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { badgeLabel, isFinished, statusLabel } from '#domain/challenges/rules.ts'
 import { gallery } from '#domain/submissions/galleries.server.ts'
@@ -125,9 +126,11 @@ function GalleryDetails({ challenge, now }: { challenge: ChallengeDetail; now: D
   )
 }
 
-function phase({ status, deadline }: ChallengeDetail, now: Date): Fact {
+function phase({ status, startDate, deadline }: ChallengeDetail, now: Date): Fact {
   if (isFinished(status)) return { label: statusLabel(status), value: <Figure>Finished</Figure> }
   if (status === 'voting') return { label: 'Voting Phase', value: <Figure>In Progress</Figure> }
+  if (status !== 'active')
+    return { label: 'Starts', value: startDate ? <Time value={startDate} style="datetime" /> : 'N/A' }
   return { label: 'Time Left', value: deadline ? <TimeLeftFigure until={deadline} now={now} /> : 'N/A' }
 }
 

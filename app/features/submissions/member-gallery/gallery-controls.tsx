@@ -55,7 +55,7 @@ function ToolFilter({ filters, tools }: { filters: MemberGalleryParams; tools: r
       <Dropdown compact id="tool" name="tool" value={selectedTool ?? ''} onChange={choose}>
         <option value="">All Tools</option>
         {choices(tools, selectedTool).map((tool) => (
-          <option key={tool} value={tool}>
+          <option key={tool} value={tool.toLowerCase()}>
             {capitalised(tool)}
           </option>
         ))}
@@ -71,7 +71,8 @@ function ToolFilter({ filters, tools }: { filters: MemberGalleryParams; tools: r
 
 /** The URL may name a tool that no submission uses. */
 function choices(tools: readonly string[], path: string | null): readonly string[] {
-  return path === null || tools.includes(path) ? tools : [...tools, path]
+  const isUsed = tools.some((tool) => tool.toLowerCase() === path)
+  return path === null || isUsed ? tools : [...tools, path]
 }
 
 /** 'stable diffusion' as 'Stable Diffusion' */

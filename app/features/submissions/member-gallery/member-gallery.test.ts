@@ -52,7 +52,7 @@ describe('a gallery', () => {
     const image = await makeChallenge(db)
     await makeSubmission(db, author, image, {
       title: 'An image.',
-      tools: ['Flux'],
+      tools: ['FLUX.1'],
       contentUrl: 'https://example.org/p',
     })
   })
@@ -99,7 +99,7 @@ describe('a gallery', () => {
   it('filters by tool, ignoring case', async () => {
     const { html } = await open()
     const options = [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(([, option]) => option)
-    expect(options).toEqual(['All Tools', 'Flux', 'Stable Audio', 'Suno'])
+    expect(options).toEqual(['All Tools', 'FLUX.1', 'Stable Audio', 'Suno'])
     expect(titles(await open('?tool=suno&sort=oldest'))).toEqual(['A song.', 'A film.'])
     expect(titles(await open('?tool=SUNO'))).toHaveLength(2)
     expect(titles(await open('?tool=%00'))).toHaveLength(3)
