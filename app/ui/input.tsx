@@ -15,12 +15,15 @@ const ARROW =
 const DATE_FOCUS = 'focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-focus'
 
 export function Input({ className = '', ...rest }: React.ComponentProps<'input'>) {
-  return <input {...rest} className={`${BASE} ${READ_ONLY} ${NORMAL} ${DATE_FOCUS} ${className}`} />
+  return (
+    <input dir="auto" {...rest} className={`${BASE} ${READ_ONLY} ${NORMAL} ${DATE_FOCUS} ${className}`} />
+  )
 }
 
 export function Multiline({ className = '', ...rest }: React.ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       {...rest}
       className={`${BASE} ${READ_ONLY} field-sizing-content min-h-32 w-full resize-y py-2.25 ${className}`}
     />

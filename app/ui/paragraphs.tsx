@@ -3,7 +3,7 @@ export function Paragraphs({ text, className = '' }: { text: string; className?:
   return (
     <div className={`grid max-w-[68ch] gap-4 ${className}`}>
       {paragraphsOf(text).map(({ place, words }) => (
-        <p key={place} className="whitespace-pre-line">
+        <p key={place} dir="auto" className="whitespace-pre-line">
           {words}
         </p>
       ))}

@@ -11,7 +11,7 @@ import {
   normaliseDisplayName,
 } from '#domain/members/rules.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
-import { plainText } from '#platform/text/text.ts'
+import { characterCount, plainText } from '#platform/text/text.ts'
 import { type AvatarChoice, NEW_NAME_PATH } from './profile-values.ts'
 
 interface Props {
@@ -68,14 +68,14 @@ export function NameField({ value, error, frozenUntil, onGenerate }: NameProps) 
 
 const bioLimit = {
   limit: longestBio,
-  count: (text: string) => [...plainText(rawBeginning(text, 'text'))].length,
+  count: (text: string) => characterCount(plainText(rawBeginning(text, 'text'))),
   shownAbove: -1,
   redAbove: bioWarning,
 }
 
 const nameLimit = {
   limit: longestDisplayName,
-  count: (text: string) => [...normaliseDisplayName(rawBeginning(text, 'text'))].length,
+  count: (text: string) => characterCount(normaliseDisplayName(rawBeginning(text, 'text'))),
 }
 
 export function BioField({ value, error }: Props) {

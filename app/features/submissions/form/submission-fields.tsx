@@ -8,17 +8,23 @@ import { type Kind, needsContentUrl } from '#domain/challenges/rules.ts'
 import { previewUrl, type StoredImage } from '#domain/media/rules.ts'
 import { SUBMISSION_LIMITS, splitTools, suggestedTools } from '#domain/submissions/rules.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
-import { plainText, singleLine } from '#platform/text/text.ts'
+import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
 import type { SubmissionRefusal, SubmissionValues } from './submission-values.ts'
 
 const COUNTERS = {
-  title: { limit: SUBMISSION_LIMITS.title, count: (text: string) => singleLine(text).length },
-  description: { limit: SUBMISSION_LIMITS.description, count: (text: string) => plainText(text).length },
+  title: { limit: SUBMISSION_LIMITS.title, count: (text: string) => characterCount(singleLine(text)) },
+  description: {
+    limit: SUBMISSION_LIMITS.description,
+    count: (text: string) => characterCount(plainText(text)),
+  },
   creationProcess: {
     limit: SUBMISSION_LIMITS.creationProcess,
-    count: (text: string) => plainText(text).length,
+    count: (text: string) => characterCount(plainText(text)),
   },
-  contentUrl: { limit: SUBMISSION_LIMITS.contentUrl, count: (text: string) => singleLine(text).length },
+  contentUrl: {
+    limit: SUBMISSION_LIMITS.contentUrl,
+    count: (text: string) => characterCount(singleLine(text)),
+  },
   aiTools: {
     limit: SUBMISSION_LIMITS.tools,
     count: (text: string) => splitTools(singleLine(text)).length,

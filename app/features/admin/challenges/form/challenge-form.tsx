@@ -15,7 +15,7 @@ import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
 import { type ChallengeStatus, KINDS, kindLabel } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { previewUrl } from '#domain/media/rules.ts'
-import { plainText, singleLine } from '#platform/text/text.ts'
+import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 import {
   CHECKBOXES,
@@ -36,7 +36,7 @@ type BasicField = Exclude<FormField, Moment | CheckboxField | 'type' | 'status'>
 function counterOf(name: 'title' | 'description' | 'requirements') {
   const { input, maxLength } = CHALLENGE_FIELDS[name]
   const stored = input === 'line' ? singleLine : plainText
-  return { limit: maxLength, count: (text: string) => stored(text).length }
+  return { limit: maxLength, count: (text: string) => characterCount(stored(text)) }
 }
 
 /** Every field outside the timeline and the settings has a control here. */

@@ -15,11 +15,12 @@ import {
   rankFor,
   totalAfter,
 } from '#domain/points/rules.ts'
+import { characterCount } from '#platform/text/text.ts'
 import { adjustmentPath } from '../paths.ts'
 import type { AdjustmentFormProps } from './adjustment-form.tsx'
 import { MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
 
-const reasonLimit = { limit: longestAdjustmentReason, count: (text: string) => text.length }
+const reasonLimit = { limit: longestAdjustmentReason, count: characterCount }
 
 /** Adds or removes a member's points (ADM-51). */
 export function PointsForm({ returnTo, cancel, ...props }: AdjustmentFormProps) {
