@@ -122,3 +122,26 @@ test('a member edits the profile by keyboard, and every page shows the new name'
 async function imageIdIn(page: Page): Promise<string | null> {
   return page.locator('[name="imageId"]').getAttribute('value')
 }
+
+test('what is typed before the scripts run is kept, and the rest of the draft restored', async ({
+  page,
+  db,
+}) => {
+  const challenge = await makeChallenge(db)
+  const path = `/challenges/${challenge}/submit`
+  await signIn(page, 'ann@example.org', path)
+  await hydrated(page)
+  await fillSubmission(page)
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.getByLabel('Title', { exact: true }).fill('Typed early')
+  scripts.resolve()
+  await expect(page.getByText('Draft restored.')).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed early')
+  await expect(page.getByLabel('Description')).toHaveValue(submissionTexts.Description)
+})

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { showToastOn } from '#app/ui/toast.tsx'
+import { asTyped } from '#platform/text/text.ts'
 import { dropDraft, loadDraft, saveDraft } from '../draft.tsx'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
 
@@ -47,7 +48,7 @@ export function useUploadForm<Values extends object, Field extends string = neve
   const upload = useRef<Upload<Refusal> | null>(null)
   useEffect(() => () => upload.current?.cancel(), [])
 
-  const { version, restored, discard } = useDraft(refused ? null : draft, start, (values) =>
+  const { version, restored, discard } = useDraft(form, refused ? null : draft, start, (values) =>
     setState({ ...initial, values }),
   )
   useFocusOnReturn(form, phase.at, state, refused !== undefined)
@@ -134,8 +135,12 @@ export function hasErrors(errors: Partial<Record<string, string>>): boolean {
   return Object.values(errors).some(Boolean)
 }
 
-/** Restores the draft after hydration; `version` grows when the fields must take new values. */
+/**
+ * Restores the draft after hydration, except in fields that were changed before; `version` grows when the fields must
+ * take new values.
+ */
 function useDraft<Values extends object, Field extends string>(
+  form: React.RefObject<HTMLFormElement | null>,
   draft: Options<Values, Field>['draft'],
   start: Values,
   show: (values: Values) => void,
@@ -149,12 +154,21 @@ function useDraft<Values extends object, Field extends string>(
   }
   // Once: later changes are the member's own input.
   const restore = useRef(() => {
-    const texts = draft && loadDraft(draft.key)
-    if (!texts) return
+    const stored = draft && loadDraft(draft.key)
+    if (!stored) return
+    const texts = { ...stored, ...(form.current && changedTexts(form.current)) }
     const changed = draft.fields.some((name) => (texts[name] ?? '').trim() !== String(start[name]).trim())
     if (changed) put({ ...start, ...texts }, true)
   })
   useEffect(() => restore.current(), [])
+
+  /** What was typed before the scripts ran. */
+  function changedTexts(element: HTMLFormElement): Record<string, string> {
+    const texts = Object.entries(textsIn(element, draft?.fields ?? []))
+    const unchanged = (name: string) => asTyped(String(start[name as keyof Values])).trim()
+    return Object.fromEntries(texts.filter(([name, text]) => asTyped(text).trim() !== unchanged(name)))
+  }
+
   function discard() {
     if (draft) dropDraft(draft.key)
     put(start, false)
