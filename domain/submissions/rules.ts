@@ -31,6 +31,7 @@ export const SUBMISSION_MESSAGES = {
   notOwner: 'You do not have permission to edit this submission',
   notEditable: 'This challenge is no longer active for editing',
   notLoaded: 'Could not load submission for editing.',
+  gone: 'Could not load submission for editing. It is no longer available.',
   editVoted: 'Your submission already has votes, so it can no longer be edited.',
   failed: 'An error occurred during submission. Please try again.',
   withdrawn: 'Your submission was withdrawn.',

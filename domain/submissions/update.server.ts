@@ -91,7 +91,7 @@ async function explain(db: Db, scope: Scope, submissionId: string) {
     select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now,
       s.user_id as "ownerId", s.votes > 0 as "hasVotes"
     from submissions s join challenges c on c.id = s.challenge_id where s.id = ${submissionId}`)
-  if (!state) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)
+  if (!state) return refused('not-found', SUBMISSION_MESSAGES.gone)
   if (state.ownerId !== scope.viewer?.id) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
   const reason = editRefusal(state, state.hasVotes, state.now)
   return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.notLoaded)

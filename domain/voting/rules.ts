@@ -1,6 +1,6 @@
 import { isOpenForVotes, type Phase } from '#domain/challenges/rules.ts'
 
-/** Withdrawals of a member per challenge. Bounds the ledger: each vote and each withdrawal adds two rows. */
+/** Withdrawals of a member per challenge; a move is one. Bounds the ledger: each vote and each withdrawal adds two rows. */
 export const maxWithdrawals = 10
 
 export const VOTING_MESSAGES = {
@@ -10,8 +10,8 @@ export const VOTING_MESSAGES = {
   signIn: 'Sign in to Vote',
   notOpen: 'Voting is not open for this challenge',
   noVote: 'You have not voted for this submission',
-  withdrawalLimit: `You have withdrawn your vote ${maxWithdrawals} times in this challenge. It cannot be withdrawn again.`,
-  nextVoteIsFinal: `You have withdrawn your vote ${maxWithdrawals} times in this challenge. Your next vote cannot be withdrawn.`,
+  withdrawalLimit: `You have moved or withdrawn your vote ${maxWithdrawals} times in this challenge. It can no longer be changed.`,
+  nextVoteIsFinal: `You have moved or withdrawn your vote ${maxWithdrawals} times in this challenge. Your next vote cannot be changed.`,
   failed: 'Failed to register your vote. Please try again.',
   withdrawalFailed: 'Failed to remove your vote. Please try again.',
   voted: "You've voted for this submission",

@@ -15,21 +15,23 @@ import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 
 interface Props {
   challenge: ChallengeDetail
+  votedForId: string | null
   signedIn: boolean
   now: Date
 }
 
 /** The action that the challenge's status offers the viewer (CHL-56, CHL-57). */
-export function ActionPanel({ challenge, signedIn, now }: Props) {
+export function ActionPanel({ challenge, votedForId, signedIn, now }: Props) {
   if (isFinished(challenge.status)) return <CompletedPanel challenge={challenge} />
-  if (isOpenForVotes(challenge, now)) return <VotingPanel challenge={challenge} now={now} />
+  if (isOpenForVotes(challenge, now))
+    return <VotingPanel challenge={challenge} votedForId={votedForId} now={now} />
   if (isOpenForSubmissions(challenge, now)) {
     return <SubmissionPanel challenge={challenge} signedIn={signedIn} now={now} />
   }
   return <WaitingPanel challenge={challenge} now={now} />
 }
 
-function SubmissionPanel({ challenge, signedIn, now }: Props) {
+function SubmissionPanel({ challenge, signedIn, now }: Omit<Props, 'votedForId'>) {
   const submit = `/challenges/${challenge.id}/submit`
   return (
     <Card eyebrow="Time left to enter">
@@ -52,25 +54,35 @@ function SubmissionPanel({ challenge, signedIn, now }: Props) {
   )
 }
 
-function VotingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
+function VotingPanel({ challenge, votedForId, now }: Omit<Props, 'signedIn'>) {
+  const gallery = `/challenges/${challenge.id}/submissions`
   return (
     <Card eyebrow="Time left to vote">
       {challenge.votingEndsAt && (
         <Countdown until={challenge.votingEndsAt} now={now} label="Time left to vote" voting />
       )}
       <div className="mt-5 grid gap-3">
-        <ButtonLink to={`/challenges/${challenge.id}/submissions?mode=voting`} wide size="large">
+        <ButtonLink to={`${gallery}?mode=voting`} wide size="large">
           Vote for Entries
         </ButtonLink>
         {challenge.mySubmissionId && <MySubmission challenge={challenge} secondary />}
       </div>
-      <p className="mt-4 text-small text-muted">Each user gets one vote per challenge.</p>
+      <p className="mt-4 text-small text-muted">
+        {votedForId ? (
+          <>
+            You have voted for <TextLink to={`${gallery}/${votedForId}`}>this entry</TextLink>. You can move
+            your vote until voting ends.
+          </>
+        ) : (
+          'Each user gets one vote per challenge.'
+        )}
+      </p>
     </Card>
   )
 }
 
 /** Not open yet, closed for submissions before voting, or closed for votes before the result. */
-function WaitingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
+function WaitingPanel({ challenge, now }: Pick<Props, 'challenge' | 'now'>) {
   const { status } = challenge
   const opensAt = openingDate(challenge)
   const label = status === 'active' ? 'Voting opens in' : 'Opens in'

@@ -85,6 +85,10 @@ describe('a challenge in voting or completed', () => {
     expect(voting.text).toContain('Vote for Entries')
 
     await castVote(db, as(other), id, submission)
+    const voted = await open(id, other)
+    expect(voted.text).toContain('You have voted for this entry . You can move your vote until voting ends.')
+    expect(voted.html).toContain(`href="/challenges/${id}/submissions/${submission}"`)
+    expect((await open(id, author)).text).not.toContain('You have voted')
     await completeChallenge(db, as(admin), id)
     const ended = await open(id)
     expect(ended.text).toContain('Challenge Completed')

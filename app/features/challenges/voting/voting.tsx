@@ -31,7 +31,7 @@ const STEPS = [
   },
   {
     title: 'See who wins',
-    text: `You may change your mind until voting ends: a vote can be withdrawn up to ${maxWithdrawals} times in each challenge. ${REWARD_TEXTS.winning}`,
+    text: `You may change your mind until voting ends: a vote can be moved or withdrawn up to ${maxWithdrawals} times in each challenge. ${REWARD_TEXTS.winning}`,
   },
 ]
 

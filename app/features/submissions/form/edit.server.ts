@@ -79,7 +79,7 @@ async function openSubmission(
   const { id, submissionId } = params
   if (!isId(id) || !isId(submissionId)) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)
   const submission = await submissionForEditing(db, scope, id, submissionId)
-  if (!submission) return refused('not-found', SUBMISSION_MESSAGES.notLoaded)
+  if (!submission) return refused('not-found', SUBMISSION_MESSAGES.gone)
   if (!submission.isMine) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
   return done({
     kind: submission.kind,

@@ -191,7 +191,7 @@ it('disables Unvote and says why once a vote cannot be withdrawn any more', asyn
   await db.rows(
     sql`insert into vote_withdrawals (challenge_id, user_id, count) values (${id}, ${voter.id}, 10)`,
   )
-  expect((await open()).text).toContain('Your next vote cannot be withdrawn.')
+  expect((await open()).text).toContain('Your next vote cannot be changed.')
 
   await castVote(db, as(voter), id, submissionId)
   const final = await open()
