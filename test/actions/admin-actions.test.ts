@@ -49,7 +49,8 @@ function onSubmit(state: State, _: Settings, who: Who): string {
 
 function onEdit(state: State, settings: Settings, who: Who): string {
   if (who === 'visitor') return '401 Please sign in to submit to this challenge'
-  if (!canSee(state, settings, who)) return '404 Could not load submission for editing. It is no longer available.'
+  if (!canSee(state, settings, who))
+    return '404 Could not load submission for editing. It is no longer available.'
   if (who === 'author')
     return state === 'active'
       ? '409 Your submission already has votes, so it can no longer be edited.'
