@@ -117,29 +117,52 @@ async function withdrawLockedVote(
  * Moves the viewer's vote to another submission of the challenge: a withdrawal, counted as one, and a vote in one
  * transaction. Refused like either of them; the vote then stays where it was. Casts the vote if there is none.
  */
-export function moveVote(
+export async function moveVote(
   db: Db,
   scope: Scope,
   challengeId: string,
   submissionId: string,
 ): Promise<Outcome<{ votes: number }>> {
   const { viewer } = scope
-  if (!viewer) return Promise.resolve(refused('signed-out', VOTING_MESSAGES.signIn))
-  return db.transaction(async (tx) => {
-    const currentId = await lockForMove(tx, viewer.id, challengeId, submissionId)
-    if (!currentId || currentId === submissionId) return castVote(tx, scope, challengeId, submissionId)
-    const eligible = sql`${submissionPublic(scope)} and ${submissionVisible(scope)}`
-    const target = await tx.row(sql`
-      with ${openBallot(viewer, challengeId, submissionId, eligible)}
-      select 1 as found from ballot where author_id <> ${viewer.id}`)
-    if (!target) return explain(tx, scope, challengeId, submissionId)
-    const withdrawn = await withdrawLockedVote(tx, scope, viewer, challengeId, currentId)
-    if (!withdrawn.ok) return withdrawn
-    const cast = await castVote(tx, scope, challengeId, submissionId)
-    // The locks keep the target as it was found, so this undoes the withdrawal only after a programming error.
-    if (!cast.ok) throw new Error(`A vote could not be moved: ${cast.message}`)
-    return cast
-  })
+  if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
+  try {
+    return await db.transaction((tx) => moveVoteIn(tx, scope, viewer, challengeId, submissionId))
+  } catch (error) {
+    if (error instanceof VotingEnded) return error.refusal
+    throw error
+  }
+}
+
+/** Voting ended between a withdrawal and the vote in its place, so that both are rolled back. */
+class VotingEnded extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
+
+async function moveVoteIn(
+  tx: Db,
+  scope: Scope,
+  viewer: Member,
+  challengeId: string,
+  submissionId: string,
+): Promise<Outcome<{ votes: number }>> {
+  const currentId = await lockForMove(tx, viewer.id, challengeId, submissionId)
+  if (!currentId || currentId === submissionId) return castVote(tx, scope, challengeId, submissionId)
+  const eligible = sql`${submissionPublic(scope)} and ${submissionVisible(scope)}`
+  const target = await tx.row(sql`
+    with ${openBallot(viewer, challengeId, submissionId, eligible)}
+    select 1 as found from ballot where author_id <> ${viewer.id}`)
+  if (!target) return explain(tx, scope, challengeId, submissionId)
+  const withdrawn = await withdrawLockedVote(tx, scope, viewer, challengeId, currentId)
+  if (!withdrawn.ok) return withdrawn
+  const cast = await castVote(tx, scope, challengeId, submissionId)
+  if (!cast.ok && cast.code === 'closed') throw new VotingEnded(cast)
+  // The locks keep the target as it was found, so this undoes the withdrawal only after a programming error.
+  if (!cast.ok) throw new Error(`A vote could not be moved: ${cast.message}`)
+  return cast
 }
 
 /**

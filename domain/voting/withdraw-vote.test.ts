@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import type { Member } from '#domain/members/rules.ts'
@@ -94,6 +94,27 @@ describe('moveVote', () => {
     expect(await moveVote(db, as(voter), challenge, second)).toMatchObject({ code: 'closed' })
     expect(await votedFor(rival, challenge)).toBe(submission)
     expect(await points(author.id)).toBe(35)
+  })
+
+  it('is refused, and leaves the vote, if voting ends on its way', async () => {
+    const { voter, challenge, submission, second } = await twoSubmissions()
+    await castVote(db, as(voter), challenge, submission)
+    await db.rows(sql`
+      create function end_voting() returns trigger language plpgsql as $$
+      begin
+        perform set_config('app.now', (select voting_ends_at::text from challenges where id = old.challenge_id), true);
+        return null;
+      end $$`)
+    await db.rows(
+      raw('create trigger end_voting after delete on votes for each row execute function end_voting()'),
+    )
+    expect(await moveVote(db, as(voter), challenge, second)).toMatchObject({
+      code: 'closed',
+      message: VOTING_MESSAGES.notOpen,
+    })
+    await db.rows(sql`drop function end_voting cascade`)
+    expect(await votedFor(voter, challenge)).toBe(submission)
+    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('counts as a withdrawal', async () => {
