@@ -142,7 +142,7 @@ export interface LeaderboardPlace {
 export async function leaderboardPlace(db: Db, userId: string): Promise<LeaderboardPlace | null> {
   const row = await db.row<{ ahead: number; total: number }>(sql`
     select least(ahead.n, ${lastCountedPlace - 1})::int as ahead,
-      (select coalesce(sum(n), 0)::int from tallies where subject = 'users') as total
+      (select coalesce(sum(n), 0)::int from tallies where subject = 'users' and key <> 'deleted') as total
     from users me cross join lateral (
       select count(*) as n from (
         (select from users where deleted_at is null and points > me.points limit ${lastCountedPlace})

@@ -21,7 +21,8 @@ export interface SiteCounts {
 
 // Sums of tallies, so that no table of members or submissions is counted.
 const counts: Record<keyof SiteCounts, Sql> = {
-  users: sql`select coalesce(sum(n), 0)::int from tallies where subject = 'users'`,
+  users: sql`
+    select coalesce(sum(n), 0)::int from tallies where subject = 'users' and key <> 'deleted'`,
   submissions: sql`select coalesce(sum(n), 0)::int from tallies where subject = 'submissions'`,
   active: sql`
     select coalesce(sum(n), 0)::int from tallies

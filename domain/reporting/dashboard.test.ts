@@ -39,7 +39,7 @@ describe('an empty database', () => {
 })
 
 describe('siteCounts', () => {
-  it('counts members, submissions of every status, and challenges active or in voting', async () => {
+  it('counts members who are not deleted, submissions of every status, and challenges active or in voting', async () => {
     const [one, other] = await makeMembers(db, 2)
     const soon = await makeChallenge(db, { deadline: daysFromNow(0.9) })
     await makeChallenge(db, { deadline: daysFromNow(1.1) })
@@ -49,6 +49,8 @@ describe('siteCounts', () => {
     if (other) await makeSubmission(db, other, soon)
     await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
     await openVoting(db, await makeChallenge(db))
+    const deleted = await makeMember(db, { displayName: 'Anonymous Ninja' })
+    await db.rows(sql`update users set email = null, deleted_at = app_now() where id = ${deleted.id}`)
     const counts = { users: 2, submissions: 2, active: 3, closingSoon: 1 }
     expect(await siteCounts(db, anAdmin)).toEqual(counts)
     for (const [which, count] of Object.entries(counts)) {
