@@ -27,6 +27,7 @@ function text(seed: Partial<ChallengeSummary>, excerptLength?: number): string {
     submissionCount: 1,
     voteCount: 7,
     mySubmissionId: null,
+    isMineRejected: false,
     ...seed,
   }
   const html = renderToStaticMarkup(

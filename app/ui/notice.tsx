@@ -22,7 +22,7 @@ export function Notice({ tone = 'plain', alert, children }: Props) {
       className={`flex gap-3 rounded-control border border-l-3 border-line bg-panel px-4.5 py-3.5 text-calm ${TONES[tone].edge}`}
     >
       <Icon name={TONES[tone].icon} className={`mt-0.5 size-5 ${TONES[tone].text}`} />
-      <div>{children}</div>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   )
 }

@@ -229,6 +229,7 @@ export interface ChallengeSummary extends Pick<ChallengeFields, (typeof summaryF
   /** Null while counts are hidden. */
   voteCount: number | null
   mySubmissionId: string | null
+  isMineRejected: boolean
 }
 
 /** Selects challenge cards; `rest` continues the WHERE clause. `c` is the challenge. */
@@ -239,7 +240,7 @@ export function challengeSummaries(scope: Scope, rest: Sql): Sql {
       ${imageColumns(sql`image`)} as image,
       c.participant_count as participants, ${publicSubmissions(scope)} as "submissionCount",
       case when ${votesVisible(scope)} then tally.votes end as "voteCount",
-      mine.id as "mySubmissionId"
+      mine.id as "mySubmissionId", coalesce(mine.status = 'rejected', false) as "isMineRejected"
     from challenges c
     left join images image on image.id = c.image_id
     left join submissions mine on mine.challenge_id = c.id and mine.user_id = ${scope.viewer?.id ?? null}

@@ -58,7 +58,7 @@ export type LedgerReason = PointsReason | 'vote_withdrawn'
 
 export const REASON_LABELS: Record<LedgerReason, string> = {
   challenge_submission: 'You entered a challenge',
-  submission_removed: 'Entry withdrawn or removed',
+  submission_removed: 'Entry withdrawn, rejected or removed',
   vote_cast: 'You voted',
   vote_received: 'Someone voted for your entry',
   vote_removed: 'A vote for your entry was removed',

@@ -84,7 +84,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
 
   const reviewed = await challengeWithSubmission('Doors')
   const rejected = await makeSubmission(db, owner, reviewed.challenge)
-  await rejectSubmission(db, as(admin), rejected, 'Not made with AI tools')
+  await rejectSubmission(db, as(admin), rejected, `Not made with AI tools: ${'x'.repeat(150)}`)
 
   const songs = await makeChallenge(db, { title: 'A song for the ferry', kind: 'audio' })
   const contentUrl = 'https://suno.com/song/0b4ccbe5-1f5a-4d6e-9f2b-7a1c3d5e7f90'

@@ -45,13 +45,16 @@ function SubmissionPanel({ challenge, signedIn, now }: Omit<Props, 'votedForId'>
           </ButtonLink>
         )}
       </div>
-      <p className="mt-4 text-small text-muted">
-        {challenge.mySubmissionId
-          ? 'You have entered. You can edit your submission until the deadline.'
-          : 'One entry per ninja, until the deadline.'}
-      </p>
+      <p className="mt-4 text-small text-muted">{entryText(challenge)}</p>
     </Card>
   )
+}
+
+function entryText({ mySubmissionId, isMineRejected }: ChallengeDetail): string {
+  if (!mySubmissionId) return 'One entry per ninja, until the deadline.'
+  return isMineRejected
+    ? 'Your submission was rejected. Until the deadline you can edit it, which sends it back for review.'
+    : 'You have entered. You can edit your submission until the deadline.'
 }
 
 function VotingPanel({ challenge, votedForId, now }: Omit<Props, 'signedIn'>) {

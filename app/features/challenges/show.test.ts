@@ -52,6 +52,12 @@ describe('a challenge that is open for submissions', () => {
     expect(entered.text).toContain('View My Submission')
     expect(entered.text).not.toContain('Submit Entry')
     expect(entered.text).toContain('Participants 1')
+    expect(entered.text).toContain('You have entered. You can edit your submission until the deadline.')
+
+    await rejectSubmission(db, as(admin), submission, 'Not made with AI tools')
+    const rejected = await open(id, author)
+    expect(rejected.text).toContain('Your submission was rejected. Until the deadline you can edit it')
+    expect(rejected.text).not.toContain('You have entered')
   })
 
   it('closes at its deadline, and shows when voting opens', async () => {

@@ -111,7 +111,7 @@ function Status({ row }: { row: SubmissionRow }) {
         {submissionLabel(current)}
       </Badge>
       {current === 'rejected' && row.rejectionReason && (
-        <p className="mt-0.5 text-small text-muted">{row.rejectionReason}</p>
+        <p className="mt-0.5 text-small wrap-anywhere text-muted">{row.rejectionReason}</p>
       )}
     </>
   )

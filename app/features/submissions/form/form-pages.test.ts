@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
+import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { as, daysFromNow, makeAdmin, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
 import * as withdraw from '../withdraw.tsx'
@@ -48,6 +49,18 @@ describe('the submit page', () => {
     expect(field).toContain('type="url"')
     expect(field.includes('required=""')).toBe(required)
     expect(text).toContain('I confirm this is my original work created with AI tools')
+  })
+
+  it('says that a submission was rejected', async () => {
+    const id = await makeChallenge(db)
+    await rejectSubmission(
+      db,
+      as(await makeAdmin(db)),
+      await makeSubmission(db, member, id),
+      'Not made with AI tools',
+    )
+    const { text } = await openSubmitPage(id)
+    expect(text).toMatch(/You can submit one entry per challenge\. Your entry for “[^”]+” was rejected\./)
   })
 
   it('links members who have submitted to their submission', async () => {

@@ -27,7 +27,11 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
     submissionsPaid(db, memberId, id),
   ])
   if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound)
-  const existing = mine && { title: detail.title, submissionId: mine.id }
+  const existing = mine && {
+    title: detail.title,
+    submissionId: mine.id,
+    isRejected: detail.isMineRejected,
+  }
   if (existing)
     return sent
       ? { state: 'sent' as const, ...existing }

@@ -61,8 +61,9 @@ export function AlreadySubmitted({
   challengeId,
   title,
   submissionId,
+  isRejected,
   more,
-}: SubmissionRef & { more?: React.ReactNode }) {
+}: SubmissionRef & { isRejected: boolean; more?: React.ReactNode }) {
   return (
     <AccessCard
       heading="You've Already Submitted"
@@ -71,7 +72,8 @@ export function AlreadySubmitted({
       actions={<SubmissionLinks challengeId={challengeId} submissionId={submissionId} />}
       more={more}
     >
-      You can submit one entry per challenge. Your entry for “{title}” was submitted.
+      You can submit one entry per challenge. Your entry for “{title}” was{' '}
+      {isRejected ? 'rejected' : 'submitted'}.
     </AccessCard>
   )
 }
