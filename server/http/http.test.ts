@@ -40,6 +40,7 @@ afterAll(async () => {
 async function pages(request: Request, nonce: string): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (pathname.endsWith('/away')) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  if (pathname.endsWith('/busy')) return new Response('Please try again.', { status: 503 })
   if (pathname.endsWith('/broken')) throw new Error('a bug that names ann@example.org')
   const body = await request.text()
   return Response.json({ url: request.url, address: clientAddress(request), nonce, body })
@@ -122,6 +123,7 @@ describe('a page', () => {
     const away = await answer('/away')
     expect(away.status).toBe(503)
     expect(away.headers['retry-after']).toBe('5')
+    expect((await answer('/busy')).headers['retry-after']).toBe('5')
     for (const { body } of [broken, away]) expect(body).not.toContain('admin')
   })
 })

@@ -78,6 +78,7 @@ function headers({ services, formTargets, dev }: HttpOptions): MiddlewareHandler
     const ownPolicy = c.res.headers.get(policyHeader)
     for (const [name, value] of Object.entries(secure)) c.res.headers.set(name, value)
     if (ownPolicy) c.res.headers.set(policyHeader, ownPolicy)
+    if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.res.headers.set('Retry-After', '5')
   }
 }
 
