@@ -28,7 +28,7 @@ export function SignedOutNotice() {
   return (
     <p role="status" className="sticky top-16 z-30 border-b border-line bg-ground-2">
       <span className="page block py-2.5 text-small font-semibold">
-        You signed out in another tab. What you have typed here is kept:{' '}
+        You are no longer signed in. What you have typed here is kept:{' '}
         <TextLink as="a" href={login} target="_blank">
           Sign in again in a new tab
         </TextLink>

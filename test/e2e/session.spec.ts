@@ -25,7 +25,7 @@ test('signing out ends the session on the server and reaches other tabs', async 
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(await db.rows(sql`select user_id from sessions`)).toEqual([])
 
-  const notice = otherTab.getByText('You signed out in another tab.')
+  const notice = otherTab.getByText('You are no longer signed in.')
   await expect(notice).toBeVisible()
   await expect(otherTab.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   await expect(otherTab.getByLabel('Bio')).toHaveValue('Half a sentence')
