@@ -13,7 +13,7 @@ export async function memory({ minutes }: PartOptions): Promise<Row[]> {
   const site = await startSite()
   try {
     await sleep(10_000)
-    const atRest = totalOf(site)
+    const atRest = site.memory()
     const requests = await mixedRequests(site)
     const half = () =>
       generateLoad({
@@ -25,48 +25,42 @@ export async function memory({ minutes }: PartOptions): Promise<Row[]> {
         status: null,
       })
     await half()
-    const midway = totalOf(site)
+    const midway = site.memory()
     await half()
-    const atEnd = totalOf(site)
+    const atEnd = site.memory()
     await sleep(30_000)
-    const afterwards = totalOf(site)
+    const afterwards = site.memory()
     return [
-      row(
-        `memory after ${minutes} minutes of load`,
-        atEnd,
-        `after half of them: ${round(midway)}`,
-        atEnd / midway,
-        growthAtMost,
-      ),
-      row(
-        'memory at rest after the start, with PostgreSQL',
-        atRest,
-        `30 s after the load: ${round(afterwards)}`,
-        atRest / most,
-        1,
-      ),
+      {
+        work: `memory after ${minutes} minutes of load`,
+        measured: words(atEnd),
+        against: `after half of them: ${words(midway)}`,
+        ...compared(total(atEnd) / total(midway), growthAtMost),
+      },
+      {
+        work: 'memory at rest after the start',
+        measured: words(atRest),
+        against: `${most} MB (30 s after the load: ${words(afterwards)})`,
+        ...compared(total(atRest) / most, 1),
+      },
     ]
   } finally {
     await site.stop()
   }
 }
 
-function row(work: string, measured: number, against: string, ratio: number, mostRatio: number): Row {
-  return {
-    work,
-    measured: round(measured),
-    against,
-    ratio,
-    goal: `<= ${mostRatio.toFixed(2)}`,
-    met: ratio <= mostRatio,
-  }
+type Memory = ReturnType<Site['memory']>
+
+function compared(ratio: number, atMost: number): Pick<Row, 'ratio' | 'goal' | 'met'> {
+  return { ratio, goal: `<= ${atMost.toFixed(2)}`, met: ratio <= atMost }
 }
 
-const round = (megabytes: number) => `${Math.round(megabytes)} MB`
-
-function totalOf(site: Site): number {
-  const { app, database } = site.memory()
+function total({ app, database }: Memory): number {
   return app + database
+}
+
+function words(memory: Memory): string {
+  return `${Math.round(total(memory))} MB, ${Math.round(memory.database)} of them PostgreSQL`
 }
 
 async function mixedRequests({ db, origin }: Site): Promise<string[]> {
