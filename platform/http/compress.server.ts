@@ -1,10 +1,13 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 const worthwhile = 1024
-/** The next level takes 50% longer and saves 3%. */
+/** For one answer: 9% larger than at level 4. Without a thread it takes half of the CPU time, 0.25 ms for 70 kB. */
+const onceLevel = 1
+const largestWithoutThread = 256 * 1024
+/** For answers that are kept. The next level takes 50% longer and saves 3%. */
 const gzipLevel = 4
 /** Takes twice as long as gzip at level 4 and saves 20% more. */
 const brotliQuality = 5
@@ -18,11 +21,17 @@ export async function compressed(request: Request, response: Response): Promise<
   if (encoding === 'identity') return response
 
   const page = Buffer.from(await response.arrayBuffer())
-  const body = page.byteLength < worthwhile ? page : await encode(page, encoding)
+  const body = page.byteLength < worthwhile ? page : await encodeOnce(page)
   const headers = new Headers(response.headers)
   if (body !== page) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
   return new Response(body, { status: response.status, statusText: response.statusText, headers })
+}
+
+async function encodeOnce(page: Buffer): Promise<Buffer<ArrayBuffer>> {
+  const options = { level: onceLevel }
+  const isSmall = page.byteLength <= largestWithoutThread
+  return Buffer.from(isSmall ? gzipSync(page, options) : await promisify(gzip)(page, options))
 }
 
 /** Whether a response is a page, the data of one, or the sitemap. */
@@ -35,6 +44,7 @@ export function encodingFor(acceptEncoding: string, offered: readonly Encoding[]
   return offered.find((coding) => accepts(acceptEncoding, coding)) ?? 'identity'
 }
 
+/** For answers that are kept. */
 export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'gzip') return Buffer.from(await promisify(gzip)(body, { level: gzipLevel }))
   if (encoding === 'identity') return Buffer.from(body)
