@@ -34,6 +34,7 @@ export const CHALLENGE_FORM_MESSAGES = {
   type: 'Please choose one of the durations offered',
   status: 'Please choose one of the statuses offered',
   confirmCompletion: 'Please confirm that you want to complete the challenge',
+  confirmHiding: 'Please confirm that you want to hide the challenge and its submissions',
   created: 'Challenge created successfully!',
   updated: 'Challenge updated successfully!',
 } as const

@@ -24,7 +24,7 @@ interface ChallengeUpdate {
   imageId: string | null
   /** The challenge's version when the form was filled. A later version is refused as a conflict. */
   version?: number
-  /** False if the administrator has not confirmed a completion yet. */
+  /** False if the administrator has not confirmed yet that the challenge is completed or hidden. */
   isConfirmed?: boolean
 }
 
@@ -34,6 +34,7 @@ interface Before {
   imageId: string | null
   version: number
   hidesVotes: boolean
+  participants: number
   now: Date
 }
 
@@ -52,15 +53,16 @@ export function updateChallenge(
   if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
   return db.transaction(async (tx) => {
     const before = await tx.row<Before>(sql`
-      select status, deadline, image_id as "imageId", version, hides_votes as "hidesVotes", app_now() as now
+      select status, deadline, image_id as "imageId", version, hides_votes as "hidesVotes",
+        participant_count as participants, app_now() as now
       from challenges where id = ${id} for update`)
     if (!before) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (update.version !== undefined && update.version !== before.version)
       return refused('conflict', CHALLENGE_FORM_MESSAGES.stale)
     const refusal = await refusalOf(tx, before, update)
     if (refusal) return refused('invalid', refusal)
-    if (update.isConfirmed === false && isCompleting(before, update.form))
-      return refused('conflict', CHALLENGE_FORM_MESSAGES.confirmCompletion)
+    const question = update.isConfirmed === false && questionFor(before, update.form)
+    if (question) return refused('conflict', question)
     const state = await challengeState(tx, id)
     await saveForm(tx, scope, id, before, update, lifecycle)
     await recordChange(tx, viewer, 'challenge_updated', id, state)
@@ -80,6 +82,13 @@ async function refusalOf(tx: Db, before: Before, { form, imageId }: ChallengeUpd
 
 function isCompleting(before: Before, form: ChallengeForm): boolean {
   return form.status === 'completed' && before.status !== 'completed'
+}
+
+/** What an administrator must confirm first, or null. */
+function questionFor(before: Before, form: ChallengeForm): string | null {
+  if (isCompleting(before, form)) return CHALLENGE_FORM_MESSAGES.confirmCompletion
+  const isHiding = form.status === 'draft' && before.status !== 'draft' && before.participants > 0
+  return isHiding ? CHALLENGE_FORM_MESSAGES.confirmHiding : null
 }
 
 /** Keeps the image from being swept until the challenge refers to it. */

@@ -12,6 +12,7 @@ import {
 } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES, canDelete } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
+import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { type CompletionPreview, completionPreview } from '#domain/lifecycle/completion.server.ts'
 import {
   canComplete,
@@ -22,6 +23,7 @@ import {
 import { REWARDS } from '#domain/points/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { notFoundConfirmation } from '../confirmation/run-admin-action.server.ts'
+import type { FormQuestion } from './form/challenge-values.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -40,16 +42,49 @@ export async function completeConfirmation(context: Context, id: string) {
   })
 }
 
-/** What completing a challenge in its form does, which pays no participants. */
-export async function formCompletionTexts(
+/** What the challenge form asks after a refusal that can be confirmed. */
+export async function formQuestion(
   context: Context,
   id: string,
   form: CompletionSettings,
-): Promise<string[]> {
+  refusal: string,
+): Promise<FormQuestion | undefined> {
+  if (refusal === CHALLENGE_FORM_MESSAGES.confirmCompletion) return completionQuestion(context, id, form)
+  return refusal === CHALLENGE_FORM_MESSAGES.confirmHiding ? hidingQuestion(context, id) : undefined
+}
+
+/** Completing a challenge in its form pays no participants. */
+async function completionQuestion(
+  context: Context,
+  id: string,
+  form: CompletionSettings,
+): Promise<FormQuestion> {
   const preview = await completionPreview(context.get(servicesContext).db, scopeOf(context), id)
   const unpaid = preview.payments.length > 0 && formatCount(preview.payments.length, 'participant')
   const participants = unpaid && `${unpaid} will get no points. Use Complete in the list to pay them.`
-  return completionTexts(form, preview, participants || participantText(preview))
+  return {
+    heading: 'Complete this challenge?',
+    consequences: completionTexts(form, preview, participants || participantText(preview)),
+    label: 'Complete Challenge',
+    pendingLabel: 'Completing...',
+  }
+}
+
+async function hidingQuestion(context: Context, id: string): Promise<FormQuestion> {
+  const challenge = await challengeDetail(context.get(servicesContext).db, scopeOf(context), id)
+  const submissions = formatCount(challenge?.participants ?? 0, 'submission')
+  return {
+    heading: 'Hide this challenge?',
+    consequences: [
+      `As a draft, the challenge and its ${submissions} are visible to administrators only, not to their authors either.`,
+      'Points and votes stay. The status can be changed back at any time.',
+      ...(challenge?.winner
+        ? [`${challenge.winner.name} is no longer the winner and loses the points for winning.`]
+        : []),
+    ],
+    label: 'Hide Challenge',
+    pendingLabel: 'Hiding...',
+  }
 }
 
 export async function extendConfirmation(context: Context, id: string) {

@@ -30,7 +30,7 @@ export function suspendConfirmation(args: Args) {
       'Submitting, voting and editing the profile are refused.',
       ...(member.openVotes > 0
         ? [
-            `${formatCount(member.openVotes, 'vote')} in running challenges will be withdrawn with their points.`,
+            `${formatCount(member.openVotes, 'vote')} in running challenges will be withdrawn, with the points for them.`,
           ]
         : []),
       ...(member.submissions > 0 ? ['Submissions stay as they are. Reject or delete them separately.'] : []),

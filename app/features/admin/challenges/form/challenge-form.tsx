@@ -24,6 +24,7 @@ import {
   type ChallengeValues,
   type CheckboxField,
   type ErrorField,
+  type FormQuestion,
   MOMENTS,
   type Moment,
 } from './challenge-values.ts'
@@ -137,12 +138,8 @@ export function ChallengeForm(props: Props) {
     >
       {/* Enter activates the first button of a form. */}
       <button type="submit" hidden />
-      {challenge.completion ? (
-        <CompletionPanel
-          consequences={challenge.completion}
-          busy={busy}
-          onCancel={challenge.dismissCompletion}
-        />
+      {challenge.question ? (
+        <QuestionPanel question={challenge.question} busy={busy} onCancel={challenge.dismissQuestion} />
       ) : (
         <>
           <FormProblem problem={message} />
@@ -215,30 +212,31 @@ export function ChallengeForm(props: Props) {
   )
 }
 
-interface CompletionPanelProps {
-  consequences: string[]
+interface QuestionPanelProps {
+  question: FormQuestion
   busy: boolean
   onCancel: () => void
 }
 
-/** Asks before the form completes a challenge, as the action of the list does. */
-function CompletionPanel({ consequences, busy, onCancel }: CompletionPanelProps) {
+/** Asks before the form completes or hides a challenge, as the actions of the list do. */
+function QuestionPanel({ question, busy, onCancel }: QuestionPanelProps) {
+  const { heading, consequences, label, pendingLabel } = question
   const scripted = useHydrated()
-  const heading = useId()
+  const headingId = useId()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (consequences.length > 0) panel.current?.focus()
-  }, [consequences])
+    if (question) panel.current?.focus()
+  }, [question])
   return (
     <Card
       as="section"
       ref={panel}
       tabIndex={-1}
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       className="mb-6 scroll-mt-24 outline-none"
     >
-      <h2 id={heading} className="text-card">
-        Complete this challenge?
+      <h2 id={headingId} className="text-card">
+        {heading}
       </h2>
       <BulletList className="mt-3 text-calm text-muted">
         {consequences.map((consequence) => (
@@ -246,8 +244,8 @@ function CompletionPanel({ consequences, busy, onCancel }: CompletionPanelProps)
         ))}
       </BulletList>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button name="confirmed" value="on" pending={busy} pendingLabel="Completing...">
-          Complete Challenge
+        <Button name="confirmed" value="on" pending={busy} pendingLabel={pendingLabel}>
+          {label}
         </Button>
         {scripted && (
           <Button type="button" variant="secondary" onClick={onCancel}>

@@ -30,8 +30,15 @@ export type ChallengeValues = FieldValues &
 export type ErrorField = FormField | 'image'
 export type ChallengeFieldErrors = Partial<Record<ErrorField, string>>
 
-/** `completion`: what happens when the challenge is completed, to be confirmed first. */
-export type ChallengeRefusal = FormRefusal<ChallengeValues, ErrorField> & { completion?: string[] }
+/** What an administrator has to confirm before the form is saved. */
+export interface FormQuestion {
+  heading: string
+  consequences: string[]
+  label: string
+  pendingLabel: string
+}
+
+export type ChallengeRefusal = FormRefusal<ChallengeValues, ErrorField> & { question?: FormQuestion }
 
 export function submittedValues(fields: FormData): ChallengeValues {
   const texts = [...fieldsWith('line', 'text', 'choice', 'moment'), ...HIDDEN]

@@ -29,7 +29,7 @@ import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 import { versionIn } from '../../confirmation/run-admin-action.server.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
-import { formCompletionTexts } from '../confirmations.server.ts'
+import { formQuestion } from '../confirmations.server.ts'
 import {
   type ChallengeFieldErrors,
   type ChallengeRefusal,
@@ -112,8 +112,8 @@ async function receive(
     const isConfirmed = fields.has('confirmed')
     const hidden = { imageId: input.image?.id ?? null, version: versionIn(fields), isConfirmed }
     const outcome = await save(services.db, scopeOf(context), parsed.form, hidden)
-    if (!outcome.ok && outcome.message === CHALLENGE_FORM_MESSAGES.confirmCompletion && isId(id))
-      input.completion = await formCompletionTexts(context, id, parsed.form)
+    if (!outcome.ok && isId(id))
+      input.question = await formQuestion(context, id, parsed.form, outcome.message)
     const field = outcome.ok ? undefined : FIELD_OF[outcome.message]
     if (!outcome.ok && field)
       return refuseForm({ ...input, errors: { [field]: outcome.message } }, refusalStatus(outcome.code))

@@ -240,7 +240,7 @@ describe('the challenge form', () => {
     const { status, refusal } = await refused(change(id, completing))
     expect(status).toBe(409)
     expect(refusal.values).toMatchObject({ title: texts.title, status: 'completed' })
-    expect(refusal.completion).toEqual([
+    expect(refusal.question?.consequences).toEqual([
       'Submissions and voting close now, and the status becomes Completed.',
       '1 participant will get no points. Use Complete in the list to pay them.',
       `${ann.displayName} leads with 1 vote and will win 100 bonus points.`,
@@ -255,6 +255,28 @@ describe('the challenge form', () => {
     expect(await challengeSettings(db, anAdmin, id)).toMatchObject({ status: 'completed' })
     const again = await editChallengeForm(await requestContext(db, admin), id)
     expect(await change(id, { ...completing, version: again.start.version })).toMatchObject({ status: 201 })
+  })
+
+  it('asks before it hides a challenge with submissions', async () => {
+    const id = await makeChallenge(db)
+    const { start } = await editChallengeForm(await requestContext(db, admin), id)
+    const hiding = { ...texts, image: imageFile, version: start.version, status: 'draft' }
+    await makeSubmission(db, await makeMember(db), id)
+    const { status, refusal } = await refused(change(id, hiding))
+    expect(status).toBe(409)
+    expect(shownAgain(refusal)).toMatch(/Hide this challenge\?.*its 1 submission are.*>Hide Challenge</)
+    expect(await challengeSettings(db, anAdmin, id)).toMatchObject({ status: 'active' })
+    const { version } = refusal.values
+    const confirmed = { ...hiding, imageId: refusal.image?.id ?? '', version, confirmed: 'on' }
+    expect(await change(id, confirmed)).toMatchObject({ status: 201 })
+    expect(await challengeSettings(db, anAdmin, id)).toMatchObject({ status: 'draft' })
+  })
+
+  it('hides a challenge without submissions at once', async () => {
+    const id = await makeChallenge(db)
+    const { start } = await editChallengeForm(await requestContext(db, admin), id)
+    const hiding = { ...texts, image: imageFile, version: start.version, status: 'draft' }
+    expect(await change(id, hiding)).toMatchObject({ status: 201 })
   })
 
   it('saves no other status and no other deadline than it has shown', async () => {

@@ -24,7 +24,7 @@ interface Options {
 /** Client state of the challenge form; its dates are shown in the time zone of the browser. */
 export function useChallengeForm({ start, imageId, refused }: Options) {
   const { pathname } = useLocation()
-  const [completion, setCompletion] = useState(refused?.completion)
+  const [question, setQuestion] = useState(refused?.question)
   const deadlineBefore = useRef('')
   const upload = useUploadForm<ChallengeValues, ErrorField>({
     action: pathname,
@@ -35,7 +35,7 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
     failedMessage: CHALLENGE_FORM_MESSAGES.failed,
     leaveAfterMs: 1_500,
     onRefused(refusal: ChallengeRefusal) {
-      setCompletion(refusal.completion)
+      setQuestion(refusal.question)
       setValues((values) => ({ ...values, savedAs: refusal.values.savedAs }))
     },
   })
@@ -49,16 +49,16 @@ export function useChallengeForm({ start, imageId, refused }: Options) {
     ...upload,
     values,
     linked,
-    completion,
-    dismissCompletion() {
-      setCompletion(undefined)
+    question,
+    dismissQuestion() {
+      setQuestion(undefined)
       upload.backToForm()
     },
     change(change: Partial<ChallengeValues>) {
       upload.onInput()
       if (TIMELINE.some((name) => name in change))
         upload.clearErrors(['type', 'status', 'allowVoting', ...MOMENTS])
-      if (change.status) setCompletion(undefined)
+      if (change.status) setQuestion(undefined)
       if (change.type === 'daily' && values.type !== 'daily') deadlineBefore.current = values.deadline
       const clock = { now: new Date(), textOf: localText, deadlineBefore: deadlineBefore.current }
       setState((current) => withLinkedChange(current.values, change, clock, current.linked))
