@@ -200,6 +200,16 @@ describe('a queue that is fair by time', () => {
     expect(log.lastIndexOf('a')).toBeLessThan(6)
   })
 
+  test('lets a short task wait for no more than one of many long ones', async () => {
+    const log: string[] = []
+    const queue = openQueue({ atOnce: 1, waiting: 100, fairByTime: true })
+    const run = (name: string, expectedMs: number) =>
+      queue.run(async () => void log.push(name), name, undefined, expectedMs)
+    const long = Array.from({ length: 39 }, (_, index) => run(`long ${index}`, 3_000))
+    await Promise.all([...long, run('short', 300), run('middle', 900)])
+    expect(log.slice(0, 4)).toEqual(['long 0', 'short', 'middle', 'long 1'])
+  })
+
   test('gives a client that comes later no time of the past', async () => {
     const log: string[] = []
     let time = 0

@@ -5,9 +5,14 @@ export interface Queue {
   /**
    * Runs `work` in turn. Null if too many tasks wait, in total, for this client or for one of its groups. Tasks without
    * a client share one. A task whose `signal` aborts before its turn is dropped, and its promise rejects with the
-   * signal's reason.
+   * signal's reason. `expectedMs` is for a queue that is fair by time.
    */
-  run<T>(work: () => Promise<T>, client?: ClientPath, signal?: AbortSignal): Promise<T> | null
+  run<T>(
+    work: () => Promise<T>,
+    client?: ClientPath,
+    signal?: AbortSignal,
+    expectedMs?: number,
+  ): Promise<T> | null
 }
 
 interface QueueOptions {
@@ -20,7 +25,7 @@ interface QueueOptions {
    * shorter one, and rejects with `Displaced`.
    */
   longestGivesWay?: boolean
-  /** The next task is of the one whose tasks took the least time, for tasks of very different length. */
+  /** The next task is of the one whose tasks took the least time, the next one included as expected. */
   fairByTime?: boolean
   now?: () => number
 }
@@ -31,6 +36,7 @@ export class Displaced extends Error {
 }
 
 interface Task {
+  expectedMs: number
   begin(): void
   drop(reason: unknown): void
 }
@@ -104,12 +110,18 @@ export function openQueue(options: QueueOptions): Queue {
     leave(path, names)
   }
 
-  function wait(path: readonly Group[], names: readonly string[], signal?: AbortSignal): Promise<void> {
+  function wait(
+    path: readonly Group[],
+    names: readonly string[],
+    expectedMs: number,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const { line } = path.at(-1) ?? all
     for (const group of path) group.waiting++
     return new Promise((resolve, reject) => {
       const onAbort = () => task.drop(signal?.reason)
       const task: Task = {
+        expectedMs,
         begin() {
           signal?.removeEventListener('abort', onAbort)
           resolve()
@@ -131,10 +143,11 @@ export function openQueue(options: QueueOptions): Queue {
     work: () => Promise<T>,
     path: readonly Group[],
     names: readonly string[],
+    expectedMs: number,
     signal?: AbortSignal,
   ): Promise<T> {
     if (all.running < atOnce) start(path)
-    else await wait(path, names, signal)
+    else await wait(path, names, expectedMs, signal)
     const begun = now()
     try {
       return await work()
@@ -168,11 +181,11 @@ export function openQueue(options: QueueOptions): Queue {
   }
 
   return {
-    run(work, client = '', signal) {
+    run(work, client = '', signal, expectedMs = 0) {
       if (signal?.aborted) return Promise.reject(signal.reason)
       const names = typeof client === 'string' ? [client] : client
       const path = enter(names)
-      if (all.running < atOnce || !isFull(path)) return take(work, path, names, signal)
+      if (all.running < atOnce || !isFull(path)) return take(work, path, names, expectedMs, signal)
       leave(path, names)
       return null
     },
@@ -222,5 +235,10 @@ function nextMember({ members }: Group): Group | undefined {
 }
 
 function isBefore(one: Group, other: Group): boolean {
-  return one.used === other.used ? one.served < other.served : one.used < other.used
+  const [time, otherTime] = [timeWithNext(one), timeWithNext(other)]
+  return time === otherTime ? one.served < other.served : time < otherTime
+}
+
+function timeWithNext({ used, line }: Group): number {
+  return used + (line[0]?.expectedMs ?? 0)
 }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-interface ImageHeader {
+export interface ImageHeader {
   format: 'jpeg' | 'png' | 'webp'
   /** In pixels, before any rotation by metadata. */
   width: number

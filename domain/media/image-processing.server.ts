@@ -8,7 +8,7 @@ import {
 import type { ResizedImage } from '#platform/images/resize.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
-import { type ImageSource, readImageHeader } from './image-header.server.ts'
+import { type ImageHeader, type ImageSource, readImageHeader } from './image-header.server.ts'
 import {
   busyReason,
   decodingRefusal,
@@ -31,7 +31,7 @@ export interface ImageProcessor {
     purpose: Purpose,
     client?: string,
     signal?: AbortSignal,
-  ): Promise<Outcome<ResizedImage>> | null
+  ): Promise<Outcome<ResizedImage> | null>
   close(): void
 }
 
@@ -44,7 +44,8 @@ interface ImageProcessorOptions {
 
 /**
  * Decodes the images of one server process in child processes. A decode takes up to some hundred megabytes, so one or
- * two run at a time, each on one thread. Members share the time of decoding, and each may have a few waiting.
+ * two run at a time, each on one thread. Members share the time of decoding, small images come first, and each member may
+ * have a few waiting.
  */
 export function openImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
   const { onError, limits = {}, queue = openDecodingQueue() } = options
@@ -57,11 +58,11 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
     return opened
   }
 
-  async function processImage(source: ImageSource, purpose: Purpose): Promise<Outcome<ResizedImage>> {
-    const header = await readImageHeader(source)
-    if (!header) return refused('invalid', wrongTypeMessage)
-    const reason = decodingRefusal(header)
-    if (reason) return refused('invalid', uploadFailedMessage(purpose, reason))
+  async function decode(
+    source: ImageSource,
+    header: ImageHeader,
+    purpose: Purpose,
+  ): Promise<Outcome<ResizedImage>> {
     const { widths, square } = imageRules[purpose]
     const imageProcess = free.pop() ?? open()
     try {
@@ -77,13 +78,23 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
   }
 
   return {
-    process: (source, purpose, client, signal) =>
-      queue.run(() => processImage(source, purpose), client, signal),
+    async process(source, purpose, client, signal) {
+      const header = await readImageHeader(source)
+      if (!header) return refused('invalid', wrongTypeMessage)
+      const reason = decodingRefusal(header)
+      if (reason) return refused('invalid', uploadFailedMessage(purpose, reason))
+      const { width, height, costPerPixel } = header
+      const expectedMs = (width * height * costPerPixel * msPerMegapixel) / 1_000_000
+      return queue.run(() => decode(source, header, purpose), client, signal, expectedMs)
+    },
     close() {
       for (const each of all) each.close()
     },
   }
 }
+
+/** Of an ordinary image; compared with the time that members have used. */
+const msPerMegapixel = 30
 
 /** Each client may have a few images waiting. */
 export function openDecodingQueue(): Queue {

@@ -43,7 +43,7 @@ export async function storeImage(services: ImageServices, upload: Upload): Promi
   const { limit } = imageRules[purpose]
   if (size >= limit) return refused('invalid', tooLargeMessage(limit))
   const processing = services.imageProcessor.process(source, purpose, ownerId, signal)
-  const processed = await processing?.catch((error: unknown) => {
+  const processed = await processing.catch((error: unknown) => {
     if (!signal?.aborted || error !== signal.reason) throw error
     return refused('busy', uploadCutMessage)
   })
