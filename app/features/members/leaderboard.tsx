@@ -110,7 +110,7 @@ function MyStanding({ viewer, place, listed }: StandingProps) {
       flush
       id="your-standing"
       aria-label="Your standing"
-      className="mt-10 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[auto_auto_minmax(0,1fr)_auto]"
+      className="mt-10 grid items-center gap-x-10 gap-y-5 px-6 py-5 lg:grid-cols-[minmax(0,auto)_auto_minmax(12rem,1fr)_auto]"
     >
       <MemberLine person={viewer} size="large" />
       {place && <MyPlace place={place} listed={listed} />}

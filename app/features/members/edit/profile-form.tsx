@@ -44,10 +44,13 @@ export function ProfileForm({ profile, refused }: Props) {
         as="form"
         ref={upload.form}
         method="post"
-        action={EDIT_PATH}
+        id="form"
+        // Without scripts a refusal is shown where the form begins.
+        action={`${EDIT_PATH}#form`}
         encType="multipart/form-data"
         // Server messages are the same in every browser.
         noValidate
+        className="scroll-mt-24"
         aria-label="Your profile"
         onSubmit={upload.onSubmit}
         onInput={upload.onInput}

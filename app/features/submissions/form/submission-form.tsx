@@ -83,10 +83,13 @@ export function SubmissionForm(props: Props) {
         as="form"
         ref={upload.form}
         method="post"
-        action={pathname}
+        id="form"
+        // Without scripts a refusal is shown where the form begins.
+        action={`${pathname}#form`}
         encType="multipart/form-data"
         // The server's messages are the same in every browser.
         noValidate
+        className="scroll-mt-24"
         aria-label={editing ? 'Your submission' : 'Your entry'}
         hidden={phase.at !== 'form'}
         onSubmit={upload.onSubmit}

@@ -129,10 +129,13 @@ export function ChallengeForm(props: Props) {
     <form
       ref={challenge.form}
       method="post"
-      action={pathname}
+      id="form"
+      // Without scripts a refusal is shown where the form begins.
+      action={`${pathname}#form`}
       encType="multipart/form-data"
       // The server's words say what is missing, in each browser the same.
       noValidate
+      className="scroll-mt-24"
       onSubmit={challenge.onSubmit}
       onInput={challenge.onInput}
     >
