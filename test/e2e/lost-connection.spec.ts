@@ -131,6 +131,25 @@ test('an answer that is not from the app keeps the page', async ({ page, db, fau
   await expect(page).toHaveURL('/challenges')
 })
 
+test('a submission that is saved before the connection is lost says so, and leads on', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(lost)
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  await hydrated(page)
+  await fillSubmission(page)
+  await page.route(/submit\.data/, (route) => route.abort())
+  await sendSubmission(page)
+  await expect(page.getByRole('heading', { name: 'Your submission is saved' })).toBeVisible()
+  await expect(toast(page)).toContainText(message)
+  await page.unroute(/submit\.data/)
+  await page.getByRole('link', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
+})
+
 test('after a deploy links open their page and forms are sent by the browser', async ({
   page,
   db,

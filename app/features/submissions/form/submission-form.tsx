@@ -72,13 +72,10 @@ export function SubmissionForm(props: Props) {
           onTryAgain={upload.backToForm}
         />
       )}
-      {(phase.at === 'uploading' || phase.at === 'done') && (
-        <UploadCard
-          percent={phase.at === 'uploading' ? phase.percent : null}
-          editing={editing === true}
-          onCancel={upload.cancel}
-        />
+      {phase.at === 'uploading' && (
+        <UploadCard percent={phase.percent} editing={editing === true} onCancel={upload.cancel} />
       )}
+      {phase.at === 'done' && <SavedCard to={phase.to} />}
       <Card
         as="form"
         ref={upload.form}
@@ -192,6 +189,17 @@ function UploadCard({ percent, editing, onCancel }: Upload) {
           Cancel Upload
         </Button>
       )}
+    </Card>
+  )
+}
+
+/** Until the next page is loaded, for which the connection may be lost. */
+function SavedCard({ to }: { to: string }) {
+  return (
+    <Card as="section">
+      <FocusedHeading>Your submission is saved</FocusedHeading>
+      <p className="mt-2 mb-8 text-muted">The next page is loading.</p>
+      <ButtonLink to={to}>Continue</ButtonLink>
     </Card>
   )
 }
