@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { startSession } from '#domain/members/sessions.server.ts'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { childrenOf } from '#test/child-processes.ts'
 import { RawConnection, type RawResponse } from '#test/raw-request.ts'
 import { patterns } from './routes.ts'
@@ -324,6 +324,31 @@ test('a refused method, and a flood over a rate limit, get a page that is not re
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   }
   for (const response of cheap.slice(0, 1)) expectStatic(response)
+})
+
+// Rendering a page takes the longer, the more elements and links it has.
+test('pages of members have few elements and links', async ({ clients, db }) => {
+  const challenge = await makeChallenge(db)
+  const authors = await makeMembers(db, 12)
+  const [submission] = await Promise.all(authors.map((author) => makeSubmission(db, author, challenge)))
+  await openVoting(db, challenge)
+  const path = `/challenges/${challenge}`
+  const limits: [path: string, elements: number, links: number][] = [
+    ['/', 660, 76],
+    ['/challenges', 590, 77],
+    [path, 510, 65],
+    [`${path}/submissions`, 420, 52],
+    [`${path}/submissions/${submission}`, 330, 50],
+    ['/leaderboard', 540, 48],
+    ['/contact', 245, 40],
+  ]
+  for (const [page, elements, links] of limits) {
+    const answer = await clients.owner.send({ method: 'GET', path: page })
+    const html = await answer.text()
+    expect(html, page).toContain('/profile/edit')
+    expect.soft(html.match(/<[a-z]/g)?.length, `elements of ${page}`).toBeLessThanOrEqual(elements)
+    expect.soft(html.match(/<a /g)?.length, `links of ${page}`).toBeLessThanOrEqual(links)
+  }
 })
 
 function head({ origin }: Site, path: string, headers: string[]): string {
