@@ -41,9 +41,9 @@ interface Upload {
 
 const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 8 }
 /** An upload below this average may lose its place, but not at its beginning. */
-const patience = { bytesPerSecond: 8 * 1024, beginningMs: 10_000 }
+const slowAlways = { bytesPerSecond: 8 * 1024, beginningMs: 10_000 }
 /** The same while no place is left: otherwise many members who upload slowly shut out all others. */
-const patienceWhenFull = { bytesPerSecond: 32 * 1024, beginningMs: 3_000 }
+const slowWhenFull = { bytesPerSecond: 32 * 1024, beginningMs: 3_000 }
 // Longer than any request, for files of processes on other machines.
 const maxAgeMs = 3_600_000
 
@@ -62,7 +62,7 @@ export async function openUploadFolder(
     const ofAddress = all.filter((upload) => upload.address === address)
     if (ofClient.length >= limits.perClient && !endSlowest(slow(ofClient))) return null
     if (ofAddress.length >= limits.perAddress && !endSlowest(slow(ofAddress))) return null
-    if (inProgress.size >= limits.inAll && !endSlowest(slow(all, patienceWhenFull))) {
+    if (inProgress.size >= limits.inAll && !endSlowest(slow(all, slowWhenFull))) {
       const unfinished = largestShare(
         all.filter(({ complete }) => !complete),
         client,
@@ -90,7 +90,7 @@ export async function openUploadFolder(
     }
   }
 
-  function slow(uploads: Upload[], { bytesPerSecond, beginningMs } = patience): Upload[] {
+  function slow(uploads: Upload[], { bytesPerSecond, beginningMs } = slowAlways): Upload[] {
     return uploads.filter(
       (upload) => !upload.complete && now() - upload.begun >= beginningMs && rate(upload) < bytesPerSecond,
     )
