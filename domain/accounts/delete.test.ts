@@ -113,9 +113,12 @@ describe('deleteAccount', () => {
       action: 'member_deleted',
       adminId: null,
       subjectName: 'Anonymous Ninja',
-      subjectExists: false,
+      subjectId: null,
       after: { submissions: 'kept' },
     })
+    const everything = await listAuditEntries(db, admin, { subjectType: null, before: null })
+    expect(everything.entries.map(({ action }) => action)).toContain('challenge_completed')
+    expect(JSON.stringify(everything)).not.toContain(member.id)
   })
 
   it('removes submissions entirely in unfinished challenges, and only their content in finished ones', async () => {

@@ -11,9 +11,9 @@ export interface AuditEntry {
   adminName: string
   action: AuditAction
   subjectType: SubjectType
-  subjectId: string
+  /** Null if the subject was deleted: no page has the id of a deleted account (decision 052). */
+  subjectId: string | null
   subjectName: string
-  subjectExists: boolean
   challengeId: string | null
   before: AuditState | null
   after: AuditState | null
@@ -34,16 +34,20 @@ export async function listAuditEntries(
 ): Promise<AuditPage> {
   const rows = await db.rows<AuditEntry>(sql`
     select id, (select u.id from users u where u.id = admin_id and u.deleted_at is null) as "adminId", admin_name as "adminName", action, subject_type as "subjectType",
-      subject_id as "subjectId", subject_name as "subjectName", before, after, created_at as at,
-      (select challenge_id from submissions where id = subject_id) as "challengeId",
-      coalesce((select true from users where id = subject_id and deleted_at is null), (select true from submissions where id = subject_id),
-        (select true from challenges where id = subject_id), false) as "subjectExists"
+      coalesce((select u.id from users u where u.id = subject_id and u.deleted_at is null),
+        (select s.id from submissions s where s.id = subject_id), (select c.id from challenges c where c.id = subject_id)) as "subjectId",
+      subject_name as "subjectName", ${withoutIds(sql`before`)} as before, ${withoutIds(sql`after`)} as after,
+      created_at as at, (select challenge_id from submissions where id = subject_id) as "challengeId"
     from audit_log
     where ${filters.subjectType ? sql`subject_type = ${filters.subjectType}` : sql`true`}
       ${filters.before ? sql`and (created_at, id) < (select created_at, id from audit_log where id = ${filters.before})` : sql``}
     order by created_at desc, id desc limit ${AUDIT_PAGE_SIZE + 1}`)
   const entries = rows.slice(0, AUDIT_PAGE_SIZE)
   return { entries, older: rows.length > AUDIT_PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null }
+}
+
+function withoutIds(state: Sql): Sql {
+  return sql`${state} - 'author_id' - 'winner_id'`
 }
 
 /**

@@ -79,8 +79,8 @@ function Subject({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function placeOf({ subjectType, subjectId, subjectExists, challengeId }: AuditEntry): string | null {
-  if (!subjectExists) return null
+function placeOf({ subjectType, subjectId, challengeId }: AuditEntry): string | null {
+  if (!subjectId) return null
   if (subjectType === 'member') return `/profile/${subjectId}`
   if (subjectType === 'challenge') return `/challenges/${subjectId}`
   return challengeId && `/challenges/${challengeId}/submissions/${subjectId}`

@@ -29,8 +29,8 @@ export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
     })
 }
 
-/** Not shown as changes: the author and challenge of a subject, which stay, and the winner's id, beside the name. */
-const context = ['author', 'author_id', 'challenge', 'winner_id']
+/** Not shown as changes: the author and challenge of a subject, which stay. */
+const context = ['author', 'challenge']
 
 const LABELS: Record<string, string> = {
   ...Object.fromEntries(Object.values(CHALLENGE_FIELDS).map(({ column, label }) => [column, label])),
