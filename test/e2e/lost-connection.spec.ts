@@ -150,6 +150,28 @@ test('a submission that is saved before the connection is lost says so, and lead
   await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
 })
 
+test('a submission whose answer was lost is stored once, and found', async ({ page, db, faults }) => {
+  faults.expect(/409|ERR_/)
+  const challenge = await makeChallenge(db)
+  const path = `/challenges/${challenge}/submit`
+  await signIn(page, 'ann@example.org', path)
+  await hydrated(page)
+  await fillSubmission(page)
+  let lostAnswers = 0
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'POST' || lostAnswers > 0) return route.continue()
+    lostAnswers++
+    await route.fetch()
+    await route.abort()
+  })
+  await sendSubmission(page)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await sendSubmission(page)
+  await expect(page.getByRole('heading', { name: "You've Already Submitted" })).toBeVisible()
+  await page.getByRole('link', { name: 'View My Submission' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: submissionTexts.Title })).toBeVisible()
+})
+
 test('after a deploy links open their page and forms are sent by the browser', async ({
   page,
   db,

@@ -60,6 +60,7 @@ export function SubmissionForm(props: Props) {
   const { phase, errors, image, signedOut } = upload
   const { filled, readFilled } = useFilledFields(upload)
   const texts = editing ? TEXTS.edit : TEXTS.submit
+  const isAlreadySubmitted = phase.at === 'failed' && phase.message === SUBMISSION_MESSAGES.alreadySubmitted
 
   const form = (
     <div className="min-w-0">
@@ -133,7 +134,7 @@ export function SubmissionForm(props: Props) {
           </ButtonLink>
         </div>
       </Card>
-      <UnsavedGuard when={upload.unsaved}>
+      <UnsavedGuard when={upload.unsaved && !isAlreadySubmitted}>
         {texts.unsaved} Your browser saves the text as a draft, but not the image.
       </UnsavedGuard>
     </div>
@@ -214,7 +215,8 @@ interface Failure {
 
 /** Replaces the form, which keeps its input (SUB-19). */
 function FailureCard({ message, challengeId, signedOut, returnTo, onTryAgain }: Failure) {
-  const isAlreadySubmitted = message === SUBMISSION_MESSAGES.alreadySubmitted
+  if (message === SUBMISSION_MESSAGES.alreadySubmitted)
+    return <AlreadyReceived challengeId={challengeId} onBack={onTryAgain} />
   return (
     <Card as="section" role="alert">
       <FocusedHeading>{signedOut ? 'Sign In Required' : 'Submission Failed'}</FocusedHeading>
@@ -222,15 +224,26 @@ function FailureCard({ message, challengeId, signedOut, returnTo, onTryAgain }: 
         {signedOut ? <SignInMessage message={message} returnTo={returnTo} verb="submit" /> : message}
       </p>
       <p className="mt-2 text-muted">Everything you entered is still here.</p>
+      <Button type="button" className="mt-8" onClick={onTryAgain}>
+        Try Again
+      </Button>
+    </Card>
+  )
+}
+
+/** The answer to an earlier attempt may have been lost. */
+function AlreadyReceived({ challengeId, onBack }: { challengeId: string; onBack: () => void }) {
+  return (
+    <Card as="section" role="alert">
+      <FocusedHeading>{SUBMISSION_MESSAGES.alreadySubmitted}</FocusedHeading>
+      <p className="mt-2 text-lead">
+        The dojo has an entry of yours for this challenge, from an earlier attempt or another tab.
+      </p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button type="button" onClick={onTryAgain}>
-          Try Again
+        <ButtonLink to={`/challenges/${challengeId}/my-submission`}>View My Submission</ButtonLink>
+        <Button type="button" variant="secondary" onClick={onBack}>
+          Back to the Form
         </Button>
-        {isAlreadySubmitted && (
-          <ButtonLink to={`/challenges/${challengeId}/my-submission`} variant="secondary">
-            View My Submission
-          </ButtonLink>
-        )}
       </div>
     </Card>
   )
