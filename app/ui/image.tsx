@@ -52,3 +52,12 @@ export function useFallback(source: string | undefined) {
   )
   return { failed: failedSource !== null && failedSource === source, watch, onError }
 }
+
+/** On the drawing in place of an image, which could be taken for the work. */
+export function NoImage() {
+  return (
+    <span className="absolute right-3 bottom-3 rounded-full bg-shade px-3 py-1 text-small font-semibold text-on-shade">
+      No image
+    </span>
+  )
+}

@@ -3,7 +3,7 @@ import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { Avatar } from './avatar.tsx'
 import { Card, CoverLink } from './card.tsx'
 import { Icon } from './icon.tsx'
-import { Image } from './image.tsx'
+import { Image, NoImage } from './image.tsx'
 import { AdminBadge } from './member.tsx'
 import { memberName } from './names.ts'
 import { Count } from './number.tsx'
@@ -44,6 +44,7 @@ export function SubmissionCard(props: Props) {
       <Image image={submission.image} fallback="submission" alt="" sizes={sizes} eager={eager}>
         {badge && <span className="absolute top-3 left-3">{badge}</span>}
         {!corner && <PlayMark submission={submission} />}
+        {!corner && !submission.image && submission.kind === 'image' && <NoImage />}
         {corner && <span className="absolute z-1 right-3 bottom-3">{corner}</span>}
       </Image>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-4">

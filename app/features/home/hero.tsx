@@ -12,6 +12,7 @@ import { cardAction, kindLabel } from '#domain/challenges/rules.ts'
 
 interface Props {
   challenge: ChallengeSummary | null
+  votingIsOpen: boolean
   failed: boolean
   /** No challenge is active, and no submission exists. */
   isEmpty: boolean
@@ -20,7 +21,7 @@ interface Props {
   now: Date
 }
 
-export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Props) {
+export function Hero({ challenge, votingIsOpen, failed, isEmpty, signedIn, isAdmin, now }: Props) {
   return (
     <Sky className="xl:[--words:39rem]">
       <div className="page grid gap-x-10 pt-14 xl:min-h-155 xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:pt-24 xl:pb-36">
@@ -34,7 +35,7 @@ export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Pro
             {isEmpty && isAdmin ? (
               <CreateChallenge />
             ) : (
-              <EnterLink challenge={challenge} signedIn={signedIn} now={now} />
+              <EnterLink challenge={challenge} votingIsOpen={votingIsOpen} signedIn={signedIn} now={now} />
             )}
             {!isEmpty && (
               <ButtonLink to="/showcase" variant="overlay" size="large">
@@ -49,7 +50,9 @@ export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Pro
           </p>
         </div>
         <div className="row-start-3 max-xl:-mx-5 max-xl:bg-ground max-xl:px-5 max-xl:*:-mt-10 xl:col-start-2 xl:row-start-1 xl:mt-4">
-          {(challenge || !(failed || isEmpty)) && <HeroCard challenge={challenge} now={now} />}
+          {(challenge || !(failed || isEmpty)) && (
+            <HeroCard challenge={challenge} votingIsOpen={votingIsOpen} now={now} />
+          )}
         </div>
         <div className="pointer-events-none row-start-2 -mx-5 xl:contents">
           <HeroScene />
@@ -59,11 +62,16 @@ export function Hero({ challenge, failed, isEmpty, signedIn, isAdmin, now }: Pro
   )
 }
 
-function EnterLink({ challenge, signedIn, now }: Pick<Props, 'challenge' | 'signedIn' | 'now'>) {
+function EnterLink({
+  challenge,
+  votingIsOpen,
+  signedIn,
+  now,
+}: Pick<Props, 'challenge' | 'votingIsOpen' | 'signedIn' | 'now'>) {
   if (!challenge) {
     return (
-      <ButtonLink to="/challenges" size="large">
-        Browse Challenges
+      <ButtonLink to={votingIsOpen ? '/challenges/voting' : '/challenges'} size="large">
+        {votingIsOpen ? 'Vote for Entries' : 'Browse Challenges'}
       </ButtonLink>
     )
   }
@@ -76,13 +84,8 @@ function EnterLink({ challenge, signedIn, now }: Pick<Props, 'challenge' | 'sign
   )
 }
 
-interface HeroCardProps {
-  challenge: ChallengeSummary | null
-  now: Date
-}
-
-function HeroCard({ challenge, now }: HeroCardProps) {
-  if (!challenge) return <BetweenChallenges />
+function HeroCard({ challenge, votingIsOpen, now }: Pick<Props, 'challenge' | 'votingIsOpen' | 'now'>) {
+  if (!challenge) return votingIsOpen ? <VotingOnly /> : <BetweenChallenges />
   const heading = challenge.type === 'daily' ? 'Today’s challenge' : 'Next to close'
   return (
     <Card as="section" flush link aria-labelledby="today" className="px-5.5 py-6">
@@ -107,6 +110,19 @@ function Reward({ points, short }: { points: number; short: string }) {
     <span>
       <span className="font-semibold text-ink">+{points}</span> {short}
     </span>
+  )
+}
+
+function VotingOnly() {
+  return (
+    <Card as="section" flush className="px-5.5 py-6">
+      <Eyebrow>Voting is open</Eyebrow>
+      <h2 className="mt-2 text-[1.5rem] leading-tight">The entries are in</h2>
+      <p className="mt-2 mb-4 text-calm text-muted">
+        No challenge takes entries at the moment. Look at those that were made, and vote for one.
+      </p>
+      <ArrowLink to="/challenges/voting">See what is in voting</ArrowLink>
+    </Card>
   )
 }
 

@@ -18,10 +18,24 @@ import { openPage, watched } from '#test/open-page.tsx'
 import * as home from './home.tsx'
 
 const { db } = await testDatabase()
+const { db: inVoting } = await testDatabase()
 
 function open(query = '', viewer: Viewer = null, on = db) {
   return openPage(on, home, `/${query}`, { viewer })
 }
+
+describe('home while challenges are in voting only', () => {
+  it('leads to the entries, and tells which has no image', async () => {
+    const challenge = await makeChallenge(inVoting)
+    await makeSubmission(inVoting, await makeMember(inVoting), challenge, { title: 'Without a picture' })
+    await openVoting(inVoting, challenge)
+    const { text, html } = await open('', null, inVoting)
+    expect(text).toContain('No challenge takes entries at the moment.')
+    expect(text).not.toContain('The dojo is quiet')
+    expect(html).toMatch(/href="\/challenges\/voting"[^>]*>Vote for Entries/)
+    expect(text).toMatch(/Recent Submissions .*No image .*Without a picture/)
+  })
+})
 
 describe('home without data', () => {
   it('has one empty state', async () => {

@@ -47,6 +47,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero
         challenge={lead?.featured ?? null}
+        votingIsOpen={(lead?.voting.length ?? 0) > 0}
         failed={challenges === null}
         isEmpty={isEmpty}
         signedIn={signedIn}

@@ -96,7 +96,9 @@ function Author({ user }: Pick<SubmissionRow, 'user'>) {
       className="inline-flex min-h-7 max-w-full flex-wrap items-center gap-2 font-medium xl:flex-nowrap hover:underline"
     >
       <Avatar photoUrl={user.photoUrl} rank={user.rank} size="tiny" />
-      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <span className="line-clamp-2 min-w-0 wrap-anywhere" title={name}>
+        {name}
+      </span>
     </Link>
   )
 }
@@ -111,7 +113,9 @@ function Status({ row }: { row: SubmissionRow }) {
         {submissionLabel(current)}
       </Badge>
       {current === 'rejected' && row.rejectionReason && (
-        <p className="mt-0.5 text-small wrap-anywhere text-muted">{row.rejectionReason}</p>
+        <p className="mt-0.5 line-clamp-3 text-small wrap-anywhere text-muted" title={row.rejectionReason}>
+          {row.rejectionReason}
+        </p>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
-import { Image } from '#app/ui/image.tsx'
+import { Image, NoImage } from '#app/ui/image.tsx'
 import { imageUrl, type StoredImage } from '#domain/media/rules.ts'
 import { ImageViewer } from './image-viewer.tsx'
 
@@ -47,6 +47,7 @@ export function SubmissionImage({ image, title, onPlay }: Props) {
           <ImageViewer ref={viewer} image={image} title={title} />
         </>
       )}
+      {!image && !onPlay && <NoImage />}
       {onPlay && <PlayLink title={title} onPlay={onPlay} />}
     </div>
   )
