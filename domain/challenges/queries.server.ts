@@ -128,6 +128,8 @@ function latestFinished(finished: Sql, limit: number, offset: number): Sql {
 
 export interface ChallengeDetail extends ChallengeSummary, Pick<ChallengeFields, FormField> {
   pointValue: number
+  /** The submission that the viewer voted for. */
+  votedForId: string | null
   winner: {
     /** Null if the account was deleted. */
     id: string | null
@@ -149,6 +151,7 @@ const detailFields = selectFields(
 export function challengeDetail(db: Db, scope: Scope, id: string): Promise<ChallengeDetail | undefined> {
   return db.row(sql`
     select card.*, ${detailFields}, c.point_value as "pointValue",
+      (select submission_id from votes where challenge_id = c.id and user_id = ${scope.viewer?.id ?? null}) as "votedForId",
       case when c.winner_id is not null then json_build_object(
         'id', case when winner.deleted_at is null then c.winner_id end, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
         'photoUrl', winner.photo_url, 'rank', winner.rank, 'isAdmin', winner.admin_badge,

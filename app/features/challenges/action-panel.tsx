@@ -15,23 +15,21 @@ import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 
 interface Props {
   challenge: ChallengeDetail
-  votedForId: string | null
   signedIn: boolean
   now: Date
 }
 
 /** The action that the challenge's status offers the viewer (CHL-56, CHL-57). */
-export function ActionPanel({ challenge, votedForId, signedIn, now }: Props) {
+export function ActionPanel({ challenge, signedIn, now }: Props) {
   if (isFinished(challenge.status)) return <CompletedPanel challenge={challenge} />
-  if (isOpenForVotes(challenge, now))
-    return <VotingPanel challenge={challenge} votedForId={votedForId} now={now} />
+  if (isOpenForVotes(challenge, now)) return <VotingPanel challenge={challenge} now={now} />
   if (isOpenForSubmissions(challenge, now)) {
     return <SubmissionPanel challenge={challenge} signedIn={signedIn} now={now} />
   }
   return <WaitingPanel challenge={challenge} now={now} />
 }
 
-function SubmissionPanel({ challenge, signedIn, now }: Omit<Props, 'votedForId'>) {
+function SubmissionPanel({ challenge, signedIn, now }: Props) {
   const submit = `/challenges/${challenge.id}/submit`
   return (
     <Card eyebrow="Time left to enter">
@@ -57,7 +55,8 @@ function entryText({ mySubmissionId, isMineRejected }: ChallengeDetail): string 
     : 'You have entered. You can edit your submission until the deadline.'
 }
 
-function VotingPanel({ challenge, votedForId, now }: Omit<Props, 'signedIn'>) {
+function VotingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
+  const { votedForId } = challenge
   const gallery = `/challenges/${challenge.id}/submissions`
   return (
     <Card eyebrow="Time left to vote">
@@ -85,7 +84,7 @@ function VotingPanel({ challenge, votedForId, now }: Omit<Props, 'signedIn'>) {
 }
 
 /** Not open yet, closed for submissions before voting, or closed for votes before the result. */
-function WaitingPanel({ challenge, now }: Pick<Props, 'challenge' | 'now'>) {
+function WaitingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
   const { status } = challenge
   const opensAt = openingDate(challenge)
   const label = status === 'active' ? 'Voting opens in' : 'Opens in'

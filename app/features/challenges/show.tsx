@@ -19,7 +19,6 @@ import {
   moreChallenges,
 } from '#domain/challenges/queries.server.ts'
 import { type GalleryPage, gallery } from '#domain/submissions/galleries.server.ts'
-import { votedForIn } from '#domain/voting/queries.server.ts'
 import type { Route } from './+types/show.ts'
 import { ChallengeRow } from './challenge-row.tsx'
 import { ChallengeView } from './challenge-view.tsx'
@@ -32,14 +31,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const challenge = await findChallenge(context, params.id)
-  const [now, submissions, more, votes] = await Promise.all([
+  const [now, submissions, more] = await Promise.all([
     pageTime(context),
     loadOrNull(context, gallery(db, scope, challenge.id, PREVIEW_SIZE)),
     loadOrNull(context, moreChallenges(db, scope, challenge.id)),
-    challenge.status === 'voting' ? loadOrNull(context, votedForIn(db, scope, [challenge.id])) : null,
   ])
-  const votedForId = votes?.get(challenge.id) ?? null
-  return { challenge, votedForId, submissions, more, viewer: scope.viewer, now }
+  return { challenge, submissions, more, viewer: scope.viewer, now }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -50,10 +47,10 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
-  const { challenge, votedForId, submissions, more, viewer, now } = loaderData
+  const { challenge, submissions, more, viewer, now } = loaderData
   return (
     <div className="page">
-      <ChallengeView challenge={challenge} votedForId={votedForId} viewer={viewer} now={now}>
+      <ChallengeView challenge={challenge} viewer={viewer} now={now}>
         {challenge.winner && submissions && (
           <Podium winnerId={challenge.winner.submissionId} submissions={submissions.submissions} />
         )}
