@@ -2,7 +2,6 @@ import { useEffect, useId, useRef } from 'react'
 import type { Form } from 'react-router'
 import { FormProblem } from '#app/forms/form-message.tsx'
 import type { Failure } from '#app/forms/submit.ts'
-import { characterCount } from '#platform/text/text.ts'
 import { BulletList } from './bullet-list.tsx'
 import { Button } from './button.tsx'
 import { TextArea } from './field.tsx'
@@ -43,7 +42,7 @@ interface Props {
 
 const longestReason = 500
 
-const reasonLimit = { limit: longestReason, count: characterCount }
+const reasonLimit = { limit: longestReason, count: (text: string) => [...text].length }
 
 export function ConfirmForm({ confirmation, Form, action, returnTo, pending, failure, cancel }: Props) {
   const { subject, consequences, dates = [], version, refusal } = confirmation
