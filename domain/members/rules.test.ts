@@ -74,6 +74,7 @@ describe('a display name', () => {
     ['\u2800 \u200b', ''],
     ['Silent Koi', 'Silent Koi'],
     ['Cafe\u0301', 'Café'],
+    ['Silent \u0301Koi \u00b4', 'Silent Koi'],
     ['静かな鯉', '静かな鯉'],
     ['Ninja \ud800', 'Ninja'],
     ['🥷 Ninja', '🥷 Ninja'],

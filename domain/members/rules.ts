@@ -109,12 +109,16 @@ export function presetUrl(preset: number): string {
   return `/avatars/ninja-${preset}.svg`
 }
 
+const markOnBlank = /(^|\s)\p{M}+/gu
+
 /**
- * A display name as it is stored: NFKC, without invisible characters, with white space collapsed, so that look-alikes
- * made of blanks become equal. Combining marks alone are no name. May be empty or too long: see isDisplayName.
+ * A display name as it is stored: NFKC, without invisible characters and marks on blanks, with white space collapsed, so
+ * that look-alikes made of these become equal. Combining marks alone are no name. May be empty or too long: see
+ * isDisplayName.
  */
 export function normaliseDisplayName(raw: string): string {
-  const name = raw.normalize('NFKC').replace(unseen, '').replace(blank, ' ').trim().normalize('NFKC')
+  const seen = raw.normalize('NFKC').replace(unseen, '').replace(blank, ' ')
+  const name = seen.replace(markOnBlank, '$1').replace(blank, ' ').trim().normalize('NFKC')
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : ''
 }
 

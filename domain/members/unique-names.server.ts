@@ -23,8 +23,10 @@ function skeletonWords(displayName: string): string {
     .normalize('NFD')
     .replaceAll('i', 'l')
     .replace(accented, '$1')
+    .replace(markOnNoLetter, '')
 }
 
+const markOnNoLetter = /(?<![\p{L}\p{M}])\p{M}+/gu
 // Marks of other scripts are vowels and tones that distinguish names.
 const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
 const negativeCircledA = 0x1f150
