@@ -127,7 +127,9 @@ describe('a challenge in voting or completed', () => {
 
     await completeChallenge(db, as(admin), id)
     const shown = podium.exec((await open(id)).text)?.[1] ?? ''
-    expect(shown).toMatch(/Winner First .*3 votes.*2nd place No image Earlier tie .*3rd place No image Later tie/)
+    expect(shown).toMatch(
+      /Winner First .*3 votes.*2nd place No image Earlier tie .*3rd place No image Later tie/,
+    )
     expect(shown).not.toMatch(/Fourth|No votes|Rejected/)
   })
 
