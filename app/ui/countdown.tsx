@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useHydrated } from './hydrated.ts'
 import { countdownTiles } from './remaining.ts'
@@ -12,14 +12,14 @@ interface Props {
   label: string
   /** For the end of voting. */
   voting?: boolean
-  /** Does not reload the page's data at the end, which would reset a form. */
-  keepsPage?: boolean
+  /** Called at the end, in place of reloading the page's data, which would reset a form. */
+  onEnd?: () => void
 }
 
 /** Days, hours, minutes and seconds by the server's clock. `TimeLeft` without JavaScript. */
-export function Countdown({ until, now, label, voting, keepsPage }: Props) {
+export function Countdown({ until, now, label, voting, onEnd }: Props) {
   const end = new Date(until)
-  const remaining = useRemaining(end.getTime(), new Date(now).getTime(), keepsPage)
+  const remaining = useRemaining(end.getTime(), new Date(now).getTime(), onEnd)
   return (
     <div role="timer" aria-label={label}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4rem),1fr))] gap-2.5 noscript:hidden">
@@ -39,11 +39,14 @@ export function Countdown({ until, now, label, voting, keepsPage }: Props) {
   )
 }
 
-/** Milliseconds left. Updates on each whole second, and reloads the page's data at the end. */
-function useRemaining(end: number, now: number, keepsPage = false): number {
+/** Milliseconds left. Updates on each whole second, and reloads the page's data at the end unless `onEnd` is given. */
+function useRemaining(end: number, now: number, onEnd?: () => void): number {
   const hydrating = useRef(!useHydrated())
   const [remaining, setRemaining] = useState(end - now)
   const { revalidate } = useRevalidator()
+  const reload = useEffectEvent(() => void revalidate())
+  const atEnd = useEffectEvent(() => onEnd?.())
+  const reloads = !onEnd
 
   useEffect(() => {
     const clock = serverClock(now, hydrating.current)
@@ -53,11 +56,12 @@ function useRemaining(end: number, now: number, keepsPage = false): number {
       const left = end - clock()
       setRemaining(left)
       if (left > 0) timer = setTimeout(tick, (left % 1_000) + 5)
-      else if (!keepsPage) timer = setTimeout(revalidate, 1_500)
+      else if (reloads) timer = setTimeout(reload, 1_500)
+      else atEnd()
     }
     if (end > now) tick()
     return () => clearTimeout(timer)
-  }, [end, now, revalidate, keepsPage])
+  }, [end, now, reloads])
 
   return remaining
 }

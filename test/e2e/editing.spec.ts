@@ -145,3 +145,18 @@ test('what is typed before the scripts run is kept, and the rest of the draft re
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed early')
   await expect(page.getByLabel('Description')).toHaveValue(submissionTexts.Description)
 })
+
+test('a form that is open at the deadline says so, and keeps what was typed', async ({ page, db }) => {
+  const challenge = await makeChallenge(db)
+  const path = `/challenges/${challenge}/submit`
+  await signIn(page, 'ann@example.org', path)
+  await db.rows(sql`
+    update challenges set deadline = app_now() + interval '8 seconds', voting_ends_at = app_now() + interval '1 day'
+    where id = ${challenge}`)
+  await page.goto(path)
+  await hydrated(page)
+  await fillSubmission(page)
+  await expect(page.getByText('The submission deadline for this challenge has passed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Entry' })).toBeHidden()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(submissionTexts.Title)
+})

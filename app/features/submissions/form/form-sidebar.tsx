@@ -12,10 +12,11 @@ import type { FormChallenge } from './submit.server.ts'
 interface GuidelinesProps {
   challenge: FormChallenge
   filled: readonly RequirementField[]
+  onDeadline?: () => void
 }
 
 /** Description, requirements and rewards beside the form (SUB-14). */
-export function Guidelines({ challenge, filled }: GuidelinesProps) {
+export function Guidelines({ challenge, filled, onDeadline }: GuidelinesProps) {
   return (
     <Card
       as="aside"
@@ -24,7 +25,12 @@ export function Guidelines({ challenge, filled }: GuidelinesProps) {
     >
       {challenge.deadline && (
         <div className="mb-6">
-          <Countdown until={challenge.deadline} now={challenge.now} label="Time left to enter" keepsPage />
+          <Countdown
+            until={challenge.deadline}
+            now={challenge.now}
+            label="Time left to enter"
+            onEnd={onDeadline}
+          />
         </div>
       )}
       <h2 id="guidelines" className="text-card">

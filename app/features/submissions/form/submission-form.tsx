@@ -59,6 +59,7 @@ export function SubmissionForm(props: Props) {
   })
   const { phase, errors, image, signedOut } = upload
   const { filled, readFilled } = useFilledFields(upload)
+  const [isClosed, setIsClosed] = useState(false)
   const texts = editing ? TEXTS.edit : TEXTS.submit
   const isAlreadySubmitted = phase.at === 'failed' && phase.message === SUBMISSION_MESSAGES.alreadySubmitted
 
@@ -127,8 +128,15 @@ export function SubmissionForm(props: Props) {
             }}
           />
         </SubmissionFields>
+        <div role="status" className={isClosed ? 'mt-8' : ''}>
+          {isClosed && (
+            <Notice tone="bad">
+              {SUBMISSION_MESSAGES.deadlinePassed}. What you have typed stays in this browser as a draft.
+            </Notice>
+          )}
+        </div>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button size="large">{texts.send}</Button>
+          {!isClosed && <Button size="large">{texts.send}</Button>}
           <ButtonLink to={cancelTo} variant="secondary" size="large">
             Cancel
           </ButtonLink>
@@ -142,7 +150,7 @@ export function SubmissionForm(props: Props) {
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_21rem]">
       {form}
-      <Guidelines challenge={challenge} filled={filled} />
+      <Guidelines challenge={challenge} filled={filled} onDeadline={() => setIsClosed(true)} />
     </div>
   )
 }
