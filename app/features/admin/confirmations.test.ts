@@ -207,6 +207,7 @@ it('shows whom the completion of a challenge pays', async () => {
   const extension = await openConfirmation(extending, id)
   expect(extension.text).toMatch(/Current deadline: .*New deadline: /)
   expect(extension.text).toContain(`${ann.displayName} is no longer the winner`)
+  expect(extension.text).toContain('Votes stay, and submissions that have votes can no longer be edited')
   const { time } = await send(extending, id, await versionOf(extending, id))
   const { deadline } = (await challengeSettings(db, anAdmin, id)) ?? {}
   expect(time).toEqual({ label: 'New deadline', at: deadline?.toISOString() })

@@ -98,6 +98,9 @@ export async function extendConfirmation(context: Context, id: string) {
     consequences: [
       'The challenge is active and accepts submissions until the new deadline. Voting follows.',
       'Custom voting dates are cleared.',
+      ...(challenge.status !== 'active' && challenge.allowVoting
+        ? ['Votes stay, and submissions that have votes can no longer be edited or withdrawn.']
+        : []),
       ...(detail?.winner
         ? [`${detail.winner.name} is no longer the winner and loses the points for winning.`]
         : []),
