@@ -54,7 +54,9 @@ export async function storeDemoImage(
     { width: small, bytes: preview },
     { width: large, bytes },
   ]
-  return saveImage(store, { ownerId: owner.id, purpose }, { width, height, sizes })
+  return mustExist(
+    (await saveImage(store, { ownerId: owner.id, purpose }, { width, height, sizes })) ?? undefined,
+  )
 }
 
 function readPicture(folder: 'pictures' | 'previews', name: string): Promise<Buffer> {

@@ -51,6 +51,7 @@ export async function storeImage(services: ImageServices, upload: Upload): Promi
   if (!processed.ok) return processed
   try {
     const image = await saveImage(services, upload, processed.value)
+    if (!image) return refused('signed-out', uploadFailedMessage(purpose, 'your account was deleted'))
     const excess = await services.db.transaction((tx) => deleteExcessImages(tx, ownerId))
     await deleteImageFiles(services.files, excess)
     return done(image)
@@ -64,26 +65,33 @@ function unavailable(purpose: Purpose, reason: string) {
   return refused('busy', uploadFailedMessage(purpose, reason))
 }
 
-/** Stores an image that has its sizes already. Throws if the files or the row cannot be written. */
+/**
+ * Stores an image that has its sizes already; null if its owner's account was deleted. Throws if the files or the row
+ * cannot be written.
+ */
 export async function saveImage(
   { db, files }: Pick<ImageServices, 'db' | 'files'>,
   { ownerId, purpose }: Pick<Upload, 'ownerId' | 'purpose'>,
   { width, height, sizes }: ResizedImage,
-): Promise<StoredImage> {
+): Promise<StoredImage | null> {
   const id = newId()
   const image: StoredImage = { id, width, height, widths: sizes.map((size) => size.width) }
   // Files before the row, so that no row refers to missing files. Files without a row are swept.
   try {
     for (const size of sizes) await files.put(imageKey(id, size.width), size.bytes, 'image/webp')
     const total = sizes.reduce((sum, { bytes }) => sum + bytes.length, 0)
-    await db.rows(sql`
+    const saved = await db.row(sql`
       insert into images (id, owner_id, purpose, width, height, widths, bytes)
-      values (${id}, ${ownerId}, ${purpose}, ${width}, ${height}, ${image.widths}, ${total})`)
+      select ${id}::uuid, id, ${purpose}, ${width}::integer, ${height}::integer, ${image.widths}::integer[], ${total}::integer
+      from users where id = ${ownerId} and deleted_at is null for key share
+      returning id`)
+    if (saved) return image
+    await files.deleteAll(imageFolder(id))
+    return null
   } catch (error) {
     if (hasNoRow(error)) await files.deleteAll(imageFolder(id)).catch(() => undefined)
     throw error
   }
-  return image
 }
 
 /** Whether the row was certainly not written. A lost connection may hide a successful commit. */

@@ -9,7 +9,7 @@ import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import { imageProcessor } from '#test/image-processes.ts'
 import { openImage } from './files.server.ts'
 import { openDecodingQueue, openImageProcessor } from './image-processing.server.ts'
@@ -52,6 +52,27 @@ async function nothingKept(): Promise<boolean> {
 }
 
 describe('storing an image', () => {
+  test('keeps nothing of a member who deletes the account during the decode', async () => {
+    const leaver = await makeMember(db)
+    const pending = db.transaction(async (tx) => {
+      await tx.rows(sql`select from users where id = ${leaver.id} for update`)
+      const upload = {
+        ownerId: leaver.id,
+        purpose: 'avatar',
+        source: imageBytes,
+        size: imageBytes.length,
+      } as const
+      const stored = storeImage({ ...services, db: another(2) }, upload)
+      await lockWait(tx)
+      await tx.rows(sql`
+        update users set display_name = 'Anonymous Ninja', email = null, deleted_at = app_now() where id = ${leaver.id}`)
+      return { stored }
+    })
+    expect(await (await pending).stored).toMatchObject({ ok: false, code: 'signed-out' })
+    expect(await db.row(sql`select from images where owner_id = ${leaver.id}`)).toBeUndefined()
+    expect(await nothingKept()).toBe(true)
+  })
+
   test('stores a row and three files', async () => {
     const outcome = await store()
     if (!outcome.ok) throw new Error(outcome.message)
@@ -186,13 +207,13 @@ describe('storing an image', () => {
   })
 
   test('leaves no file if the row cannot be written', async () => {
-    const upload = storeImage(services, {
-      ownerId: newId(),
-      purpose: 'avatar',
-      source: imageBytes,
-      size: imageBytes.length,
-    })
-    await expect(upload).rejects.toThrow(/foreign key/)
+    await db.rows(sql`
+      create function refuse_image() returns trigger language plpgsql as $$ begin raise check_violation; end $$`)
+    await db.rows(
+      sql`create trigger refuse_image before insert on images for each row execute function refuse_image()`,
+    )
+    await expect(store()).rejects.toThrow('check_violation')
+    await db.rows(sql`drop function refuse_image cascade`)
     expect(await nothingKept()).toBe(true)
   })
 })
