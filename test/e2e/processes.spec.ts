@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import type pg from 'pg'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { childrenOf } from '#test/child-processes.ts'
 import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
 import { makeDataDir, postgresVariable, startServer } from './site.ts'
@@ -23,8 +23,8 @@ interface Answer {
   body: string
 }
 
-function connect(origin: string): { agent: Agent; send: Connection['send'] } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+function connect(origin: string, maxSockets = 1): { agent: Agent; send: Connection['send'] } {
+  const agent = new Agent({ keepAlive: true, maxSockets })
   return {
     agent,
     send: (path, { method = 'GET', cookie = '' } = {}) =>
@@ -95,10 +95,18 @@ test('two processes share a port, votes and rate limits, and one survives the ot
   if (!first || !second) throw new Error('two processes are needed')
 
   await test.step('a vote sent to one process is on the next page of the other', async () => {
-    const path = `/challenges/${challenge}/submissions/${submission}`
+    const gallery = `/challenges/${challenge}/submissions`
+    const path = `${gallery}/${submission}`
+    const votes = async (process: Connection) => {
+      const text = (await process.send(gallery)).body.replaceAll(/<[^>]*>/g, ' ')
+      return Number(/(\d+)\s+votes?\b/.exec(text)?.[1])
+    }
+    expect([await votes(first), await votes(second)]).toEqual([0, 0])
     expect((await second.send(path, { cookie })).body).not.toContain(`${path}/unvote`)
     expect((await first.send(`${path}/vote`, { method: 'POST', cookie })).status).toBe(303)
     expect((await second.send(path, { cookie })).body).toContain(`${path}/unvote`)
+    // Visitors share a copy of the page for a second.
+    for (const process of [first, second]) await expect.poll(() => votes(process)).toBe(1)
   })
   await test.step('pages of members and visitors are never mixed', async () => {
     for (const path of ['/', '/tools', '/challenges?kind=image']) {
@@ -109,6 +117,27 @@ test('two processes share a port, votes and rate limits, and one survives the ot
         expect([shared, member, mixed, visitor].map(isMember)).toEqual([false, true, true, false])
       }
     }
+  })
+  await test.step('300 members and visitors at once get their own pages', async () => {
+    const members = await makeMembers(db, 150)
+    const cookies = await Promise.all(members.map(async ({ id }) => `session=${await startSession(db, id)}`))
+    const names = members.map(({ displayName }) => displayName)
+    const paths = ['/', '/challenges', `/challenges/${challenge}`, '/leaderboard']
+    const crowd = connect(site.origin, 40)
+    const isNamed = (body: string, name: string) => body.includes(`>${name}<`)
+    await Promise.all(
+      cookies.map(async (cookie, place) => {
+        const path = paths[place % paths.length] ?? '/'
+        const [own, shared] = await Promise.all([crowd.send(path, { cookie }), crowd.send(path)])
+        expect([own.status, shared.status], path).toEqual([200, 200])
+        expect(own.body).toContain('action="/sign-out"')
+        expect(shared.body).not.toContain('action="/sign-out"')
+        const header = (body: string) => body.slice(0, body.indexOf('</header>'))
+        expect(names.filter((name) => isNamed(header(own.body), name))).toEqual([names[place]])
+        expect(names.filter((name) => isNamed(header(shared.body), name))).toEqual([])
+      }),
+    )
+    crowd.agent.destroy()
   })
   await test.step('sign-in attempts count for both processes', async () => {
     const statuses: number[] = []
