@@ -151,12 +151,13 @@ test('a form that is open at the deadline says so, and keeps what was typed', as
   const path = `/challenges/${challenge}/submit`
   await signIn(page, 'ann@example.org', path)
   await db.rows(sql`
-    update challenges set deadline = app_now() + interval '8 seconds', voting_ends_at = app_now() + interval '1 day'
+    update challenges set deadline = app_now() + interval '20 seconds', voting_ends_at = app_now() + interval '1 day'
     where id = ${challenge}`)
   await page.goto(path)
   await hydrated(page)
   await fillSubmission(page)
-  await expect(page.getByText('The submission deadline for this challenge has passed.')).toBeVisible()
+  const notice = page.getByText('The submission deadline for this challenge has passed.')
+  await expect(notice).toBeVisible({ timeout: 40_000 })
   await expect(page.getByRole('button', { name: 'Submit Entry' })).toBeHidden()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(submissionTexts.Title)
 })
