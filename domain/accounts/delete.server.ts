@@ -29,8 +29,8 @@ export interface Deletion {
 
 /**
  * Deletes the viewer's own account for good. Votes and submissions in unfinished challenges are removed. In finished
- * ones votes stay counted, and submissions are kept under 'Anonymous Ninja' or lose their content. The row of users stays without personal data, because the ledger and results refer to
- * it.
+ * ones votes stay counted, and submissions are kept under 'Anonymous Ninja' or lose their content. The row of users
+ * stays without personal data, because the ledger and results refer to it.
  */
 export async function deleteAccount(
   { db, files }: DeletionServices,

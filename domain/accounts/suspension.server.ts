@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { adminTransaction, roleRemoved } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { canAdminister } from '#domain/members/administrators.server.ts'
 import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
@@ -27,6 +28,8 @@ export async function suspendMember(
   if (characterCount(text) > longestSuspensionReason) return refused('invalid', MESSAGES.reasonLength)
   const options = { submissions: false, notFound: MESSAGES.noMember, failed: MESSAGES.suspendFailed }
   return withLockedAccount(db, userId, options, async (tx, member) => {
+    const denied = await roleRemoved(tx, viewer)
+    if (denied) return denied
     if (member.suspendedAt) return refused('conflict', MESSAGES.already)
     if (await canAdminister(tx, userId, admins)) return refused('conflict', MESSAGES.administrator)
     const withdrawn = await withdrawMemberVotes(tx, userId, member.votedIn)
@@ -46,9 +49,8 @@ export async function suspendMember(
 }
 
 /** Reinstates a suspended member; withdrawn votes stay withdrawn. Administrators only. */
-export async function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise<Outcome<null>> {
-  if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
-  return db.transaction(async (tx) => {
+export function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise<Outcome<null>> {
+  return adminTransaction(db, viewer, async (tx, admin) => {
     const member = await tx.row<{ name: string; reason: string | null }>(sql`
       select display_name as name, suspended_reason as reason from users
       where id = ${userId} and deleted_at is null for no key update`)
@@ -57,7 +59,7 @@ export async function reinstateMember(db: Db, viewer: Viewer, userId: string): P
     await tx.rows(sql`
       update users set suspended_at = null, suspended_reason = null, suspended_by = null, updated_at = app_now()
       where id = ${userId}`)
-    await recordAuditEvent(tx, viewer, {
+    await recordAuditEvent(tx, admin, {
       action: 'member_reinstated',
       subject: { id: userId, name: member.name },
       before: { suspended: true, reason: member.reason },

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -14,24 +15,23 @@ import { CHALLENGE_FORM_MESSAGES, needsDeadlineAhead } from './timeline.ts'
  * Creates a challenge from the form (ADM-32, ADM-33). Administrators only. An image is required; it must be a
  * stored challenge image. An open or upcoming challenge needs a deadline ahead of the database's clock.
  */
-export async function createChallenge(
+export function createChallenge(
   db: Db,
   scope: Scope,
   form: ChallengeForm,
   imageId: string | null,
 ): Promise<Outcome<{ id: string }>> {
-  const { viewer } = scope
-  if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
-  if (!imageId) return refused('invalid', CHALLENGE_FORM_MESSAGES.image)
-  if (!statusChoices('draft').includes(form.status)) return refused('invalid', CHALLENGE_FORM_MESSAGES.status)
-  return db.transaction(async (tx) => {
-    const created = await insertChallenge(tx, viewer, form, imageId)
+  return adminTransaction(db, scope.viewer, async (tx, admin) => {
+    if (!imageId) return refused('invalid', CHALLENGE_FORM_MESSAGES.image)
+    if (!statusChoices('draft').includes(form.status))
+      return refused('invalid', CHALLENGE_FORM_MESSAGES.status)
+    const created = await insertChallenge(tx, admin, form, imageId)
     if (!created)
       return refused(
         'invalid',
         needsDeadlineAhead(form) ? CHALLENGE_FORM_MESSAGES.deadlinePassed : CHALLENGE_FORM_MESSAGES.image,
       )
-    await recordAuditEvent(tx, viewer, {
+    await recordAuditEvent(tx, admin, {
       action: 'challenge_created',
       subject: { id: created.id, name: form.title },
       before: null,
@@ -43,7 +43,7 @@ export async function createChallenge(
 
 function insertChallenge(
   tx: Db,
-  viewer: Member,
+  admin: Member,
   form: ChallengeForm,
   imageId: string,
 ): Promise<{ id: string } | undefined> {
@@ -53,7 +53,7 @@ function insertChallenge(
     select ${newId()}, ${formValues(form)}, image.id, ${votingEnd(form)},
       case when ${form.status} = 'active' then app_now() end,
       case when ${isFinished(form.status)} then app_now() end,
-      ${viewer.id}, app_now(), app_now()
+      ${admin.id}, app_now(), app_now()
     from images image
     where image.id = ${imageId} and image.purpose = 'challenge'
       and (${!needsDeadlineAhead(form)} or app_now() < ${form.deadline}::timestamptz)
@@ -62,10 +62,8 @@ function insertChallenge(
 }
 
 /** Deletes a draft; nothing else can be deleted (ADM-16). Administrators only. */
-export async function deleteChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
-  const { viewer } = scope
-  if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
-  return db.transaction(async (tx) => {
+export function deleteChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<null>> {
+  return adminTransaction(db, scope.viewer, async (tx, admin) => {
     const challenge = await tx.row<{ status: string }>(
       sql`select status from challenges where id = ${id} for update`,
     )
@@ -76,7 +74,7 @@ export async function deleteChallenge(db: Db, scope: Scope, id: string): Promise
         and not exists (select 1 from submissions s where s.challenge_id = c.id)
       returning title`)
     if (!deleted) return refused('conflict', CHALLENGE_MESSAGES.onlyDrafts)
-    await recordAuditEvent(tx, viewer, {
+    await recordAuditEvent(tx, admin, {
       action: 'challenge_deleted',
       subject: { id, name: deleted.title },
       before,

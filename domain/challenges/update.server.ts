@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { challengeState, formAssignments, recordChange } from './fields.server.ts'
@@ -49,9 +50,7 @@ export function updateChallenge(
   update: ChallengeUpdate,
   lifecycle: LifecycleSteps,
 ): Promise<Outcome<{ id: string }>> {
-  const { viewer } = scope
-  if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
-  return db.transaction(async (tx) => {
+  return adminTransaction(db, scope.viewer, async (tx, admin) => {
     const before = await tx.row<Before>(sql`
       select status, deadline, image_id as "imageId", version, hides_votes as "hidesVotes",
         participant_count as participants, app_now() as now
@@ -65,7 +64,7 @@ export function updateChallenge(
     if (question) return refused('conflict', question)
     const state = await challengeState(tx, id)
     await saveForm(tx, scope, id, before, update, lifecycle)
-    await recordChange(tx, viewer, 'challenge_updated', id, state)
+    await recordChange(tx, admin, 'challenge_updated', id, state)
     return done({ id })
   })
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import type { AuditAction } from '#domain/audit/rules.ts'
 import { challengeState, recordChange } from '#domain/challenges/fields.server.ts'
 import {
@@ -72,16 +73,14 @@ function withChallenge<T>(
   action: AuditAction,
   work: (tx: Db, challenge: Locked, admin: Member) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const { viewer } = scope
-  if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
-  return db.transaction(async (tx) => {
+  return adminTransaction(db, scope.viewer, async (tx, admin) => {
     const challenge = await tx.row<Locked>(sql`
       select status, type, version, deadline, hides_votes as "hidesVotes", app_now() as now from challenges
       where id = ${id} for update`)
     if (!challenge) return refused('not-found', CHALLENGE.notFound)
     const before = await challengeState(tx, id)
-    const outcome = await work(tx, challenge, viewer)
-    if (outcome.ok) await recordChange(tx, viewer, action, id, before)
+    const outcome = await work(tx, challenge, admin)
+    if (outcome.ok) await recordChange(tx, admin, action, id, before)
     return outcome
   })
 }

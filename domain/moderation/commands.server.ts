@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -123,17 +124,15 @@ export function withSubmission<Value>(
   work: (tx: Db, submission: Judged, admin: Member) => Promise<Outcome<Value>>,
   lockMembers = lockMembersOfResult,
 ): Promise<Outcome<Value>> {
-  const { viewer } = scope
-  if (!viewer?.isAdmin) return Promise.resolve(refused('forbidden', 'Access Denied'))
-  return db.transaction(async (tx) => {
+  return adminTransaction(db, scope.viewer, async (tx, admin) => {
     // The challenge is locked first, as in every command.
     await tx.rows(sql`
       select c.id from challenges c where c.id = (select challenge_id from submissions where id = ${id}) for update`)
     const submission = await lockSubmission(tx, id)
     if (!submission) return refused('not-found', 'Submission Not Found')
     await lockMembers(tx, submission)
-    const outcome = await work(tx, submission, viewer)
-    if (outcome.ok) await record(tx, viewer, action, submission)
+    const outcome = await work(tx, submission, admin)
+    if (outcome.ok) await record(tx, admin, action, submission)
     return outcome
   })
 }

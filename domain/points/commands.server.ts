@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { type AuditEvent, recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -32,16 +33,15 @@ interface Adjustment {
  * Adds to or subtracts from a member's points (PTS-19). The rank is recomputed from the new total even if it was set
  * manually; points_history records both totals and ranks. Administrators only.
  */
-export async function adjustPoints(
+export function adjustPoints(
   db: Db,
   viewer: Viewer,
   adjustment: Adjustment,
 ): Promise<Outcome<{ total: number }>> {
-  if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
   const { userId, change } = adjustment
-  if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > maxPoints)
-    return refused('invalid', MESSAGES.pointsFailed)
-  return db.transaction(async (tx) => {
+  return adminTransaction(db, viewer, async (tx, admin) => {
+    if (!Number.isSafeInteger(change) || change === 0 || Math.abs(change) > maxPoints)
+      return refused('invalid', MESSAGES.pointsFailed)
     const before = await lockMember(tx, userId)
     if (!before) return refused('not-found', MESSAGES.noMember)
     if (isStale(adjustment.seen, before)) return refused('conflict', MESSAGES.pointsStale)
@@ -55,7 +55,7 @@ export async function adjustPoints(
     const rank = rankFor(total).name
     await setRank(tx, userId, rank)
     const description = cut(adjustment.description, longestAdjustmentReason) || MESSAGES.defaultDescription
-    await recordAdjustment(tx, viewer, id, userId, 'points_adjusted', description, before, {
+    await recordAdjustment(tx, admin, id, userId, 'points_adjusted', description, before, {
       points: total,
       rank,
     })
@@ -74,11 +74,10 @@ interface RankChange {
  * Sets a member's rank, whatever their points (PTS-11, PTS-20). It stays until points cross a threshold or are
  * adjusted. Refused if the member already has it. Administrators only.
  */
-export async function changeRank(db: Db, viewer: Viewer, change: RankChange): Promise<Outcome<null>> {
-  if (!viewer?.isAdmin) return refused('forbidden', 'Access Denied')
+export function changeRank(db: Db, viewer: Viewer, change: RankChange): Promise<Outcome<null>> {
   const { userId, rank } = change
-  if (RANKS.every(({ name }) => name !== rank)) return refused('invalid', MESSAGES.rankFailed)
-  return db.transaction(async (tx) => {
+  return adminTransaction(db, viewer, async (tx, admin) => {
+    if (RANKS.every(({ name }) => name !== rank)) return refused('invalid', MESSAGES.rankFailed)
     const before = await lockMember(tx, userId)
     if (!before) return refused('not-found', MESSAGES.noMember)
     if (isStale(change.seen, before)) return refused('conflict', MESSAGES.rankStale)
@@ -87,7 +86,7 @@ export async function changeRank(db: Db, viewer: Viewer, change: RankChange): Pr
     const after = { points: before.points, rank }
     await recordAdjustment(
       tx,
-      viewer,
+      admin,
       newId(),
       userId,
       'rank_changed',

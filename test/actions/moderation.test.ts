@@ -4,7 +4,7 @@ import * as gallery from '#app/features/submissions/gallery/gallery.tsx'
 import * as submission from '#app/features/submissions/show/show.tsx'
 import { testDatabase } from '#test/database.ts'
 import { openPage } from '#test/open-page.tsx'
-import { runAction } from './admin-actions.ts'
+import { runAction } from './member-actions.ts'
 import { actionsIn, textOf } from './reading.ts'
 import { allSettings, makeWorld, rolledBack, setState } from './world.ts'
 

@@ -8,8 +8,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
 import type { World } from './world.ts'
 
-export const ADMIN_ACTIONS = ['vote', 'unvote', 'submit', 'edit'] as const
-export type AdminAction = (typeof ADMIN_ACTIONS)[number]
+export const MEMBER_ACTIONS = ['vote', 'unvote', 'submit', 'edit'] as const
+export type MemberAction = (typeof MEMBER_ACTIONS)[number]
 
 const form = {
   title: 'Changed by hand',
@@ -26,7 +26,7 @@ const ACTIONS = { vote: vote.action, unvote: unvote.action, submit: submit.actio
 export async function runAction(
   on: Database,
   world: World,
-  action: AdminAction,
+  action: MemberAction,
   viewer: Member | null,
   env: NodeJS.ProcessEnv = {},
 ): Promise<string> {

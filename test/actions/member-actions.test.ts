@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { ADMIN_ACTIONS, type AdminAction, runAction } from './admin-actions.ts'
+import { MEMBER_ACTIONS, type MemberAction, runAction } from './member-actions.ts'
 import { canSee } from './visibility.ts'
 import {
   allSettings,
@@ -17,7 +17,7 @@ import {
 const { db } = await testDatabase()
 const world = await makeWorld(db)
 const submissionPath = `/challenges/${world.challenge}/submissions/${world.mainSubmission}`
-const seenResults = new Map<AdminAction, Set<string>>()
+const seenResults = new Map<MemberAction, Set<string>>()
 
 // The required results (SUB-3, SUB-22, VOTE-2 to VOTE-5), independent of the code under test.
 
@@ -66,8 +66,8 @@ describe.each(states)('a challenge that is %s', (state) => {
     async (settings) => {
       await setState(world, state, settings)
       for (const who of WHO) {
-        const [actual, expected] = [{} as Record<AdminAction, string>, {} as Record<AdminAction, string>]
-        for (const action of ADMIN_ACTIONS) {
+        const [actual, expected] = [{} as Record<MemberAction, string>, {} as Record<MemberAction, string>]
+        for (const action of MEMBER_ACTIONS) {
           actual[action] = await rolledBack(db, (on) => runAction(on, world, action, world.people[who]))
           expected[action] = EXPECTED[action](state, settings, who)
           seenResults.set(action, (seenResults.get(action) ?? new Set()).add(expected[action]))
