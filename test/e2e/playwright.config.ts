@@ -17,7 +17,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   // More than the two cores of a small machine, because journeys wait for each other’s processes.
-  workers: 3,
+  workers: 4,
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',
