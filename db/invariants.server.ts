@@ -66,7 +66,8 @@ const invariants = {
     full join (
       select 'users' as subject, utc_day(joined_date) as day, count(*) as n from users group by 2
       union all select 'submissions', utc_day(submission_date), count(*) from submissions group by 2
-      union all select 'votes', utc_day(created_at), count(*) from votes group by 2
+      union all select case when c.hides_votes then 'hidden votes' else 'votes' end, utc_day(v.created_at), count(*)
+        from votes v join challenges c on c.id = v.challenge_id group by 1, 2
     ) counted on counted.subject = t.subject and counted.day = t.day
     where t.n is distinct from counted.n`,
   'a challenge agrees with its completion in force': sql`

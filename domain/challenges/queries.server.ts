@@ -242,7 +242,7 @@ export function challengeSummaries(scope: Scope, rest: Sql): Sql {
       c.voting_ends_at as "votingEndsAt", c.completed_at as "completedAt",
       ${imageColumns(sql`image`)} as image,
       c.participant_count as participants, ${publicSubmissions(scope)} as "submissionCount",
-      case when ${votesVisible(scope)} then tally.votes end as "voteCount",
+      case when ${votesVisible} then tally.votes end as "voteCount",
       mine.id as "mySubmissionId", coalesce(mine.status = 'rejected', false) as "isMineRejected"
     from challenges c
     left join images image on image.id = c.image_id

@@ -25,10 +25,8 @@ export function challengeVisible(scope: Scope): Sql {
   return scope.viewer?.isAdmin ? sql`true` : sql`c.status <> 'draft'`
 }
 
-/** Whether vote counts are shown: hidden ones from completion, to administrators always. `c` is the challenge. */
-export function votesVisible(scope: Scope): Sql {
-  return scope.viewer?.isAdmin ? sql`true` : sql`(c.show_votes or c.status in ('completed', 'canceled'))`
-}
+/** Whether vote counts are shown: those of a secret ballot from completion, to administrators too. `c` is the challenge. */
+export const votesVisible = sql`not c.hides_votes`
 
 /** Whether others' submissions are shown: from the start, or after the deadline. `c` is the challenge. */
 export function submissionsShown(scope: Scope): Sql {

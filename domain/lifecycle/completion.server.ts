@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import type { LifecycleSteps } from '#domain/challenges/update.server.ts'
 import {
   applyPointsEntries,
@@ -73,9 +73,12 @@ export interface CompletionPreview {
   payments: readonly Pick<PointsEntry, 'userId' | 'points'>[]
 }
 
-/** Whom completion by an administrator would pay at this moment. */
+/** Whom completion by an administrator would pay at this moment; no winner while counts are hidden. */
 export async function completionPreview(db: Db, scope: Scope, id: string): Promise<CompletionPreview> {
-  const [winner, payments] = await Promise.all([countVotes(db, scope, id), participationPoints(db, id)])
+  const [winner, payments] = await Promise.all([
+    countVotes(db, scope, id, votesVisible),
+    participationPoints(db, id),
+  ])
   return {
     winner,
     participants: payments.length,
@@ -131,13 +134,18 @@ export async function revokeCompletion(tx: Db, challengeId: string): Promise<voi
   await reversePayments(tx, [{ userId: revoked.winnerId, reason: 'challenge_win', sourceId: revoked.id }])
 }
 
-function countVotes(tx: Db, scope: Scope, challengeId: string): Promise<Winner | undefined> {
+function countVotes(
+  tx: Db,
+  scope: Scope,
+  challengeId: string,
+  shown = sql`true`,
+): Promise<Winner | undefined> {
   return tx.row(sql`
     select s.id as "submissionId", s.user_id as "userId", u.display_name as name, s.votes
     from submissions s
     join challenges c on c.id = s.challenge_id
     join users u on u.id = s.user_id
-    where s.challenge_id = ${challengeId} and c.allow_voting and s.votes > 0 and ${submissionPublic(scope)}
+    where s.challenge_id = ${challengeId} and c.allow_voting and s.votes > 0 and ${submissionPublic(scope)} and ${shown}
     order by s.votes desc, s.content_changed_at, s.id limit 1`)
 }
 

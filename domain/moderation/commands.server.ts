@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import type { AuditAction, AuditState } from '#domain/audit/rules.ts'
-import type { Scope } from '#domain/challenges/scope.server.ts'
+import { type Scope, votesVisible } from '#domain/challenges/scope.server.ts'
 import {
   completeInTransaction,
   lockConcerned,
@@ -146,7 +146,8 @@ function lockSubmission(tx: Db, id: string): Promise<Judged | undefined> {
     select s.id, s.challenge_id as "challengeId", s.user_id as "userId", s.status, s.title,
       ${contentVersion} as version, coalesce(c.winner_submission_id = s.id, false) as won,
       ${uncounted} as "isUncounted",
-      jsonb_build_object('author', u.display_name, 'author_id', u.id, 'challenge', c.title, 'status', s.status, 'votes', s.votes,
+      jsonb_build_object('author', u.display_name, 'author_id', u.id, 'challenge', c.title, 'status', s.status,
+        'votes', case when ${votesVisible} then s.votes end,
         'won', coalesce(c.winner_submission_id = s.id, false)) as state
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
     where s.id = ${id} for update of s`)
@@ -155,8 +156,9 @@ function lockSubmission(tx: Db, id: string): Promise<Judged | undefined> {
 /** Both states name author and challenge, so that the entry makes sense after the submission is deleted. */
 async function record(tx: Db, admin: Member, action: AuditAction, submission: Judged): Promise<void> {
   const { author = null, challenge = null } = submission.state
-  const after = await tx.row<{ status: string; votes: number; reason: string | null }>(sql`
-    select status, votes, rejection_reason as reason from submissions where id = ${submission.id}`)
+  const after = await tx.row<{ status: string; votes: number | null; reason: string | null }>(sql`
+    select s.status, case when ${votesVisible} then s.votes end as votes, s.rejection_reason as reason
+    from submissions s join challenges c on c.id = s.challenge_id where s.id = ${submission.id}`)
   await recordAuditEvent(tx, admin, {
     action,
     subject: { id: submission.id, name: submission.title },

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { contentVersion, type SubmissionStatus, undoable } from '#domain/submissions/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -11,7 +12,8 @@ export interface SubmissionToModerate {
   id: string
   title: string
   status: SubmissionStatus
-  votes: number
+  /** Null while counts are hidden. */
+  votes: number | null
   won: boolean
   /** Its votes did not count when the challenge was completed: an approval counts all votes again. */
   isUncounted: boolean
@@ -31,7 +33,7 @@ export function submissionToModerate(
   id: string,
 ): Promise<SubmissionToModerate | undefined> {
   return db.row(sql`
-    select s.id, s.title, s.status, s.votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
+    select s.id, s.title, s.status, case when ${votesVisible} then s.votes end as votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
       c.status = 'active' and c.deadline > app_now() as "isOpen",
       ${undoable} as "isUndoable", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName"
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id

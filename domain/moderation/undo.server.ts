@@ -3,7 +3,7 @@ import type { Scope } from '#domain/challenges/scope.server.ts'
 import { revokeCompletion } from '#domain/lifecycle/completion.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import { applyPointsEntries, lockForPoints } from '#domain/points/ledger.server.ts'
-import { undoable } from '#domain/submissions/queries.server.ts'
+import { frozen, undoable } from '#domain/submissions/queries.server.ts'
 import { undoMinutes } from '#domain/submissions/rules.ts'
 import { paySubmissionAgain } from '#domain/submissions/update.server.ts'
 import { unpaidVotes } from '#domain/voting/points.server.ts'
@@ -70,6 +70,8 @@ interface UndoState {
   isCompletedSince: boolean
   isCanceled: boolean
   votes: number
+  /** Members could vote for it. */
+  isFrozen: boolean
   /** Only approved submissions counted at the completion. */
   countedApproved: boolean
   showsVotes: boolean
@@ -80,7 +82,7 @@ interface UndoState {
 function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
   return tx.row(sql`
     select ${undoable} as "inTime", c.status = 'completed' as "isCompleted", s.votes,
-      c.status = 'completed' and c.completed_at > s.moderation_date as "isCompletedSince",
+      ${frozen} as "isFrozen", c.status = 'completed' and c.completed_at > s.moderation_date as "isCompletedSince",
       c.status = 'canceled' as "isCanceled",
       coalesce(k.moderation = 'before', false) as "countedApproved", not c.hides_votes as "showsVotes",
       (select json_build_object('won', r.won, 'participation', r.participation) from rejections r
@@ -96,8 +98,8 @@ function undoRefusal(status: Judgement, state: UndoState | undefined, scope: Sco
   if (state.isCanceled) return `${failed}. The challenge has been canceled.`
   if (state.isCompletedSince) return `${failed}. The challenge has been completed since.`
   // Members could not withdraw votes for a submission that they no longer see.
-  if (status === 'approved' && scope.moderation === 'before' && !state.isCompleted && state.votes > 0)
-    return `${failed}. It has received votes since.`
+  if (status === 'approved' && scope.moderation === 'before' && !state.isCompleted && state.isFrozen)
+    return `${failed}. Members could vote for it since.`
   return null
 }
 

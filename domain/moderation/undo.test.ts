@@ -252,10 +252,21 @@ describe('undoModeration', () => {
     await openVoting(db, challenge)
     await castVote(db, as(await makeMember(db), 'before'), challenge, id)
     expect(await undoModeration(db, before, id)).toMatchObject({
-      message: 'Failed to undo. It has received votes since.',
+      message: 'Failed to undo. Members could vote for it since.',
     })
     expect(await undoModeration(db, admin, id)).toMatchObject({ ok: true })
     expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('tells no vote of a secret ballot by its refusal', async () => {
+    const before = as(admin.viewer, 'before')
+    const { id, challenge } = await submitted()
+    await db.rows(sql`update challenges set show_votes = false where id = ${challenge}`)
+    await approveSubmission(db, before, id)
+    await openVoting(db, challenge)
+    expect(await undoModeration(db, before, id)).toMatchObject({
+      message: 'Failed to undo. Members could vote for it since.',
+    })
   })
 
   it('waits for a withdrawal and for a completion', async () => {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { deleteSubmission } from '#domain/moderation/commands.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -96,6 +97,24 @@ describe('dailyActivity', () => {
     expect(await deleteSubmission({ db, files: noFiles }, as(admin), submission)).toMatchObject({ ok: true })
     expect((await dailyActivity(db, anAdmin)).at(-1)).toMatchObject({ signUps: 3, submissions: 0, votes: 0 })
   })
+})
+
+it('counts the votes of a secret ballot from its completion', async () => {
+  const [author, voter, challenge] = [
+    await makeMember(db),
+    await makeMember(db),
+    await makeChallenge(db, { showVotes: false }),
+  ]
+  const submission = await makeSubmission(db, author, challenge)
+  await openVoting(db, challenge)
+  await castVote(db, as(voter), challenge, submission)
+  const votesToday = async () => (await dailyActivity(db, anAdmin)).at(-1)?.votes
+  expect(await votesToday()).toBe(0)
+  const admin = await makeMember(db, { isAdmin: true })
+  expect(await completeChallenge(db, as(admin), challenge)).toMatchObject({ ok: true })
+  expect(await votesToday()).toBe(1)
+  await extendChallenge(db, as(admin), challenge)
+  expect(await votesToday()).toBe(0)
 })
 
 describe('foldTallies', () => {

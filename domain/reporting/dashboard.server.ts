@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import { votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -92,7 +93,10 @@ export interface DailyActivity {
   votes: number
 }
 
-/** The last 30 days in UTC, oldest first, with zeros for empty days. Reads daily tallies only. */
+/**
+ * The last 30 days in UTC, oldest first, with zeros for empty days. Votes of secret ballots are counted from their
+ * completion. Reads daily tallies only.
+ */
 export function dailyActivity(db: Db, _admin: Admin): Promise<DailyActivity[]> {
   return db.rows(sql`
     select to_char(calendar.day, 'YYYY-MM-DD') as day,
@@ -119,8 +123,8 @@ export interface VoteShares {
 }
 
 /**
- * The votes of a challenge by submission, including counts hidden from members: of the challengeId challenge if it is in
- * voting or completed, otherwise of the one in voting with the latest deadline; undefined if there is none.
+ * The votes of a challenge by submission: of the challengeId challenge if it is in voting or completed, otherwise of the
+ * one in voting with the latest deadline. Secret ballots are left out until their completion; undefined if there is none.
  */
 export function voteShares(
   db: Db,
@@ -129,13 +133,13 @@ export function voteShares(
 ): Promise<VoteShares | undefined> {
   return db.row(sql`
     with running as (
-      select id, title, status, participant_count, deadline from challenges
-      where status = 'voting' order by deadline desc, id desc limit ${mostChoices}
+      select id, title, status, participant_count, deadline from challenges c
+      where status = 'voting' and ${votesVisible} order by deadline desc, id desc limit ${mostChoices}
     ),
     chosen as (
       select c.*, 0 as place from (
-        select id, title, status, participant_count, deadline from challenges
-        where id = ${challengeId}::uuid and status in ('voting', 'completed')) c
+        select id, title, status, participant_count, deadline from challenges c
+        where id = ${challengeId}::uuid and status in ('voting', 'completed') and ${votesVisible}) c
       union all select running.*, 1 from running
       order by place, deadline desc, id desc limit 1
     )

@@ -107,8 +107,22 @@ describe('voteShares', () => {
     expect((await voteShares(db, anAdmin, await makeChallenge(db)))?.id).toBe(late)
   })
 
+  it('leaves out a secret ballot until its completion', async () => {
+    const challenge = await makeChallenge(db, {
+      showVotes: false,
+      status: 'voting',
+      deadline: daysFromNow(30),
+    })
+    const shares = await voteShares(db, anAdmin, challenge)
+    expect(shares?.id).not.toBe(challenge)
+    expect(shares?.choices.map(({ id }) => id)).not.toContain(challenge)
+    await db.rows(sql`
+      update challenges set status = 'completed', completed_at = app_now() where id = ${challenge}`)
+    expect((await voteShares(db, anAdmin, challenge))?.id).toBe(challenge)
+  })
+
   it('returns the 20 submissions with the most votes by standings, and sums over all', async () => {
-    const challenge = await makeChallenge(db, { showVotes: false, deadline: daysFromNow(1) })
+    const challenge = await makeChallenge(db, { deadline: daysFromNow(1) })
     const submissions: string[] = []
     for (const member of await makeMembers(db, MAX_BARS + 3))
       submissions.push(await makeSubmission(db, member, challenge))

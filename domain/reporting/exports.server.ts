@@ -1,5 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { CHALLENGE_FIELDS, fieldsWith } from '#domain/challenges/fields.ts'
+import { votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { type Cursor, openCursor } from '#platform/database/cursor.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -23,7 +24,8 @@ export function exportChallenges(db: Source, _admin: Admin, signal?: AbortSignal
     ['Participants', sql`c.participant_count`],
     [
       'Votes',
-      sql`(select coalesce(sum(t.votes), 0)::int from challenge_tallies t where t.challenge_id = c.id)`,
+      sql`case when ${votesVisible} then
+        (select coalesce(sum(t.votes), 0)::int from challenge_tallies t where t.challenge_id = c.id) end`,
     ],
     ['Winner', sql`coalesce(w.display_name, c.winner_name)`],
     ["Winner's votes", sql`c.winner_votes`],
@@ -49,25 +51,29 @@ function fieldColumns(...inputs: Parameters<typeof fieldsWith>): Column[] {
   })
 }
 
-/** Results of one challenge, or of all (newest first), by standings (CHL-18). Places are set from voting on. */
+/**
+ * Results of one challenge, or of all (newest first), by standings (CHL-18). Places are set from voting on. Of a secret
+ * ballot neither votes nor places are exported before its completion, and its submissions are in the order of submission.
+ */
 export function exportSubmissions(
   db: Source,
   _admin: Admin,
   challengeId: string | null,
   signal?: AbortSignal,
 ): Promise<Export> {
-  const standing = sql`s.status = 'rejected', s.votes desc, s.content_changed_at, s.id`
+  const standing = sql`s.status = 'rejected', case when ${votesVisible} then s.votes end desc nulls last,
+    case when ${votesVisible} then s.content_changed_at else s.submission_date end, s.id`
   const columns: Column[] = [
     ['Challenge', sql`c.title`],
     ['Challenge status', sql`c.status`],
     [
       'Place',
-      sql`case when c.status in ('voting', 'completed') and s.status <> 'rejected' then
+      sql`case when c.status in ('voting', 'completed') and s.status <> 'rejected' and ${votesVisible} then
         row_number() over (partition by s.challenge_id order by ${standing}) end`,
     ],
     ['Entry', sql`s.title`],
     ['Author', sql`u.display_name`],
-    ['Votes', sql`s.votes`],
+    ['Votes', sql`case when ${votesVisible} then s.votes end`],
     ['Winner', sql`case when c.winner_submission_id = s.id then 'yes' else 'no' end`],
     ['Status', sql`s.status`],
     ['Reason', sql`s.rejection_reason`],

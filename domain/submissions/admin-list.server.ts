@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Kind } from '#domain/challenges/rules.ts'
+import { votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
@@ -29,7 +30,8 @@ export interface SubmissionRow {
   imageUrl: string | null
   status: SubmissionStatus
   rejectionReason: string | null
-  votes: number
+  /** Null while counts are hidden. */
+  votes: number | null
   /** The version of the content, sent with an approval. */
   version: number
   /** The approval or rejection can be undone. */
@@ -78,7 +80,7 @@ function filterSql({ challengeId, status, since, until }: SubmissionFilters): Sq
 function rowsOf(db: Db, submissions: Sql): Promise<SubmissionRow[]> {
   return db.rows(sql`
     select s.id, s.title, left(s.description, 51) as excerpt, s.image_url as "imageUrl", s.status,
-      s.rejection_reason as "rejectionReason", s.votes, ${contentVersion} as version, ${undoable} as "isUndoable",
+      s.rejection_reason as "rejectionReason", case when ${votesVisible} then s.votes end as votes, ${contentVersion} as version, ${undoable} as "isUndoable",
       s.submission_date as "submittedAt",
       json_build_object('id', c.id, 'title', c.title, 'kind', c.kind) as challenge,
       json_build_object('id', case when u.deleted_at is null then u.id end, 'displayName', u.display_name,

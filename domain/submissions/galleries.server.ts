@@ -42,14 +42,14 @@ export function gallery(
       where s.challenge_id = c.id and ${condition} and ${submissionListed(scope)} and ${further}`
     return placedRows(sliceRows(listed, order, slice), order, slice)
   }
-  return page(db, scope, {
+  return page(db, {
     request,
     size,
     count: () => listedIn(db, scope, challengeId),
     chosen: (slice) => sql`
       select chosen.* from challenges c cross join lateral (
-        (${ordered(standings, votesVisible(scope), slice)})
-        union all (${ordered(orders.newest, sql`not ${votesVisible(scope)}`, slice)})) chosen
+        (${ordered(standings, votesVisible, slice)})
+        union all (${ordered(orders.newest, sql`not ${votesVisible}`, slice)})) chosen
       where c.id = ${challengeId}`,
   })
 }
@@ -83,7 +83,7 @@ export function allSubmissions(
     // The best of each kind, then the best of those, so that one index serves one kind and all kinds.
     return sql`select s.* from unnest(${KINDS}::text[]) as one (kind) cross join lateral (${ofKind(sql`one.kind`, slice)}) s`
   }
-  return page(db, scope, {
+  return page(db, {
     request,
     count: () => countListed(db, scope, kind),
     chosen: (slice) => placedRows(candidates(slice), orders[sort], slice),
@@ -103,7 +103,7 @@ export function memberGallery(
   const owned = sql`from submissions s ${joinChallenge} where ${ownedBy(scope, userId)} ${filter}`
   const listed = (condition: Sql) => sql`
     select s.id, s.votes_shown, s.submission_date ${owned} and ${condition}`
-  return page(db, scope, {
+  return page(db, {
     request,
     chosen: (slice) => placedRows(sliceRows(listed, orders[sort], slice), orders[sort], slice),
     count: async () =>
@@ -128,7 +128,7 @@ interface Wanted {
   count(): Promise<number>
 }
 
-async function page(db: Db, scope: Scope, wanted: Wanted): Promise<GalleryPage> {
+async function page(db: Db, wanted: Wanted): Promise<GalleryPage> {
   const { request, size = SUBMISSIONS_PAGE_SIZE, chosen, count } = wanted
   const { rows, total } = await readPage({
     request,
@@ -137,7 +137,7 @@ async function page(db: Db, scope: Scope, wanted: Wanted): Promise<GalleryPage> 
     rowsOf: (slice) =>
       db.rows<SubmissionSummary>(sql`
         select card.* from (${chosen(slice)}) chosen
-        cross join lateral (${submissionSummaries(scope, sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
+        cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
   })
   return { submissions: rows, total }
 }

@@ -53,11 +53,11 @@ const authorFields = sql`
   'isDeleted', author.deleted_at is not null`
 
 /** Selects submission cards; `rest` continues the WHERE clause and may use `s`, `c` and `author`. */
-export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql {
+export function submissionSummaries(visible: Sql, rest: Sql): Sql {
   return sql`
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, s.title, s.description,
       ${imageColumns(sql`image`)} as image, s.content_url as "contentUrl", s.ai_tools_used as tools,
-      case when ${votesVisible(scope)} then s.votes end as votes,
+      case when ${votesVisible} then s.votes end as votes,
       s.submission_date as "submittedAt", s.status,
       json_build_object(${authorFields}) as author
     from submissions s
@@ -70,6 +70,13 @@ export function submissionSummaries(scope: Scope, visible: Sql, rest: Sql): Sql 
 /** A number that changes with each edit of the content. `s` is the submission. */
 export const contentVersion = sql`(extract(epoch from s.content_changed_at) * 1000000)::float8`
 
+/**
+ * Content that voters have seen, which an extension must not change: with votes, or in a secret ballot all that was open
+ * for votes, so that no author learns of a vote. `s` is the submission, `c` its challenge.
+ */
+export const frozen = sql`(s.votes > 0
+  or (s.status <> 'rejected' and c.hides_votes and c.last_ballot_at is not null and s.submission_date < c.last_ballot_at))`
+
 /** An approval or a rejection that can still be undone. `s` is the submission. */
 export const undoable = sql`(s.status <> 'pending' and s.moderation_date is not null
   and s.moderation_date > app_now() - make_interval(mins => ${undoMinutes}))`
@@ -81,8 +88,8 @@ export interface SubmissionDetail extends SubmissionSummary {
   creationProcess: string | null
   updatedAt: Date
   rejectionReason: string | null
-  /** Whether the viewer's own submission has votes; false for those of others, whose votes may be hidden. */
-  hasVotes: boolean
+  /** Whether the viewer's own submission can no longer change; false for those of others. */
+  isFrozen: boolean
   isWinner: boolean
   /** Votes in the whole challenge; null while counts are hidden. */
   challengeVotes: number | null
@@ -98,12 +105,12 @@ export function submissionDetail(
 ): Promise<SubmissionDetail | undefined> {
   return db.row(sql`
     select card.*, s.creation_process as "creationProcess", s.updated_at as "updatedAt",
-      s.rejection_reason as "rejectionReason", ${ownHasVotes(scope)} as "hasVotes", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
-      case when ${votesVisible(scope)} then
+      s.rejection_reason as "rejectionReason", ${ownFrozen(scope)} as "isFrozen", coalesce(c.winner_submission_id = s.id, false) as "isWinner",
+      case when ${votesVisible} then
         (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
       json_build_object(${authorFields},
         'points', case when author.deleted_at is null then author.points else 0 end) as author
-    from (${submissionSummaries(scope, submissionVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
+    from (${submissionSummaries(submissionVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
     join submissions s on s.id = card.id
     join challenges c on c.id = s.challenge_id
     join users author on author.id = s.user_id`)
@@ -118,7 +125,6 @@ export function moreSubmissions(
 ) {
   return db.rows<SubmissionSummary>(
     submissionSummaries(
-      scope,
       submissionListed(scope),
       sql`and s.challenge_id = ${submission.challengeId} and s.id <> ${submission.id}
         order by s.submission_date desc, s.id desc limit ${limit}`,
@@ -130,7 +136,6 @@ export function moreSubmissions(
 export function recentSubmissions(db: Db, scope: Scope, limit: number): Promise<SubmissionSummary[]> {
   return db.rows(
     submissionSummaries(
-      scope,
       submissionListed(scope),
       sql`order by s.submission_date desc, s.id desc limit ${limit}`,
     ),
@@ -146,7 +151,6 @@ export function memberSubmissions(
 ): Promise<SubmissionSummary[]> {
   return db.rows(
     submissionSummaries(
-      scope,
       ownedBy(scope, userId),
       sql`order by s.submission_date desc, s.id desc limit ${limit}`,
     ),
@@ -200,8 +204,8 @@ interface SubmissionForEditing {
   isMine: boolean
   status: SubmissionStatus
   rejectionReason: string | null
-  /** Whether the viewer's own submission has votes. */
-  hasVotes: boolean
+  /** Whether the viewer's own submission can no longer change. */
+  isFrozen: boolean
 }
 
 /** A submission with what its edit form needs; undefined if not visible (SUB-23). */
@@ -215,13 +219,13 @@ export function submissionForEditing(
     select s.id, s.challenge_id as "challengeId", c.title as "challengeTitle", c.kind, c.requirements, s.title, s.description,
       s.creation_process as "creationProcess", s.content_url as "contentUrl", s.ai_tools_used as tools,
       ${imageColumns(sql`image`)} as image, s.user_id is not distinct from ${scope.viewer?.id ?? null} as "isMine", s.status,
-      s.rejection_reason as "rejectionReason", ${ownHasVotes(scope)} as "hasVotes"
+      s.rejection_reason as "rejectionReason", ${ownFrozen(scope)} as "isFrozen"
     from submissions s join challenges c on c.id = s.challenge_id left join images image on image.id = s.image_id
     where s.id = ${id} and s.challenge_id = ${challengeId} and ${submissionVisible(scope)}`)
 }
 
-function ownHasVotes(scope: Scope): Sql {
-  return sql`s.votes > 0 and s.user_id is not distinct from ${scope.viewer?.id ?? null}`
+function ownFrozen(scope: Scope): Sql {
+  return sql`${frozen} and s.user_id is not distinct from ${scope.viewer?.id ?? null}`
 }
 
 export interface SubmissionTotals {
@@ -235,7 +239,7 @@ export interface SubmissionTotals {
 export async function submissionTotals(db: Db, scope: Scope, userId: string): Promise<SubmissionTotals> {
   const totals = await db.row<SubmissionTotals>(sql`
     select count(*) filter (where ${submissionListed(scope)})::int as "submissionCount",
-      coalesce(sum(s.votes) filter (where ${submissionPublic(scope)} and ${submissionListed(scope)} and ${votesVisible(scope)}), 0)::int as "votesReceived",
+      coalesce(sum(s.votes) filter (where ${submissionPublic(scope)} and ${submissionListed(scope)} and ${votesVisible}), 0)::int as "votesReceived",
       (select count(*)::int from challenges where winner_id = ${userId}) as wins
     from submissions s ${joinChallenge}
     where s.user_id = ${userId}`)

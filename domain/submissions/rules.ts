@@ -32,12 +32,12 @@ export const SUBMISSION_MESSAGES = {
   notEditable: 'This challenge is no longer active for editing',
   notLoaded: 'Could not load submission for editing.',
   gone: 'Could not load submission for editing. It is no longer available.',
-  editVoted: 'Your submission already has votes, so it can no longer be edited.',
+  editFrozen: 'Members could already vote for your submission, so it can no longer be edited.',
   failed: 'An error occurred during submission. Please try again.',
   withdrawn: 'Your submission was withdrawn.',
   withdrawFailed: 'Failed to withdraw your submission. Please try again.',
   withdrawTooLate: 'Submissions to this challenge are closed, so yours can no longer be withdrawn.',
-  withdrawVoted: 'Your submission already has votes, so it can no longer be withdrawn.',
+  withdrawFrozen: 'Members could already vote for your submission, so it can no longer be withdrawn.',
   withdrawRejected: 'Your submission was rejected, so it cannot be withdrawn.',
   terms: 'Please confirm that this is your original work created with AI tools',
 } as const
@@ -50,9 +50,9 @@ export function submissionRefusal(challenge: Phase, paid: number, now: Date): st
 }
 
 /** Why the author may not edit now, or null (SUB-22, CHL-30). */
-export function editRefusal(challenge: Phase, hasVotes: boolean, now: Date): string | null {
+export function editRefusal(challenge: Phase, isFrozen: boolean, now: Date): string | null {
   if (!isOpenForSubmissions(challenge, now)) return SUBMISSION_MESSAGES.notEditable
-  return hasVotes ? SUBMISSION_MESSAGES.editVoted : null
+  return isFrozen ? SUBMISSION_MESSAGES.editFrozen : null
 }
 
 /** What an edit changes besides the content, or null (SUB-25). */
@@ -68,16 +68,16 @@ export function editNotice(status: WithdrawalState['status'], moderation: 'after
 
 export interface WithdrawalState {
   status: 'pending' | 'approved' | 'rejected'
-  /** An extended challenge takes submissions again while earlier votes stay. */
-  hasVotes: boolean
+  /** Members could vote for it before the challenge was extended. */
+  isFrozen: boolean
   isOpen: boolean
 }
 
 /** Why the author may not withdraw a submission now, or null. */
-export function withdrawalRefusal({ status, hasVotes, isOpen }: WithdrawalState): string | null {
+export function withdrawalRefusal({ status, isFrozen, isOpen }: WithdrawalState): string | null {
   if (!isOpen) return SUBMISSION_MESSAGES.withdrawTooLate
   if (status === 'rejected') return SUBMISSION_MESSAGES.withdrawRejected
-  return hasVotes ? SUBMISSION_MESSAGES.withdrawVoted : null
+  return isFrozen ? SUBMISSION_MESSAGES.withdrawFrozen : null
 }
 
 /** Splits comma-separated text, trims it, and drops blanks and duplicates (SUB-8). */

@@ -36,7 +36,7 @@ export function topWinners(db: Db, scope: Scope, limit: number): Promise<Winner[
       select id, winner_submission_id, winner_votes from challenges c
       where winner_submission_id is not null order by winner_votes desc, deadline desc, id desc limit ${limit}
     ) won
-    cross join lateral (${submissionSummaries(scope, submissionPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
+    cross join lateral (${submissionSummaries(submissionPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
     join challenges c on c.id = won.id
     order by won.winner_votes desc, c.deadline desc, won.id desc`)
 }
@@ -59,7 +59,7 @@ function cardsOf(db: Db, scope: Scope, kind: Kind | null, page: number): Promise
       where winner_submission_id is not null ${ofKind(kind)}
       order by deadline desc, id desc limit ${SHOWCASE_PAGE_SIZE} offset ${(page - 1) * SHOWCASE_PAGE_SIZE}
     ) won
-    cross join lateral (${submissionSummaries(scope, submissionPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
+    cross join lateral (${submissionSummaries(submissionPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
     join challenges c on c.id = won.id
     order by won.deadline desc, won.id desc`)
 }

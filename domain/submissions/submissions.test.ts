@@ -200,11 +200,10 @@ describe('visibility', () => {
   it('hides vote counts until completion if show_votes is off', async () => {
     const [owner, challenge] = [await oneMember(), await makeChallenge(db, { showVotes: false })]
     const id = await makeSubmission(db, owner, challenge)
-    for (const viewer of [null, owner]) {
+    for (const viewer of [null, owner, admin]) {
       const page = await submissionDetail(db, as(viewer), challenge, id)
       expect([page?.votes, page?.challengeVotes]).toEqual([null, null])
     }
-    expect((await submissionDetail(db, as(admin), challenge, id))?.votes).toBe(0)
     await db.rows(
       sql`update challenges set status = 'completed', completed_at = app_now() where id = ${challenge}`,
     )
@@ -212,15 +211,15 @@ describe('visibility', () => {
     await db.rows(sql`update challenges set status = 'draft', completed_at = null where id = ${challenge}`)
   })
 
-  it('tells only the author whether a submission has votes', async () => {
+  it('tells only the author that a submission can no longer change', async () => {
     const [owner, other, challenge] = [await oneMember(), await oneMember(), await makeChallenge(db)]
     const id = await makeSubmission(db, owner, challenge)
     await openVoting(db, challenge)
     expect(await castVote(db, as(other), challenge, id)).toMatchObject({ ok: true })
     for (const query of [submissionDetail, submissionForEditing]) {
       for (const viewer of [null, other])
-        expect((await query(db, as(viewer), challenge, id))?.hasVotes).toBe(false)
-      expect((await query(db, as(owner), challenge, id))?.hasVotes).toBe(true)
+        expect((await query(db, as(viewer), challenge, id))?.isFrozen).toBe(false)
+      expect((await query(db, as(owner), challenge, id))?.isFrozen).toBe(true)
     }
   })
 

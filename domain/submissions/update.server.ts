@@ -8,10 +8,11 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { SubmissionInput } from './form.server.ts'
+import { frozen } from './queries.server.ts'
 import { editRefusal, SUBMISSION_MESSAGES } from './rules.ts'
 
 /**
- * Updates the viewer's own submission while its challenge is active and it has no votes (SUB-22, SUB-24, CHL-30). It
+ * Updates the viewer's own submission while its challenge is active and it is not frozen (SUB-22, SUB-24, CHL-30). It
  * becomes pending again (SUB-25). A rejected one participates again: it counts as a participant and gets back the
  * points that the rejection took.
  */
@@ -44,7 +45,7 @@ function saveEdit(
       select c.id, s.status = 'rejected' as was_rejected from challenges c
       join submissions s on s.challenge_id = c.id
       where s.id = ${submissionId} and s.user_id = ${userId}
-        and c.status = 'active' and app_now() < c.deadline
+        and c.status = 'active' and app_now() < c.deadline and not ${frozen}
       for no key update of c, s
     ),
     allowed as (
@@ -58,7 +59,7 @@ function saveEdit(
         status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
         reward_source_id = case when allowed.was_rejected then ${newId()}::uuid else s.reward_source_id end
       from allowed
-      where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId} and s.votes = 0
+      where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${userId}
         and (${input.imageId}::uuid is null or exists (
           select 1 from images i join allowed on true
           where i.id = ${input.imageId} and i.owner_id = ${userId} and i.purpose = 'submission' for key share of i))
@@ -87,12 +88,12 @@ export async function paySubmissionAgain(tx: Db, submissionId: string): Promise<
 }
 
 async function explain(db: Db, scope: Scope, submissionId: string) {
-  const state = await db.row<Phase & { now: Date; ownerId: string; hasVotes: boolean }>(sql`
+  const state = await db.row<Phase & { now: Date; ownerId: string; isFrozen: boolean }>(sql`
     select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now,
-      s.user_id as "ownerId", s.votes > 0 as "hasVotes"
+      s.user_id as "ownerId", ${frozen} as "isFrozen"
     from submissions s join challenges c on c.id = s.challenge_id where s.id = ${submissionId}`)
   if (!state) return refused('not-found', SUBMISSION_MESSAGES.gone)
   if (state.ownerId !== scope.viewer?.id) return refused('not-found', SUBMISSION_MESSAGES.notOwner)
-  const reason = editRefusal(state, state.hasVotes, state.now)
+  const reason = editRefusal(state, state.isFrozen, state.now)
   return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.notLoaded)
 }

@@ -47,9 +47,9 @@ function member() {
 }
 
 /** A challenge that was extended, with one vote for `voted` and none for `other`. */
-async function extended() {
+async function extended(seed: Parameters<typeof makeChallenge>[1] = {}) {
   const [author, rival, voter] = [await member(), await member(), await member()]
-  const challenge = await makeChallenge(db)
+  const challenge = await makeChallenge(db, seed)
   const voted = await makeSubmission(db, author, challenge)
   const other = await makeSubmission(db, rival, challenge)
   await openVoting(db, challenge)
@@ -57,6 +57,30 @@ async function extended() {
   await extendChallenge(db, as(admin), challenge)
   return { author, rival, voter, challenge, voted, other }
 }
+
+describe('a submission of an extended secret ballot', () => {
+  it('keeps its content with and without votes, so that no author learns of a vote', async () => {
+    const { author, rival, challenge, voted, other } = await extended({ showVotes: false })
+    for (const [viewer, id] of [
+      [author, voted],
+      [rival, other],
+    ] as const) {
+      expect(await updateSubmission(db, as(viewer), id, aSubmission)).toMatchObject({
+        code: 'closed',
+        message: SUBMISSION_MESSAGES.editFrozen,
+      })
+      expect(await withdrawSubmission({ db, files: noFiles }, as(viewer), challenge, id)).toMatchObject({
+        message: SUBMISSION_MESSAGES.withdrawFrozen,
+      })
+    }
+    const late = await member()
+    const added = await makeSubmission(db, late, challenge)
+    expect(await updateSubmission(db, as(late), added, aSubmission)).toMatchObject({ ok: true })
+    await rejectSubmission(db, as(admin), other, '')
+    expect(await updateSubmission(db, as(rival), other, aSubmission)).toMatchObject({ ok: true })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
 
 describe('a submission with votes', () => {
   it.each<Moderation>(['after', 'before'])('keeps its content, with moderation %s', async (moderation) => {
@@ -66,7 +90,7 @@ describe('a submission with votes', () => {
       await updateSubmission(db, as(author, moderation), voted, { ...aSubmission, title: 'Bait' }),
     ).toMatchObject({
       code: 'closed',
-      message: SUBMISSION_MESSAGES.editVoted,
+      message: SUBMISSION_MESSAGES.editFrozen,
     })
     expect(await submission(voted)).toEqual(before)
     expect(await updateSubmission(db, as(rival, moderation), other, aSubmission)).toMatchObject({ ok: true })

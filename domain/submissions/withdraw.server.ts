@@ -6,6 +6,7 @@ import { applyPoints, reverseParticipation } from '#domain/points/ledger.server.
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { frozen } from './queries.server.ts'
 import { maxSubmissions, SUBMISSION_MESSAGES, type WithdrawalState, withdrawalRefusal } from './rules.ts'
 import { submissionVisible } from './visibility.server.ts'
 
@@ -34,7 +35,7 @@ export async function withdrawSubmission(
       with open as (
         select c.id from challenges c join submissions s on s.challenge_id = c.id
         where c.id = ${challengeId} and s.id = ${submissionId} and s.user_id = ${viewer.id}
-          and c.status = 'active' and app_now() < c.deadline
+          and c.status = 'active' and app_now() < c.deadline and not ${frozen}
         for no key update of c
       ),
       allowed as (
@@ -43,7 +44,7 @@ export async function withdrawSubmission(
       withdrawn as (
         delete from submissions s using allowed
         where s.challenge_id = allowed.id and s.id = ${submissionId} and s.user_id = ${viewer.id}
-          and s.status <> 'rejected' and s.votes = 0
+          and s.status <> 'rejected'
         returning s.id, s.challenge_id, s.user_id, s.image_id, coalesce(s.reward_source_id, s.id) as source_id
       ),
       counted as (
@@ -84,7 +85,7 @@ export function submissionToWithdraw(
   submissionId: string,
 ): Promise<SubmissionToWithdraw | undefined> {
   return db.row(sql`
-    select s.title, c.title as "challengeTitle", s.status, s.votes > 0 as "hasVotes",
+    select s.title, c.title as "challengeTitle", s.status, ${frozen} as "isFrozen",
       c.status = 'active' and app_now() < c.deadline as "isOpen",
       (select count(*) from points_log
         where user_id = s.user_id and reason = 'challenge_submission' and challenge_id = c.id) < ${maxSubmissions}

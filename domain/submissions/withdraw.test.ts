@@ -195,7 +195,7 @@ it('refuses after the deadline, with votes, and after a rejection', async () => 
   })
   await extendChallenge(db, as(admin), extended)
   expect(await withdraw(member, extended, voted)).toMatchObject({
-    message: SUBMISSION_MESSAGES.withdrawVoted,
+    message: SUBMISSION_MESSAGES.withdrawFrozen,
   })
 
   const challenge = await makeChallenge(db)

@@ -53,7 +53,7 @@ function onEdit(state: State, settings: Settings, who: Who): string {
     return '404 Could not load submission for editing. It is no longer available.'
   if (who === 'author')
     return state === 'active'
-      ? '409 Your submission already has votes, so it can no longer be edited.'
+      ? '409 Members could already vote for your submission, so it can no longer be edited.'
       : '409 This challenge is no longer active for editing'
   return '404 You do not have permission to edit this submission'
 }

@@ -207,13 +207,27 @@ it('shows whom the completion of a challenge pays', async () => {
   const extension = await openConfirmation(extending, id)
   expect(extension.text).toMatch(/Current deadline: .*New deadline: /)
   expect(extension.text).toContain(`${ann.displayName} is no longer the winner`)
-  expect(extension.text).toContain('Votes stay, and submissions that have votes can no longer be edited')
+  expect(extension.text).toContain(
+    'Votes stay, and submissions that members could vote for can no longer be edited',
+  )
   const { time } = await send(extending, id, await versionOf(extending, id))
   const { deadline } = (await challengeSettings(db, anAdmin, id)) ?? {}
   expect(time).toEqual({ label: 'New deadline', at: deadline?.toISOString() })
   expect((await openConfirmation(completing, id)).text).toContain(
     'All participants have already been paid for this challenge.',
   )
+})
+
+it('tells no count of a secret ballot', async () => {
+  const { complete: completing } = ACTIONS as Record<'complete', ActionCase>
+  const id = await makeChallenge(db, { showVotes: false })
+  const [ann, ben] = [await makeMember(db), await makeMember(db)]
+  const submissionId = await makeSubmission(db, ann, id)
+  await openVoting(db, id)
+  const before = (await openConfirmation(completing, id)).html
+  expect(before).toContain('Votes are secret until then. The winner will win 100 bonus points.')
+  await castVote(db, as(ben), id, submissionId)
+  expect((await openConfirmation(completing, id)).html).toBe(before)
 })
 
 it('deletes no draft that has a submission, and says so before', async () => {

@@ -99,7 +99,7 @@ export async function extendConfirmation(context: Context, id: string) {
       'The challenge is active and accepts submissions until the new deadline. Voting follows.',
       'Custom voting dates are cleared.',
       ...(challenge.status !== 'active' && challenge.allowVoting
-        ? ['Votes stay, and submissions that have votes can no longer be edited or withdrawn.']
+        ? ['Votes stay, and submissions that members could vote for can no longer be edited or withdrawn.']
         : []),
       ...(detail?.winner
         ? [`${detail.winner.name} is no longer the winner and loses the points for winning.`]
@@ -152,8 +152,9 @@ function participantText({ participants, payments }: CompletionPreview): string 
   return before > 0 ? `${paid}; ${formatNumber(before)} already paid will get none.` : `${paid}.`
 }
 
-function winnerText({ allowVoting }: CompletionSettings, { winner }: CompletionPreview): string {
+function winnerText({ allowVoting, showVotes }: CompletionSettings, { winner }: CompletionPreview): string {
   if (!allowVoting) return 'Voting is off, so there is no winner.'
+  if (!showVotes) return `Votes are secret until then. The winner will win ${REWARDS.win} bonus points.`
   if (!winner) return 'No votes have been cast, so there is no winner.'
   return `${memberName(winner.name)} leads with ${formatCount(winner.votes, 'vote')} and will win ${REWARDS.win} bonus points.`
 }

@@ -82,23 +82,22 @@ describe('the dashboard', () => {
     expect(html).toContain(`href="/challenges/${voting}/submissions/${submission}"`)
   })
 
-  it('draws 30 days, with a text alternative and a table', async () => {
+  it('draws 30 days without the votes of a secret ballot, with a text alternative and a table', async () => {
     const { text, html } = await open()
     expect(html.match(/<polyline/g)).toHaveLength(3)
     expect(html).toMatch(
-      /role="img" aria-label="Lines of each day from [^"]*, UTC. Votes: 4 votes in all, at most 4 on/,
+      /role="img" aria-label="Lines of each day from [^"]*, UTC. Votes: 2 votes in all, at most 2 on/,
     )
     expect(html.match(/<time dateTime="\d{4}-\d\d-\d\d">/g)).toHaveLength(30)
-    expect(text).toMatch(/Day Votes Entries Sign-ups \w+ \d+ 4 2 7 \w+ \d+ 0 0 0/)
+    expect(text).toMatch(/Day Votes Entries Sign-ups \w+ \d+ 2 2 7 \w+ \d+ 0 0 0/)
     expect(html).not.toContain('style=')
   })
 
-  it('shows the votes of the challenge in voting or of the selected one, even if hidden from members', async () => {
+  it('shows the votes of the challenge in voting, and not those of a secret ballot', async () => {
     expect((await open()).text).toMatch(/2 votes on 1 entry so far .* 1 Made for light 2 votes/)
     const { text, html } = await open(`/admin?challenge=${secret}`)
-    expect(text).toMatch(/2 votes on 1 entry so far .* 1 Made for night 2 votes/)
-    expect(html).toMatch(new RegExp(`<option value="${secret}" selected="">Secret garden`))
-    expect(html).toContain(`href="/admin/exports/entries.csv?challenge=${secret}"`)
+    expect(text).toMatch(/2 votes on 1 entry so far .* 1 Made for light 2 votes/)
+    expect(html).not.toContain('Secret garden</option>')
   })
 
   it.each(['x', '%00', '00000000-0000-0000-0000-000000000000', '&challenge=y', "'; drop table users"])(
@@ -160,7 +159,7 @@ describe('an empty database', () => {
     ]) {
       expect(text).toContain(words)
     }
-    expect(text).toContain('No challenge is in voting')
+    expect(text).toContain('No challenge with visible votes is in voting')
     const challenge = await makeChallenge(empty, { title: 'Quiet' })
     await openVoting(empty, challenge)
     const next = await openPage(empty, dashboard, '/admin', { viewer: keeper })

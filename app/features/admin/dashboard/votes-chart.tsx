@@ -21,7 +21,7 @@ export function VotesChart({ votes }: Props) {
   if (!shares) {
     return (
       <Panel id="votes" title="Votes by entry">
-        <PanelEmpty>No challenge is in voting</PanelEmpty>
+        <PanelEmpty>No challenge with visible votes is in voting</PanelEmpty>
       </Panel>
     )
   }

@@ -18,7 +18,7 @@ export function approveConfirmation(context: Context, admin: Admin, id: string) 
       'The submission becomes public.',
       ...(submission.isUncounted
         ? [
-            `Its ${formatCount(submission.votes, 'vote')} did not count when the challenge was completed. All votes are counted again, so the winner and the ${REWARDS.win} points may change.`,
+            `Its ${formatCount(submission.votes ?? 0, 'vote')} did not count when the challenge was completed. All votes are counted again, so the winner and the ${REWARDS.win} points may change.`,
           ]
         : []),
     ],
@@ -96,7 +96,10 @@ async function confirmationFor(
 
 function removalTexts({ votes, won }: SubmissionToModerate): string[] {
   const lostVotes =
-    votes > 0 && `Its ${formatCount(votes, 'vote')} and their points are removed. The voters can vote again.`
+    votes === null
+      ? 'Votes for it and their points are removed. The voters can vote again.'
+      : votes > 0 &&
+        `Its ${formatCount(votes, 'vote')} and their points are removed. The voters can vote again.`
   const lostPoints = `The author loses the ${REWARDS.submission} points.`
   const recount = won && 'It won its challenge. The winner is determined again without it.'
   return [lostVotes, lostPoints, recount].filter((text) => text !== false)

@@ -41,7 +41,7 @@ export async function editPage(
   // A preserved form has no viewer; ownership is checked when it is saved.
   if (scope.viewer && !submission.isMine) return refusal(SUBMISSION_MESSAGES.notOwner, 404)
   if (sent) return { state: 'sent' as const, status: 200, title: detail.title, submissionId: submission.id }
-  const reason = editRefusal(detail, submission.hasVotes, now)
+  const reason = editRefusal(detail, submission.isFrozen, now)
   if (reason) return refusal(reason, 200)
   const form = {
     start: toFormValues(submission),

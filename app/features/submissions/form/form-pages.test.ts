@@ -152,7 +152,7 @@ describe('the edit page', () => {
   it.each([
     ['of another member', 'You do not have permission to edit this submission', 404],
     ['of a challenge in voting', 'This challenge is no longer active for editing', 200],
-    ['with votes', 'Your submission already has votes, so it can no longer be edited.', 200],
+    ['with votes', 'Members could already vote for your submission, so it can no longer be edited.', 200],
     ['that does not exist', 'Could not load submission for editing.', 404],
   ])('explains why a submission %s cannot be edited', async (situation, reason, status) => {
     const id = await makeChallenge(db)

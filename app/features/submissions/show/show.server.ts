@@ -40,8 +40,7 @@ export async function loadSubmission(
     databaseNow(db),
   ])
   if (!found || !challenge) throw data(null, { status: 404 })
-  // Not sent: it would tell the author of hidden votes before completion.
-  const { hasVotes, ...submission } = found
+  const { isFrozen, ...submission } = found
   const { submissionId: votedForId, isFinal, isVisible } = myVote
   const viewerId = scope.viewer?.id ?? null
   const isMine = viewerId !== null && submission.author.id === viewerId
@@ -58,13 +57,13 @@ export async function loadSubmission(
     votedForIsVisible: isVisible,
     votingOpen: isOpenForVotes(challenge, now),
     isMine,
-    mayEdit: isMine && editRefusal(challenge, hasVotes, now) === null,
-    isFrozen: isMine && hasVotes && isOpenForSubmissions(challenge, now),
+    mayEdit: isMine && editRefusal(challenge, isFrozen, now) === null,
+    isFrozen: isMine && isFrozen && isOpenForSubmissions(challenge, now),
     mayWithdraw:
       isMine &&
       withdrawalRefusal({
         status: submission.status,
-        hasVotes,
+        isFrozen,
         isOpen: isOpenForSubmissions(challenge, now),
       }) === null,
     awaitsApproval: isMine && submission.status === 'pending' && scope.moderation === 'before',

@@ -221,7 +221,9 @@ describe('a submission with votes', () => {
       viewer: author,
       params: { id, submissionId },
     })
-    expect(text).toContain('This submission already has votes, so it can no longer be edited or withdrawn.')
+    expect(text).toContain(
+      'Members could already vote for this submission, so it can no longer be edited or withdrawn.',
+    )
     expect(html).not.toMatch(/\/(edit|withdraw)"/)
     const visit = await openPage(db, submission, path, { params: { id, submissionId } })
     expect(visit.text).not.toContain('can no longer be edited')

@@ -139,7 +139,9 @@ function SubmissionNotices({ submission, isMine, mayEdit, isFrozen, awaitsApprov
         </Notice>
       )}
       {isFrozen && (
-        <Notice>This submission already has votes, so it can no longer be edited or withdrawn.</Notice>
+        <Notice>
+          Members could already vote for this submission, so it can no longer be edited or withdrawn.
+        </Notice>
       )}
       {awaitsApproval && (
         <Notice>
