@@ -33,3 +33,21 @@ export async function votedForIn(db: Db, scope: Scope, challengeIds: string[]): 
     where user_id = ${scope.viewer.id} and challenge_id = any(${challengeIds}::uuid[])`)
   return new Map(rows.map((row) => [row.challengeId, row.submissionId]))
 }
+
+export interface PendingVote {
+  challenge: { id: string; title: string }
+  votingEndsAt: Date
+}
+
+/** The viewer's votes in secret ballots, which are paid at completion (CHL-25), the next end first. */
+export function pendingVotes(db: Db, userId: string): Promise<PendingVote[]> {
+  // The unique index begins with the challenge, so the votes are looked up one running challenge at a time.
+  return db.rows(sql`
+    select json_build_object('id', c.id, 'title', c.title) as challenge, c.voting_ends_at as "votingEndsAt"
+    from challenges c
+    cross join lateral (select from votes v where v.challenge_id = c.id and v.user_id = ${userId} limit 1) voted
+    where c.status in ('upcoming', 'active', 'voting') and c.hides_votes and c.voting_ends_at is not null
+    order by c.voting_ends_at, c.id limit ${mostPending}`)
+}
+
+const mostPending = 20

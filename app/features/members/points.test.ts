@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
@@ -74,4 +75,21 @@ it('has pages of 25, and leads from a page beyond the last to the last', async (
   expect((await openPage(db, points, `${path}?page=9`, { viewer: me })).location).toBe(
     '/profile/points?page=2',
   )
+})
+
+it('lists votes in secret ballots as counted when voting ends, until they are paid', async () => {
+  const [author, voter, admin] = [await makeMember(db), await makeMember(db), await makeAdmin(db)]
+  const challenge = await makeChallenge(db, { title: 'Unseen hands', showVotes: false })
+  const submission = await makeSubmission(db, author, challenge)
+  await openVoting(db, challenge)
+  await castVote(db, as(voter), challenge, submission)
+  const pending = async (viewer: typeof voter) =>
+    (await openPage(db, points, path, { viewer })).text.match(
+      /Counted when voting ends.*?You voted in Unseen hands .*? 1/,
+    )
+  expect(await pending(voter)).not.toBeNull()
+  expect(await pending(author)).toBeNull()
+  await completeChallenge(db, as(admin), challenge)
+  expect(await pending(voter)).toBeNull()
+  expect((await openPage(db, points, path, { viewer: voter })).text).toContain('You voted Unseen hands')
 })

@@ -14,9 +14,11 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { RankProgress } from '#app/ui/rank.tsx'
 import { RewardList } from '#app/ui/rewards.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { LEDGER_PAGE_SIZE, type LedgerRow, pointsLedger } from '#domain/points/queries.server.ts'
-import { REASON_LABELS } from '#domain/points/rules.ts'
+import { REASON_LABELS, REWARDS } from '#domain/points/rules.ts'
+import { type PendingVote, pendingVotes } from '#domain/voting/queries.server.ts'
 import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/points.ts'
 
@@ -25,17 +27,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const requested = pageIn(new URL(request.url).searchParams)
   const { db } = context.get(servicesContext)
-  const ledger = await loadOrNull(context, pointsLedger(db, viewer.id, requested))
+  const [ledger, pending] = await Promise.all([
+    loadOrNull(context, pointsLedger(db, viewer.id, requested)),
+    loadOrNull(context, pendingVotes(db, viewer.id)),
+  ])
   const last = lastPage(ledger?.total ?? 0, LEDGER_PAGE_SIZE)
   if (ledger && requested > last) throw redirect(pointsPath(last))
-  return { viewer, rows: ledger?.rows ?? null, page: requested, last }
+  return { viewer, rows: ledger?.rows ?? null, pending: pending ?? [], page: requested, last }
 }
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Points', hidden: true })
 }
 
-export default function Points({ loaderData: { viewer, rows, page, last } }: Route.ComponentProps) {
+export default function Points({ loaderData }: Route.ComponentProps) {
+  const { viewer, rows, pending, page, last } = loaderData
   return (
     <div className="page">
       <PageHeader
@@ -49,6 +55,7 @@ export default function Points({ loaderData: { viewer, rows, page, last } }: Rou
       />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div>
+          {page === 1 && pending.length > 0 && <Pending votes={pending} />}
           <Ledger rows={rows} />
           <Pager current={page} last={last} to={pointsPath} />
         </div>
@@ -62,6 +69,34 @@ export default function Points({ loaderData: { viewer, rows, page, last } }: Rou
         </div>
       </div>
     </div>
+  )
+}
+
+/** Votes in secret ballots: paid now, they would show the counts (CHL-25). */
+function Pending({ votes }: { votes: readonly PendingVote[] }) {
+  return (
+    <Card as="section" eyebrow="Counted when voting ends" className="mb-6">
+      <ul className="grid gap-3">
+        {votes.map(({ challenge, votingEndsAt }) => (
+          <li key={challenge.id} className="flex items-baseline justify-between gap-4">
+            <span className="wrap-anywhere">
+              You voted in{' '}
+              <TextLink to={`/challenges/${challenge.id}`} className="inline-block min-h-6">
+                {challenge.title}
+              </TextLink>
+              <span className="block text-small text-muted">
+                Voting ends <Time value={votingEndsAt} style="weekday" />
+              </span>
+            </span>
+            <Change points={REWARDS.voteCast} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-small text-muted">
+        Votes in these challenges are secret until then. Points for votes that your own entries receive are
+        counted at the same time.
+      </p>
+    </Card>
   )
 }
 
