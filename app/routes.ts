@@ -29,6 +29,7 @@ export default [
   route('challenges/:id', 'features/challenges/show.tsx'),
   route('challenges/:id/share.png', 'features/share-images/challenge.ts'),
   route('challenges/:id/submissions', 'features/submissions/gallery/gallery.tsx'),
+  route('challenges/:id/seen', 'features/submissions/seen.ts'),
   route('challenges/:id/submit', 'features/submissions/form/submit.tsx'),
   route('challenges/:id/my-submission', 'features/submissions/my-submission.ts'),
   route('challenges/:id/submissions/:submissionId', 'features/submissions/show/show.tsx'),

@@ -51,6 +51,9 @@ const invariants = {
     where coalesce(t.votes, 0) <> (select count(*) from votes v where v.challenge_id = c.id)
       or coalesce(t.approved, 0) <>
         (select count(*) from submissions s where s.challenge_id = c.id and s.status = 'approved')`,
+  'each submission has a count of views': sql`
+    select s.id from submissions s
+    where not exists (select from submission_views v where v.submission_id = s.id and v.challenge_id = s.challenge_id)`,
   'tallies equal the rows they count': sql`
     select coalesce(t.subject, counted.subject) || ' ' || coalesce(t.key, counted.key) as id
     from (select subject, key, sum(n) as n from tallies group by subject, key having sum(n) <> 0) t

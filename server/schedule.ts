@@ -5,6 +5,7 @@ import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
 import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
 import { sweepRejections } from '#domain/moderation/undo.server.ts'
+import { sweepBallots } from '#domain/submissions/ballot-order.server.ts'
 import { foldTallies } from '#platform/database/tallies.server.ts'
 import { sweepLimits } from '#platform/http/limits.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
@@ -43,6 +44,7 @@ export const schedule: Job[] = [
     everyMs: 60_000,
     run: ({ db }, stopping) => sweepRejections(db, stopping),
   },
+  { name: 'sweep old ballot orders', everyMs: hour, run: ({ db }, stopping) => sweepBallots(db, stopping) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }, stopping) => sweepSessions(db, stopping) },
   { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },
   {

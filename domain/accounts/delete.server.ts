@@ -183,6 +183,8 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
     where id = ${userId}`)
   await tx.rows(sql`delete from vote_withdrawals where user_id = ${userId}`)
   await tx.rows(sql`delete from rejected_votes where user_id = ${userId}`)
+  await tx.rows(sql`delete from impressions where user_id = ${userId}`)
+  await tx.rows(sql`delete from ballot_orders where user_id = ${userId}`)
   await tx.rows(sql`delete from user_words where user_id = ${userId}`)
   await tx.rows(sql`update challenges set winner_name = ${deletedMemberName} where winner_id = ${userId}`)
   await tx.rows(

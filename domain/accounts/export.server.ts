@@ -113,6 +113,7 @@ sessions                        where you are signed in
 submissions                     what you submitted to challenges
 votes                           what you voted for
 vote-withdrawals                how often you withdrew a vote in a challenge
+seen-submissions                which submissions you saw while members voted, kept for 30 days after
 points                          every change of your points
 points-adjustments              points and ranks that administrators changed
 rank-history                    the ranks that you reached
@@ -201,6 +202,12 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
       sql`select jsonb_build_object('challenge', ${shownTitle}, 'count', w.count)
         from vote_withdrawals w join challenges c on c.id = w.challenge_id
         where w.user_id = ${id} order by c.created_at, c.id`,
+    ),
+    list(
+      'seen-submissions',
+      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', s.title, 'seen', i.seen_at)
+        from impressions i join submissions s on s.id = i.submission_id join challenges c on c.id = i.challenge_id
+        where i.user_id = ${id} order by i.seen_at, i.submission_id`,
     ),
     list(
       'points',

@@ -69,6 +69,17 @@ export function isOpenForVotes(challenge: Phase, now: Date): boolean {
   return allowed && challenge.votingEndsAt !== null && now < challenge.votingEndsAt
 }
 
+/** In voting with hidden counts (CHL-24). */
+export function isSecretBallot({
+  status,
+  showVotes,
+}: {
+  status: ChallengeStatus
+  showVotes: boolean
+}): boolean {
+  return status === 'voting' && !showVotes
+}
+
 export function isFinished(status: ChallengeStatus): boolean {
   return status === 'completed' || status === 'canceled'
 }

@@ -55,7 +55,7 @@ export function gallery(
 }
 
 /** The number of submissions of a challenge in the viewer's gallery: the public ones if shown, and the viewer's own. */
-async function listedIn(db: Db, scope: Scope, challengeId: string): Promise<number> {
+export async function listedIn(db: Db, scope: Scope, challengeId: string): Promise<number> {
   const isPublic = submissionPublic(scope)
   const counted = await db.row<{ total: number }>(sql`
     select case when ${scope.viewer?.isAdmin ?? false} then c.participant_count

@@ -116,22 +116,6 @@ export function submissionDetail(
     join users author on author.id = s.user_id`)
 }
 
-/** Other submissions of the same challenge. */
-export function moreSubmissions(
-  db: Db,
-  scope: Scope,
-  submission: { id: string; challengeId: string },
-  limit: number,
-) {
-  return db.rows<SubmissionSummary>(
-    submissionSummaries(
-      submissionListed(scope),
-      sql`and s.challenge_id = ${submission.challengeId} and s.id <> ${submission.id}
-        order by s.submission_date desc, s.id desc limit ${limit}`,
-    ),
-  )
-}
-
 /** The newest submissions (NAV-38). */
 export function recentSubmissions(db: Db, scope: Scope, limit: number): Promise<SubmissionSummary[]> {
   return db.rows(

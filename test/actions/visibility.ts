@@ -126,13 +126,7 @@ export function visibleSubmissions(state: State, settings: Settings, who: Who): 
   return state !== 'draft' && (who === 'author' || who === 'entrant') ? 1 : 0
 }
 
-/** Vote counts are public unless isHidden. Administrators always see them, and everyone after the challenge. */
-export function canSeeVotes(state: State, { showVotes }: Settings, who: Who): boolean {
-  return (
-    showVotes ||
-    who === 'admin' ||
-    state === 'withWinner' ||
-    state === 'withoutWinner' ||
-    state === 'canceled'
-  )
+/** Vote counts are public, or hidden from everyone until the challenge ends. */
+export function canSeeVotes(state: State, { showVotes }: Settings): boolean {
+  return showVotes || state === 'withWinner' || state === 'withoutWinner' || state === 'canceled'
 }

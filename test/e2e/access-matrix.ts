@@ -22,7 +22,8 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
   const active = `/challenges/${challenges.active}`
   const entry = `/challenges/:id/submissions/:submissionId`
   const mine = `${active}/submissions/${submissions.mine}`
-  const votedOn = `/challenges/${challenges.voting}/submissions/${submissions.mineInVoting}`
+  const votingChallenge = `/challenges/${challenges.voting}`
+  const votedOn = `${votingChallenge}/submissions/${submissions.mineInVoting}`
   const challengeForm = {
     title: 'Doors',
     description: 'Draw one.',
@@ -149,6 +150,20 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
       path: `${votedOn}/vote`,
       fields: { from: votedOn },
       answers: ['sign in', 303, 303, 303],
+    },
+    post('/challenges/:id/seen', `${votingChallenge}/seen`, { userId: submissions.others }, [
+      'sign in',
+      400,
+      400,
+      400,
+    ]),
+    {
+      method: 'POST',
+      pattern: '/challenges/:id/seen',
+      path: `${votingChallenge}/seen`,
+      fields: { ids: submissions.mineInVoting },
+      answers: ['sign in', 204, 204, 204],
+      writers: ['stranger', 'admin'],
     },
     {
       method: 'POST',

@@ -83,6 +83,7 @@ const ignoredTables = [
   'settings',
   'tallies',
   'daily_tallies',
+  'ballot_orders',
 ]
 
 /** A hash of each table's content, to detect writes. */

@@ -28,6 +28,7 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
       `${vote}/vote`,
       `${vote}/unvote`,
       `${vote}/move-vote`,
+      `/challenges/${voting}/seen`,
       '/theme',
       '/cookies/consent',
     ],

@@ -30,7 +30,7 @@ export function responseForMissing(pattern: string, client: ClientName): { statu
   if (client === 'anonymous' && guarded) return { status: 302, text: '' }
   if (client !== 'admin' && pattern.startsWith('/admin'))
     return { status: 403, text: heading('Access Denied') }
-  if (pattern.endsWith('/my-submission')) return { status: 302, text: '' }
+  if (/\/(my-submission|seen)$/.test(pattern)) return { status: 302, text: '' }
   if (files.test(pattern)) return { status: 404, text: 'Not found' }
   if (votes.test(pattern)) return { status: 404, text: 'Not Found' }
   const [, title] = headings.find(([form]) => form.test(pattern)) ?? []

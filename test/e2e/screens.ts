@@ -166,6 +166,7 @@ export const pathsWithoutScreen = [
   '/profile/account/sessions/end-others',
   '/profile/account/sessions/end-all',
   '/challenges/:id/my-submission',
+  '/challenges/:id/seen',
   '/challenges/:id/submissions/:submissionId/vote',
   '/challenges/:id/submissions/:submissionId/unvote',
   '/challenges/:id/submissions/:submissionId/move-vote',

@@ -29,6 +29,8 @@ export const LARGE = {
   /** Open, its votes hidden. */
   open: challengeId(141),
   finished: challengeId(1_001),
+  /** In voting, its votes hidden. */
+  secret: challengeId(201),
 }
 
 /** The members whose submissions are spread over all challenges. */
@@ -68,6 +70,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       submissionPlan(size),
       votes(size),
       withdrawals,
+      ballots,
       submissions,
       participants,
       winners,
@@ -160,6 +163,14 @@ const withdrawals = sql`
   insert into vote_withdrawals (challenge_id, user_id, count)
   select challenge_id, user_id, 1 + right(user_id::text, 11)::int % 10 from votes`
 
+const ballots = sql`
+  with orders as (
+    insert into ballot_orders (challenge_id, user_id, submission_ids)
+    select challenge_id, user_id, array[submission_id] from votes where challenge_id = ${LARGE.big}
+  )
+  insert into impressions (challenge_id, user_id, submission_id)
+  select challenge_id, user_id, submission_id from votes where challenge_id = ${LARGE.big}`
+
 const submissions = sql`
   insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, votes, status, submission_date,
     content_changed_at, kind, votes_hidden)
@@ -192,11 +203,16 @@ const tallies = sql`
     insert into challenge_tallies (challenge_id, slot, votes, approved)
     select challenge_id, 0, sum(votes), count(*) filter (where status = 'approved') from submissions group by 1
   ),
+  of_views as (
+    insert into submission_views (submission_id, challenge_id, seen)
+    select id, challenge_id, votes * 3 from submissions
+  ),
   of_days as (
     insert into daily_tallies
     select 'users', utc_day(joined_date), count(*) from users group by 2
     union all select 'submissions', utc_day(submission_date), count(*) from submissions group by 2
-    union all select 'votes', utc_day(created_at), count(*) from votes group by 2
+    union all select case when c.hides_votes then 'hidden votes' else 'votes' end, utc_day(v.created_at), count(*)
+      from votes v join challenges c on c.id = v.challenge_id group by 1, 2
   )
   insert into tallies
   select 'users', rank, count(*) from users group by rank

@@ -17,6 +17,7 @@ const everyone: Role[] = ['visitor', 'member', 'admin']
 const signedIn: Role[] = ['member', 'newcomer', 'admin']
 const big = `/challenges/${LARGE.big}`
 const open = `/challenges/${LARGE.open}`
+const secret = `/challenges/${LARGE.secret}`
 const finished = `/challenges/${LARGE.finished}`
 const entry = `${big}/submissions/${submissionOfBig(7)}`
 // Between the pages that have an address by number, and at the end of the list.
@@ -66,10 +67,10 @@ export const pages: Record<string, Page> = {
     as: everyone,
     rows: 15_000,
   },
-  '/challenges/:id': { paths: [big, open, finished], as: everyone },
+  '/challenges/:id': { paths: [big, open, finished, secret], as: everyone },
   '/challenges/:id/submissions': {
     paths: [
-      ...[big, open, finished].flatMap((path) => [
+      ...[big, open, finished, secret].flatMap((path) => [
         `${path}/submissions`,
         `${path}/submissions?shown=36`,
         `${path}/submissions?page=30`,
@@ -116,6 +117,7 @@ export const untestedPaths = [
   '/profile/account/sessions/end-all',
   '/challenges/:id/share.png',
   '/challenges/:id/submissions/:submissionId/share.png',
+  '/challenges/:id/seen',
   '/challenges/:id/submissions/:submissionId/vote',
   '/challenges/:id/submissions/:submissionId/unvote',
   '/challenges/:id/submissions/:submissionId/move-vote',

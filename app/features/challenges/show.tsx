@@ -12,12 +12,15 @@ import { emptyText, GALLERY_FAILED, hiddenSubmissionsNote } from '#app/ui/galler
 import { formatNumber } from '#app/ui/number.tsx'
 import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { ListSection } from '#app/ui/section.tsx'
+import { SeenReporter } from '#app/ui/seen-reporter.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import {
   type ChallengeDetail,
   type ChallengeSummary,
   moreChallenges,
 } from '#domain/challenges/queries.server.ts'
+import { isOpenForVotes, isSecretBallot } from '#domain/challenges/rules.ts'
+import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { type GalleryPage, gallery } from '#domain/submissions/galleries.server.ts'
 import type { Route } from './+types/show.ts'
 import { ChallengeRow } from './challenge-row.tsx'
@@ -33,7 +36,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const challenge = await findChallenge(context, params.id)
   const [now, submissions, more] = await Promise.all([
     pageTime(context),
-    loadOrNull(context, gallery(db, scope, challenge.id, PREVIEW_SIZE)),
+    loadOrNull(
+      context,
+      (isSecretBallot(challenge) ? secretBallot : gallery)(db, scope, challenge.id, PREVIEW_SIZE),
+    ),
     loadOrNull(context, moreChallenges(db, scope, challenge.id)),
   ])
   return { challenge, submissions, more, viewer: scope.viewer, now }
@@ -55,6 +61,7 @@ export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
           <Podium winnerId={challenge.winner.submissionId} submissions={submissions.submissions} />
         )}
       </ChallengeView>
+      {viewer && isOpenForVotes(challenge, now) && <SeenReporter challengeId={challenge.id} />}
       <SubmissionsPreview challenge={challenge} submissions={submissions} now={now} />
       <MoreChallenges challenges={more} signedIn={viewer !== null} now={now} />
     </div>

@@ -20,9 +20,17 @@ import { formatNumber } from '#app/ui/number.tsx'
 import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { SeenReporter } from '#app/ui/seen-reporter.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
-import { badgeLabel, isFinished, statusLabel } from '#domain/challenges/rules.ts'
+import {
+  badgeLabel,
+  isFinished,
+  isOpenForVotes,
+  isSecretBallot,
+  statusLabel,
+} from '#domain/challenges/rules.ts'
+import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
 import { gallery } from '#domain/submissions/galleries.server.ts'
 import { GALLERY_PAGE_SIZE } from '#domain/submissions/rules.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
@@ -39,7 +47,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const challenge = await findChallenge(context, params.id)
   const [now, submissions, myVote] = await Promise.all([
     pageTime(context),
-    loadOrNull(context, gallery(db, scope, challenge.id, filters.shown, filters)),
+    loadOrNull(
+      context,
+      (isSecretBallot(challenge) ? secretBallot : gallery)(db, scope, challenge.id, filters.shown, filters),
+    ),
     loadOrNull(context, ownVote(db, scope, challenge.id)),
   ])
   const last = lastPage(submissions?.total ?? 0, GALLERY_PAGE_SIZE)
@@ -74,6 +85,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         isFinal={isFinal}
         now={now}
       />
+      {viewer && isOpenForVotes(challenge, now) && <SeenReporter challengeId={challenge.id} />}
       {submissions ? (
         <GalleryGrid
           challenge={challenge}

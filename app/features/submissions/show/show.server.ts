@@ -5,11 +5,8 @@ import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
 import { databaseNow } from '#domain/challenges/time.server.ts'
 import { contentLink, type Embed, findEmbed, findMediaFile, type MediaFile } from '#domain/media/embeds.ts'
-import {
-  moreSubmissions,
-  type SubmissionDetail,
-  submissionDetail,
-} from '#domain/submissions/queries.server.ts'
+import { moreSubmissions } from '#domain/submissions/ballot-order.server.ts'
+import { type SubmissionDetail, submissionDetail } from '#domain/submissions/queries.server.ts'
 import { editRefusal, withdrawalRefusal } from '#domain/submissions/rules.ts'
 import { ownVote } from '#domain/voting/queries.server.ts'
 import { isEligible, voteState } from '#domain/voting/rules.ts'
@@ -57,6 +54,8 @@ export async function loadSubmission(
     votedForIsVisible: isVisible,
     votingOpen: isOpenForVotes(challenge, now),
     isMine,
+    /** Members' views count while voting is open. */
+    reportsViews: viewerId !== null && !isMine && isOpenForVotes(challenge, now),
     mayEdit: isMine && editRefusal(challenge, isFrozen, now) === null,
     isFrozen: isMine && isFrozen && isOpenForSubmissions(challenge, now),
     mayWithdraw:

@@ -12,6 +12,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { RankProgress } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { SeenReporter } from '#app/ui/seen-reporter.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { showToast } from '#app/ui/toast.tsx'
@@ -26,6 +27,7 @@ export function SubmissionView(page: LoadedSubmission) {
   const { submission, more } = page
   return (
     <div className="page pt-6">
+      {page.reportsViews && <SeenReporter challengeId={submission.challengeId} opened={submission.id} />}
       <SubmissionBreadcrumb {...page} />
       <SubmissionNotices {...page} />
       <article className="grid items-start gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:grid-rows-[auto_1fr]">

@@ -1,0 +1,42 @@
+import { redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { parseUpload } from '#app/forms/upload/upload.server.ts'
+import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
+import { recordImpressions } from '#domain/submissions/impressions.server.ts'
+import { limit } from '#platform/http/limits.server.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Route } from './+types/seen.ts'
+
+const rateLimit = { points: 120, seconds: 60 }
+
+/** The most submissions of one report. */
+const mostIds = 60
+
+/** Receives which submissions the viewer has seen, sent by scripts in batches (VOTE-25). Answers with 204. */
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  if (request.method !== 'POST') throw plain(405, 'Method Not Allowed', { Allow: 'GET, HEAD, POST' })
+  if (!isId(id)) throw plain(404, 'Not Found')
+  const member = requireMember(request, context, `/challenges/${id}`)
+  const { fields, file, refusal } = await parseUpload(request, { maxFileBytes: 1 })
+  const ids = String(fields.get('ids') ?? '').split(',')
+  const isUnknown = [...fields.keys()].some((field) => field !== 'ids')
+  if (isUnknown || file || refusal || ids.length > mostIds || !ids.every(isId))
+    throw plain(400, 'Bad Request')
+  const { db } = context.get(servicesContext)
+  const limited = await limit(db, 'seen', member.id, rateLimit)
+  if (!limited.ok) throw plain(429, 'Too many reports', { 'Retry-After': String(limited.retryAfterSeconds) })
+  await recordImpressions(db, scopeOf(context), id, ids)
+  return new Response(null, { status: 204 })
+}
+
+export function loader({ params: { id } }: Route.LoaderArgs) {
+  if (!isId(id)) throw plain(404, 'Not Found')
+  return redirect(`/challenges/${id}/submissions`)
+}
+
+function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers },
+  })
+}

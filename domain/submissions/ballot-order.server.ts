@@ -1,0 +1,195 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { isOutage } from '#platform/database/outage.ts'
+import { sweepInBatches } from '#platform/database/sweep.server.ts'
+import type { PageRequest } from '#platform/paging.ts'
+import { type GalleryPage, listedIn } from './galleries.server.ts'
+import { joinChallenge, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
+import { submissionListed } from './visibility.server.ts'
+
+/** Submissions that get a place in an order; those beyond follow, newest first. Bounds a stored order to 10 KB. */
+const mostPlaced = 600
+
+/** The first places of an order, which most members look at, and for how long a view of them is expected. */
+const firstPlaces = 10
+const expectedMinutes = 10
+
+/** The newest orders whose expected views count. Bounds the work of a first visit. */
+const mostRecent = 100
+
+/** Visitors get another order after so many seconds. */
+const visitorOrderSeconds = 300
+
+const keptDays = 30
+
+/**
+ * A page of a secret ballot (VOTE-24). Each member has another order, fixed at the first visit, in which submissions
+ * that fewest members have seen come first; visitors get one that changes every five minutes.
+ */
+export async function secretBallot(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  size: number,
+  { page }: PageRequest = { page: 1 },
+): Promise<GalleryPage> {
+  const offset = (page - 1) * size
+  const [total, submissions] = await Promise.all([
+    listedIn(db, scope, challengeId),
+    withOrder(scope, challengeId, offset + size, (ballot) =>
+      db.rows<SubmissionSummary>(sql`
+        with ${ballot}
+        select card.* from (select * from ballot order by place limit ${size} offset ${offset}) chosen
+        cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`),
+    ),
+  ])
+  return { submissions, total }
+}
+
+/** Other submissions of the same challenge: the newest, or in a secret ballot the first of the viewer's order. */
+export function moreSubmissions(
+  db: Db,
+  scope: Scope,
+  { id, challengeId }: { id: string; challengeId: string },
+  limit: number,
+): Promise<SubmissionSummary[]> {
+  const isSecret = sql`(select status = 'voting' and hides_votes from challenges where id = ${challengeId})`
+  return db.rows(sql`
+    with ${ballot(scope, challengeId, limit + 1, sql``)},
+    chosen as (
+      (select s.id, row_number() over (order by s.submission_date desc, s.id desc) as place
+        from challenges c join submissions s on s.challenge_id = c.id
+        where c.id = ${challengeId} and not ${isSecret} and s.id <> ${id} and ${submissionListed(scope)}
+        order by s.submission_date desc, s.id desc limit ${limit})
+      union all
+      (select b.id, b.place from ballot b where ${isSecret} and b.id <> ${id} order by b.place limit ${limit})
+    )
+    select card.* from chosen
+    cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card order by chosen.place`)
+}
+
+/** Deletes orders that are no longer needed, and which members have seen which submission; the counts stay. */
+export function sweepBallots(db: Db, signal?: AbortSignal): Promise<number> {
+  return sweepInBatches(
+    async (limit) => {
+      const swept = await db.rows(sql`
+        with finished as (
+          select c.id from challenges c
+          where c.status in ('completed', 'canceled') and c.completed_at <= app_now() - make_interval(days => ${keptDays}) and (
+            exists (select from ballot_orders o where o.challenge_id = c.id)
+            or exists (select from impressions i where i.challenge_id = c.id))
+          order by c.completed_at desc, c.id desc limit 20
+        ),
+        orders as (
+          delete from ballot_orders o where (o.challenge_id, o.user_id) in (
+            select b.challenge_id, b.user_id from ballot_orders b join finished on finished.id = b.challenge_id limit ${limit})
+          returning 1
+        ),
+        seen as (
+          delete from impressions i where (i.challenge_id, i.user_id, i.submission_id) in (
+            select b.challenge_id, b.user_id, b.submission_id from impressions b
+            join finished on finished.id = b.challenge_id limit ${limit})
+          returning 1
+        )
+        select 1 from orders union all select 1 from seen limit ${limit}`)
+      return swept.length
+    },
+    signal ? { signal } : {},
+  )
+}
+
+/**
+ * Reads the viewer's order with `read`, which continues the given CTEs, and fixes a member's order at the first visit.
+ * Where nothing can be written, the same order is read without being kept.
+ */
+async function withOrder<Result>(
+  scope: Scope,
+  challengeId: string,
+  needed: number,
+  read: (ballot: Sql) => Promise<Result>,
+): Promise<Result> {
+  if (!scope.viewer) return read(ballot(scope, challengeId, needed, sql``))
+  const kept = sql`kept as (${keepOrder(scope.viewer.id, challengeId)}),`
+  try {
+    return await read(ballot(scope, challengeId, needed, kept))
+  } catch (error) {
+    if (!isOutage(error)) throw error
+    return read(ballot(scope, challengeId, needed, sql``))
+  }
+}
+
+function keepOrder(userId: string, challengeId: string): Sql {
+  return sql`
+    insert into ballot_orders (challenge_id, user_id, submission_ids, created_at)
+    select c.id, ${userId}::uuid, array(${leastSeenFirst(challengeId, userId)}), app_now() from challenges c
+    where c.id = ${challengeId} and c.status = 'voting' and c.hides_votes and not exists (
+      select from ballot_orders o where o.challenge_id = c.id and o.user_id = ${userId})
+    on conflict do nothing`
+}
+
+/**
+ * The CTEs that end with `ballot (id, place)`: at least the first `needed` submissions that the viewer may see. `kept`
+ * may write the order that the next request reads.
+ */
+function ballot(scope: Scope, challengeId: string, needed: number, kept: Sql): Sql {
+  const { viewer } = scope
+  const order = viewer
+    ? sql`coalesce(
+        (select submission_ids from ballot_orders where challenge_id = ${challengeId} and user_id = ${viewer.id}),
+        array(${leastSeenFirst(challengeId, viewer.id)}))`
+    : sql`array(${shuffled(challengeId)})`
+  const isListed = submissionListed(scope)
+  // Each submission is looked up by its id, so that the planner never reads all.
+  return sql`${kept}
+    placed as materialized (
+      select id, place from unnest(${order}) with ordinality as placed (id, place)
+    ),
+    first as materialized (
+      select placed.* from placed
+      cross join lateral (select * from submissions where id = placed.id limit 1) s ${joinChallenge}
+      where ${isListed}
+    ),
+    ballot as (
+      select * from first
+      union all (
+        select s.id, ${mostPlaced}::bigint + row_number() over (order by s.submission_date desc, s.id desc)
+        from challenges c join submissions s on s.challenge_id = c.id
+        where c.id = ${challengeId} and ${isListed} and (select count(*) from first) < ${needed}
+          and not exists (select from placed where placed.id = s.id)
+        order by s.submission_date desc, s.id desc limit ${needed})
+    )`
+}
+
+/**
+ * Those with equally many views are ordered by chance, differently for each member. Views that members who came a moment
+ * ago are about to report count already, so that members who come at once do not all begin with the same submissions.
+ */
+function leastSeenFirst(challengeId: string, seed: string): Sql {
+  return sql`
+    select submission_id from (${leastSeen(challengeId)}) v
+    left join (
+      select expected.id, count(*) as views from (
+        select user_id, submission_ids[1:${firstPlaces}] as first from ballot_orders
+        where challenge_id = ${challengeId} and created_at > app_now() - make_interval(mins => ${expectedMinutes})
+        order by created_at desc limit ${mostRecent}
+      ) recent cross join unnest(recent.first) as expected (id)
+      where not exists (
+        select from impressions i
+        where i.challenge_id = ${challengeId} and i.user_id = recent.user_id and i.submission_id = expected.id)
+      group by expected.id
+    ) e on e.id = v.submission_id
+    order by v.seen + coalesce(e.views, 0), md5(v.submission_id::text || ${seed}::text)`
+}
+
+function shuffled(challengeId: string): Sql {
+  return sql`
+    select submission_id from (${leastSeen(challengeId)}) v
+    order by md5(v.submission_id::text || floor(extract(epoch from app_now()) / ${visitorOrderSeconds})::text)`
+}
+
+function leastSeen(challengeId: string): Sql {
+  return sql`
+    select submission_id, seen from submission_views where challenge_id = ${challengeId}
+    order by seen, submission_id limit ${mostPlaced}`
+}

@@ -1,0 +1,201 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import {
+  as,
+  daysFromNow,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
+import { at, testDatabase } from '#test/database.ts'
+import { moreSubmissions, secretBallot, sweepBallots } from './ballot-order.server.ts'
+import { recordImpressions } from './impressions.server.ts'
+
+const { db, another } = await testDatabase()
+const admin = await makeAdmin(db)
+
+/** A secret ballot in voting with so many submissions. */
+async function ballotOf(count: number, moderation: 'after' | 'before' = 'after') {
+  const challenge = await makeChallenge(db, { showVotes: false })
+  const ids: string[] = []
+  for (const member of await makeMembers(db, count)) ids.push(await makeSubmission(db, member, challenge))
+  if (moderation === 'before') for (const id of ids) await approveSubmission(db, as(admin, 'before'), id)
+  await openVoting(db, challenge)
+  return { challenge, ids }
+}
+
+async function orderOf(on: Db, scope: ReturnType<typeof as>, challenge: string, size = 100) {
+  const { submissions, total } = await secretBallot(on, scope, challenge, size)
+  expect(total).toBe(submissions.length)
+  return submissions.map(({ id }) => id)
+}
+
+describe('the order of a secret ballot', () => {
+  it('stays the same for a member, page by page, and differs between members', async () => {
+    const { challenge, ids } = await ballotOf(12)
+    const [ann, ben] = [await makeMember(db), await makeMember(db)]
+    const order = await orderOf(db, as(ann), challenge)
+    expect(order.toSorted()).toEqual(ids.toSorted())
+    await recordImpressions(db, as(ben), challenge, order.slice(0, 6))
+    expect(await orderOf(db, as(ann), challenge)).toEqual(order)
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => secretBallot(another(2), as(ann), challenge, 5, { page })),
+    )
+    expect(pages.flatMap(({ submissions }) => submissions.map(({ id }) => id))).toEqual(order)
+    expect(await orderOf(db, as(ben), challenge)).not.toEqual(order)
+  })
+
+  it('begins with the submissions that fewest members have seen', async () => {
+    const { challenge, ids } = await ballotOf(9)
+    const seen = ids.slice(0, 6)
+    await recordImpressions(db, as(await makeMember(db)), challenge, seen)
+    await recordImpressions(db, as(await makeMember(db)), challenge, seen.slice(0, 3))
+    const order = await orderOf(db, as(await makeMember(db)), challenge)
+    expect(order.slice(0, 3).toSorted()).toEqual(ids.slice(6).toSorted())
+    expect(order.slice(3, 6).toSorted()).toEqual(ids.slice(3, 6).toSorted())
+  })
+
+  it('changes every five minutes for visitors, and is not stored', async () => {
+    const { challenge, ids } = await ballotOf(12)
+    const base = Math.ceil(Date.now() / 300_000) * 300_000
+    const seenAt = (ms: number) => at(db, new Date(base + ms), (tx) => orderOf(tx, as(null), challenge))
+    const first = await seenAt(0)
+    expect(first.toSorted()).toEqual(ids.toSorted())
+    expect(await seenAt(299_000)).toEqual(first)
+    expect(await seenAt(300_000)).not.toEqual(first)
+    expect(await db.row(sql`select 1 as found from ballot_orders where challenge_id = ${challenge}`)).toBe(
+      undefined,
+    )
+  })
+
+  it('leaves out what the viewer may not see', async () => {
+    const { challenge, ids } = await ballotOf(4, 'before')
+    const viewer = as(await makeMember(db), 'before')
+    const [gone = '', ...rest] = await orderOf(db, viewer, challenge)
+    expect([gone, ...rest].toSorted()).toEqual(ids.toSorted())
+    await db.rows(sql`update submissions set status = 'pending' where id = ${gone}`)
+    expect(await orderOf(db, viewer, challenge)).toEqual(rest)
+    expect(await orderOf(db, as(admin, 'before'), challenge)).toContain(gone)
+    await rejectSubmission(db, as(admin, 'before'), gone, '')
+    expect(await orderOf(db, as(admin, 'before'), challenge)).not.toContain(gone)
+  })
+
+  it('reaches every submission of a ballot that is longer than a stored order', async () => {
+    const challenge = await makeChallenge(db, { showVotes: false })
+    await db.rows(sql`
+      with authors as (
+        insert into users (id, display_name, name_skeleton, avatar_preset)
+        select gen_random_uuid(), 'Author ' || n, 'author' || n, 1 from generate_series(1, 640) n returning id
+      )
+      insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
+      select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
+    await db.rows(sql`update challenges set participant_count = 640 where id = ${challenge}`)
+    await openVoting(db, challenge)
+    for (const scope of [as(null), as(await makeMember(db))]) {
+      const pages = []
+      for (const page of [1, 2, 3, 4, 5, 6, 7])
+        pages.push(...(await secretBallot(db, scope, challenge, 100, { page })).submissions)
+      expect(new Set(pages.map(({ id }) => id)).size).toBe(640)
+      expect(pages).toHaveLength(640)
+    }
+  })
+
+  it('is read where nothing can be written', async () => {
+    const { challenge, ids } = await ballotOf(5)
+    const viewer = as(await makeMember(db))
+    const order = await db.transaction(async (tx) => {
+      await tx.rows(sql`set transaction read only`)
+      const readOnly = {
+        ...tx,
+        rows: <Row>(statement: Parameters<Db['rows']>[0]) =>
+          tx.transaction((inner) => inner.rows<Row>(statement)),
+      } as Db
+      return orderOf(readOnly, viewer, challenge)
+    })
+    expect(order.toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('is used for more submissions of the challenge, without the current one', async () => {
+    const { challenge } = await ballotOf(6)
+    const viewer = as(await makeMember(db))
+    const [current = '', ...others] = await orderOf(db, viewer, challenge)
+    const more = await moreSubmissions(db, viewer, { id: current, challengeId: challenge }, 4)
+    expect(more.map(({ id }) => id)).toEqual(others.slice(0, 4))
+    await completeChallenge(db, as(admin), challenge)
+    const newest = await moreSubmissions(db, viewer, { id: current, challengeId: challenge }, 4)
+    const byDate = newest.map(({ submittedAt }) => submittedAt.getTime())
+    expect(byDate).toEqual(byDate.toSorted((a, b) => b - a))
+  })
+})
+
+describe('recordImpressions', () => {
+  it('counts a member once for a submission, and never their own', async () => {
+    const { challenge, ids } = await ballotOf(3)
+    const viewer = await makeMember(db)
+    const reports = await Promise.all(
+      Array.from({ length: 8 }, () => recordImpressions(another(2), as(viewer), challenge, ids)),
+    )
+    expect(reports.reduce((sum, counted) => sum + counted, 0)).toBe(3)
+    const author = await db.row<{ id: string }>(
+      sql`select user_id as id from submissions where id = ${ids[0]}`,
+    )
+    const owner = { ...viewer, id: author?.id ?? '' }
+    expect(await recordImpressions(db, as(owner), challenge, ids)).toBe(2)
+    expect(await seenOf(ids)).toEqual([1, 2, 2])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('takes nothing of visitors, of other challenges, or outside the voting period', async () => {
+    const [{ challenge, ids }, other] = [await ballotOf(2), await ballotOf(2)]
+    const viewer = as(await makeMember(db))
+    expect(await recordImpressions(db, as(null), challenge, ids)).toBe(0)
+    expect(await recordImpressions(db, viewer, challenge, other.ids)).toBe(0)
+    const late = await at(db, daysFromNow(4), (tx) => recordImpressions(tx, viewer, challenge, ids))
+    expect(late).toBe(0)
+    await completeChallenge(db, as(admin), challenge)
+    expect(await recordImpressions(db, viewer, challenge, ids)).toBe(0)
+    expect(await seenOf([...ids, ...other.ids])).toEqual([0, 0, 0, 0])
+  })
+
+  it('deadlocks with no other report', async () => {
+    const { challenge, ids } = await ballotOf(20)
+    const members = await makeMembers(db, 20)
+    await Promise.all(
+      members.map((member, index) =>
+        recordImpressions(another(1), as(member), challenge, index % 2 ? ids : ids.toReversed()),
+      ),
+    )
+    expect(await seenOf(ids)).toEqual(ids.map(() => 20))
+  })
+})
+
+it('forgets orders and views a month after completion, and keeps the counts', async () => {
+  const { challenge, ids } = await ballotOf(3)
+  const viewer = as(await makeMember(db))
+  await orderOf(db, viewer, challenge)
+  await recordImpressions(db, viewer, challenge, ids)
+  await completeChallenge(db, as(admin), challenge)
+  const left = () =>
+    db.row(sql`
+      select (select count(*)::int from ballot_orders where challenge_id = ${challenge}) as orders,
+        (select count(*)::int from impressions where challenge_id = ${challenge}) as views`)
+  await at(db, daysFromNow(29), (tx) => sweepBallots(tx))
+  expect(await left()).toEqual({ orders: 1, views: 3 })
+  await at(db, daysFromNow(31), (tx) => sweepBallots(tx))
+  expect(await left()).toEqual({ orders: 0, views: 0 })
+  expect(await seenOf(ids)).toEqual([1, 1, 1])
+})
+
+async function seenOf(ids: string[]): Promise<number[]> {
+  const rows = await db.rows<{ seen: number }>(sql`
+    select v.seen from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
+    join submission_views v on v.submission_id = wanted.id order by wanted.place`)
+  return rows.map(({ seen }) => seen)
+}

@@ -1,0 +1,37 @@
+import sql from 'sql-template-tag'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { submissionPublic } from './visibility.server.ts'
+
+/**
+ * Records that the viewer has seen submissions of a challenge in voting, and counts the member once for each. Their own
+ * submission and those of other challenges are left out. Returns how many were new.
+ */
+export async function recordImpressions(
+  db: Db,
+  scope: Scope,
+  challengeId: string,
+  submissionIds: readonly string[],
+): Promise<number> {
+  const { viewer } = scope
+  if (!viewer || submissionIds.length === 0) return 0
+  // Inserted and locked in id order, so that two reports cannot deadlock.
+  const counted = await db.rows(sql`
+    with seen as (
+      insert into impressions (challenge_id, user_id, submission_id, seen_at)
+      select s.challenge_id, ${viewer.id}::uuid, s.id, app_now()
+      from submissions s join challenges c on c.id = s.challenge_id
+      where c.id = ${challengeId} and c.status = 'voting' and app_now() < c.voting_ends_at
+        and s.id = any(${submissionIds}::uuid[]) and s.user_id <> ${viewer.id} and ${submissionPublic(scope)}
+      order by s.id
+      on conflict do nothing
+      returning submission_id
+    ),
+    locked as materialized (
+      select v.submission_id from submission_views v where v.submission_id in (select submission_id from seen)
+      order by v.submission_id for no key update
+    )
+    update submission_views v set seen = v.seen + 1 from locked where v.submission_id = locked.submission_id
+    returning 1`)
+  return counted.length
+}

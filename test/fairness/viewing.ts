@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag'
+import type { Member } from '#domain/members/rules.ts'
+import { secretBallot } from '#domain/submissions/ballot-order.server.ts'
+import { recordImpressions } from '#domain/submissions/impressions.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { as, makeChallenge, makeMembers, openVoting } from '#test/builders.ts'
+import { seededRandom } from '#test/faults/random.ts'
+
+export const ORDERS = ['fair', 'newest first', 'most votes first'] as const
+export type OrderName = (typeof ORDERS)[number]
+
+export interface Viewing {
+  mostSeen: number
+  leastSeen: number
+  /** Most seen divided by least seen. */
+  ratio: number
+}
+
+/** How many entries a voter looks at: a share of the voters for each. The last ones look at all. */
+const attention: readonly (readonly [share: number, entries: number])[] = [
+  [0.3, 3],
+  [0.4, 10],
+  [0.2, 30],
+  [0.1, Number.POSITIVE_INFINITY],
+]
+
+/** Voters who open the page one after the other before any of their views is reported; the next come much later. */
+const atOnce = 8
+
+/**
+ * Lets voters who look at few or many entries look at a secret ballot in an order, and vote for the best entry that they saw. The
+ * fair order and the count of views are the application's own.
+ */
+export async function simulateViewing(
+  db: Db,
+  { entries, voters, order, seed }: { entries: number; voters: number; order: OrderName; seed: number },
+): Promise<Viewing> {
+  const random = seededRandom(seed, order)
+  const challenge = await makeBallot(db, entries)
+  const ids = await db.rows<{ id: string }>(sql`
+    select id from submissions where challenge_id = ${challenge} order by submission_date desc, id desc`)
+  const newest = ids.map(({ id }) => id)
+  const quality = new Map(newest.map((id) => [id, random.next()]))
+  const votes = new Map(newest.map((id) => [id, 0]))
+  const members = await makeMembers(db, voters)
+  for (let first = 0; first < members.length; first += atOnce) {
+    const group = members.slice(first, first + atOnce)
+    const orders: string[][] = []
+    for (const member of group) orders.push(await orderFor(member))
+    for (const [index, member] of group.entries()) {
+      const seen = orders[index]?.slice(0, entriesSeen(random.next())) ?? []
+      await recordImpressions(db, as(member), challenge, seen)
+      const best = seen.toSorted((a, b) => (quality.get(b) ?? 0) - (quality.get(a) ?? 0))[0]
+      if (best) votes.set(best, (votes.get(best) ?? 0) + 1)
+    }
+    await db.rows(sql`
+      update ballot_orders set created_at = created_at - interval '1 hour' where challenge_id = ${challenge}`)
+  }
+  const counted = await db.row<{ most: number; least: number }>(sql`
+    select max(seen) as most, min(seen) as least from submission_views where challenge_id = ${challenge}`)
+  const { most: mostSeen, least: leastSeen } = counted ?? { most: 0, least: 0 }
+  return { mostSeen, leastSeen, ratio: mostSeen / leastSeen }
+
+  async function orderFor(member: Member): Promise<string[]> {
+    if (order === 'newest first') return newest
+    if (order === 'most votes first')
+      return newest.toSorted((a, b) => (votes.get(b) ?? 0) - (votes.get(a) ?? 0))
+    const { submissions } = await secretBallot(db, as(member), challenge, entries)
+    return submissions.map(({ id }) => id)
+  }
+}
+
+function entriesSeen(chance: number): number {
+  let share = 0
+  for (const [part, entries] of attention) {
+    share += part
+    if (chance < share) return entries
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+async function makeBallot(db: Db, entries: number): Promise<string> {
+  const challenge = await makeChallenge(db, { showVotes: false })
+  await db.rows(sql`
+    with authors as (
+      insert into users (id, display_name, name_skeleton, avatar_preset)
+      select gen_random_uuid(), 'Author ' || n, gen_random_uuid()::text, 1 from generate_series(1, ${entries}::int) n
+      returning id
+    )
+    insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used)
+    select gen_random_uuid(), ${challenge}::uuid, id, 'One', 'Of many', '{Brush}' from authors`)
+  await db.rows(sql`update challenges set participant_count = ${entries} where id = ${challenge}`)
+  await openVoting(db, challenge)
+  return challenge
+}
