@@ -22,7 +22,7 @@ const headings: [RegExp, string][] = [
 ]
 const forMembers = /\/(submit|my-submission|edit|withdraw)$/
 const files = /^\/media|\/share\.png$/
-const votes = /\/(un|move-)?vote$/
+const votes = /\/((un|move-)?vote|seen)$/
 
 /** The expected response of a route for unknown ids: its status and heading or, for a file, its text. */
 export function responseForMissing(pattern: string, client: ClientName): { status: number; text: string } {
@@ -30,7 +30,7 @@ export function responseForMissing(pattern: string, client: ClientName): { statu
   if (client === 'anonymous' && guarded) return { status: 302, text: '' }
   if (client !== 'admin' && pattern.startsWith('/admin'))
     return { status: 403, text: heading('Access Denied') }
-  if (/\/(my-submission|seen)$/.test(pattern)) return { status: 302, text: '' }
+  if (pattern.endsWith('/my-submission')) return { status: 302, text: '' }
   if (files.test(pattern)) return { status: 404, text: 'Not found' }
   if (votes.test(pattern)) return { status: 404, text: 'Not Found' }
   const [, title] = headings.find(([form]) => form.test(pattern)) ?? []

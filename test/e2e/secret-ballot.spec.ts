@@ -1,0 +1,157 @@
+import { rm } from 'node:fs/promises'
+import type pg from 'pg'
+import sql from 'sql-template-tag'
+import { setAdministrator } from '#domain/members/administrators.server.ts'
+import { startSession } from '#domain/members/sessions.server.ts'
+import { castVote, moveVote, withdrawVote } from '#domain/voting/commands.server.ts'
+import { openDatabase } from '#platform/database/database.server.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import { createTestDatabase, dropTestDatabase } from '#test/postgres.ts'
+import { hydrated, phone } from './pages.ts'
+import { memberOf, signIn } from './sign-in.ts'
+import { makeDataDir, postgresVariable, startServer } from './site.ts'
+import { expect, test } from './test.ts'
+
+const rounds = 12
+
+test('a thousand polls of two processes show nothing of the votes of a secret ballot', async () => {
+  const server: pg.ClientConfig = JSON.parse(process.env[postgresVariable] ?? '')
+  const connection = await createTestDatabase(server, 'secret_ballot')
+  const db = openDatabase({ connection, poolSize: 2 })
+  const [author, rival, ...voters] = await makeMembers(db, 14)
+  const [voter, admin, bystander] = [await makeMember(db), await makeMember(db), await makeMember(db)]
+  if (!author || !rival) throw new Error('members are missing')
+  await setAdministrator(db, admin.id, true)
+  const challenge = await makeChallenge(db, { showVotes: false })
+  const submissions = [
+    await makeSubmission(db, author, challenge),
+    await makeSubmission(db, rival, challenge),
+  ] as const
+  await openVoting(db, challenge)
+  await castVote(db, as(voter), challenge, submissions[1])
+  const dataDir = await makeDataDir()
+  const site = await startServer(connection, dataDir, { WEB_CONCURRENCY: '2' })
+  const path = `/challenges/${challenge}`
+  const pages = [
+    ...['/', '/challenges', '/challenges/voting', '/challenges/submissions?sort=votes', '/leaderboard'],
+    ...[path, `${path}.data`, `${path}/submissions`, `${path}/submissions.data`],
+    ...submissions.flatMap((id) => [`${path}/submissions/${id}`, `${path}/submissions/${id}.data`]),
+    ...[author, rival, ...voters.slice(0, 1)].map(({ id }) => `/profile/${id}`),
+    `/profile/${author.id}/share.png`,
+    ...[`${path}/share.png`, `${path}/submissions/${submissions[0]}/share.png`, '/sitemap.xml'],
+  ]
+  const forAdmin = [
+    ...['', '/submissions', '/challenges', '/leaderboard', '/audit'].map((area) => `/admin${area}`),
+    ...[`/admin?challenge=${challenge}`, '/admin/exports/challenges.csv', '/admin/exports/members.csv'],
+    ...['/admin/exports/entries.csv', `/admin/exports/entries.csv?challenge=${challenge}`],
+    ...['complete', 'extend', 'edit'].map((action) => `/admin/challenges/${challenge}/${action}`),
+    ...['approve', 'reject', 'delete'].map((action) => `/admin/submissions/${submissions[0]}/${action}`),
+  ]
+  const viewers = [
+    { name: 'visitor', cookie: '', pages },
+    { name: 'author', cookie: `session=${await startSession(db, author.id)}`, pages },
+    {
+      name: 'voter',
+      cookie: `session=${await startSession(db, voter.id)}`,
+      pages: [...pages, '/profile/points'],
+    },
+    { name: 'bystander', cookie: `session=${await startSession(db, bystander.id)}`, pages },
+    { name: 'admin', cookie: `session=${await startSession(db, admin.id)}`, pages: [...pages, ...forAdmin] },
+  ]
+  let polls = 0
+  async function poll(): Promise<Map<string, string>> {
+    const answers = new Map<string, string>()
+    for (const { name, cookie, pages: paths } of viewers) {
+      await Promise.all(
+        paths.map(async (address) => {
+          const response = await fetch(site.origin + address, { headers: { cookie }, redirect: 'manual' })
+          expect(response.status, `${address} as ${name}`).toBeLessThan(400)
+          const headers = [...response.headers].filter(([header]) => !varying.includes(header)).join('\n')
+          answers.set(`${address} as ${name}`, withoutTimes(`${headers}\n${await response.text()}`))
+          polls += 1
+        }),
+      )
+    }
+    return answers
+  }
+
+  await poll()
+  const before = await poll()
+  for (let round = 0; polls < 1_000; round++) {
+    const [first = voter, second = voter] = [voters[round % rounds], voters[(round + 1) % rounds]]
+    await castVote(db, as(first), challenge, submissions[0])
+    if (round % 3 === 1) await moveVote(db, as(first), challenge, submissions[1])
+    if (round % 4 === 2) await withdrawVote(db, as(second), challenge, submissions[0])
+    for (const [address, answer] of await poll())
+      expect(difference(before.get(address) ?? '', answer), address).toBe('')
+  }
+  const cast = await db.row<{ votes: number }>(sql`select count(*)::int as votes from votes`)
+  expect(cast?.votes).toBeGreaterThan(5)
+  await site.stop()
+  await db.close()
+  await dropTestDatabase(server, 'secret_ballot')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const varying = [
+  'content-length',
+  'date',
+  'x-request-id',
+  'content-security-policy',
+  'etag',
+  'set-cookie',
+  'last-modified',
+  'age',
+]
+
+/** What follows the first difference. */
+function difference(before: string, after: string): string {
+  if (before === after) return ''
+  const at = [...before].findIndex((letter, index) => after[index] !== letter)
+  return `${before.slice(at - 60, at + 60)} -> ${after.slice(at - 60, at + 60)}`
+}
+
+/** Without nonces, and without times of the request. */
+function withoutTimes(text: string): string {
+  return text
+    .replaceAll(/nonce="[^"]*"/g, '')
+    .replaceAll(/\b1\d{12}\b/g, 'time')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+    .replaceAll(
+      /\d+(?=<\/span><span class="text-small text-muted">(days?|hours?|minutes?|seconds?)<)/g,
+      'left',
+    )
+    .replaceAll(/\d+ (days?|h|hours?|min|minutes?)\b( \d+ min)?/g, 'span')
+}
+
+test('a card counts as seen after a second in sight, and an opened page at once', async ({
+  visitor,
+  db,
+  baseURL,
+}) => {
+  const page = await visitor({ baseURL, ...phone })
+  const challenge = await makeChallenge(db, { showVotes: false })
+  const ids: string[] = []
+  for (const member of await makeMembers(db, 6)) ids.push(await makeSubmission(db, member, challenge))
+  await openVoting(db, challenge)
+  const gallery = `/challenges/${challenge}/submissions`
+  await signIn(page, 'ann@example.org', gallery)
+  await hydrated(page)
+  const { id } = await memberOf(db, 'ann@example.org')
+  const seen = async () => {
+    const rows = await db.rows<{ id: string }>(sql`
+      select submission_id as id from impressions where user_id = ${id}`)
+    return rows.map((row) => row.id)
+  }
+  const cards = page.locator('#submissions article')
+  await cards.nth(2).evaluate((card) => card.scrollIntoView({ block: 'center' }))
+  await expect.poll(seen).not.toEqual([])
+  const inSight = (await cards.nth(2).getByRole('link').first().getAttribute('href'))?.split('/').at(-1)
+  expect(await seen()).toContain(inSight)
+  const before = await seen()
+  expect(before.length).toBeLessThan(ids.length)
+  const opened = ids.find((other) => !before.includes(other)) ?? ''
+  await page.goto(`${gallery}/${opened}`)
+  await hydrated(page)
+  await expect.poll(seen).toContain(opened)
+})
