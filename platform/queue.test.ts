@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { openQueue } from './queue.ts'
+import { Displaced, openQueue } from './queue.ts'
 
 function work(log: string[], name: string) {
   const gate = Promise.withResolvers<string>()
@@ -208,6 +208,20 @@ describe('a queue that is fair by time', () => {
     const long = Array.from({ length: 39 }, (_, index) => run(`long ${index}`, 3_000))
     await Promise.all([...long, run('short', 300), run('middle', 900)])
     expect(log.slice(0, 4)).toEqual(['long 0', 'short', 'middle', 'long 1'])
+  })
+
+  test('beyond its places, drops the task that takes longest for a shorter one', async () => {
+    const queue = openQueue({ atOnce: 1, waiting: 3, fairByTime: true, costliestGivesWay: true })
+    const log: string[] = []
+    const run = (name: string, expectedMs: number) =>
+      queue.run(async () => void log.push(name), name, undefined, expectedMs)
+    const first = run('first', 10)
+    const [long, longest, middle] = [run('long', 900), run('longest', 1_000), run('middle', 500)]
+    expect(run('as long', 1_000)).toBeNull()
+    const short = run('short', 100)
+    await expect(longest).rejects.toBeInstanceOf(Displaced)
+    await Promise.all([first, long, middle, short])
+    expect(log).toEqual(['first', 'short', 'middle', 'long'])
   })
 
   test('gives a client that comes later no time of the past', async () => {

@@ -27,6 +27,8 @@ interface QueueOptions {
   longestGivesWay?: boolean
   /** The next task is of the one whose tasks took the least time, the next one included as expected. */
   fairByTime?: boolean
+  /** Beyond `waiting` in total, the waiting task that is expected to take longest gives way to a shorter one. */
+  costliestGivesWay?: boolean
   now?: () => number
 }
 
@@ -173,11 +175,21 @@ export function openQueue(options: QueueOptions): Queue {
     return isOther
   }
 
-  function isFull(path: readonly Group[]): boolean {
-    if (all.waiting >= waiting && !(options.longestGivesWay && makeRoom(path))) return true
-    return path.some(
+  function dropCostliest(expectedMs: number): boolean {
+    const tasks = linesOf(all).flat()
+    const [costliest] = tasks.toSorted((one, other) => other.expectedMs - one.expectedMs)
+    if (!costliest || costliest.expectedMs <= expectedMs) return false
+    costliest.drop(new Displaced())
+    return true
+  }
+
+  function isFull(path: readonly Group[], expectedMs: number): boolean {
+    const isOverOwn = path.some(
       (group, depth) => depth > 0 && group.waiting >= waitingPerClient * 2 ** (path.length - 1 - depth),
     )
+    if (all.waiting < waiting || isOverOwn) return isOverOwn
+    if (options.longestGivesWay) return !makeRoom(path)
+    return !(options.costliestGivesWay && dropCostliest(expectedMs))
   }
 
   return {
@@ -185,7 +197,8 @@ export function openQueue(options: QueueOptions): Queue {
       if (signal?.aborted) return Promise.reject(signal.reason)
       const names = typeof client === 'string' ? [client] : client
       const path = enter(names)
-      if (all.running < atOnce || !isFull(path)) return take(work, path, names, expectedMs, signal)
+      if (all.running < atOnce || !isFull(path, expectedMs))
+        return take(work, path, names, expectedMs, signal)
       leave(path, names)
       return null
     },
@@ -194,6 +207,10 @@ export function openQueue(options: QueueOptions): Queue {
 
 function newGroup({ served, used }: Pick<Group, 'served' | 'used'>): Group {
   return { running: 0, waiting: 0, served, used, level: 0, members: new Map(), line: [] }
+}
+
+function linesOf(group: Group): Task[][] {
+  return [group.line, ...[...group.members.values()].flatMap(linesOf)]
 }
 
 /** Of equal ones the newest. */

@@ -210,17 +210,17 @@ async function eraseFromAuditLog(
     update audit_log a set before = ${renamed('before', 'author')} - 'reason', after = ${renamed('after', 'author')} - 'reason',
       subject_name = case when ${isKept} then subject_name else ${removedSubmissionTitle} end
     where ${aboutSubmissionOf(userId)} or a.subject_id = any(${ownSubmissions}::uuid[])
-      or ${isUnattributed()} and a.before ->> 'author' = ${displayName}`)
+      or ${isUnattributed(displayName)}`)
   await tx.rows(sql`
     update audit_log a set before = ${renamedWinner('before', userId)}, after = ${renamedWinner('after', userId)}
-    where ${userId}::text in (a.before ->> 'winner_id', a.after ->> 'winner_id')
-      or a.subject_id in (select challenge_id from completions where winner_id = ${userId})`)
+    where a.before ->> 'winner_id' = ${userId}::text or a.after ->> 'winner_id' = ${userId}::text
+      or a.subject_id = any(array(select challenge_id from completions where winner_id = ${userId}))`)
   await tx.rows(sql`select set_config('app.erasing_account', 'off', true)`)
 }
 
 /** About a deleted submission, from before the author's id was recorded: where it has no points, only the name is left. */
-function isUnattributed(): Sql {
-  return sql`(a.subject_type = 'submission' and a.before ->> 'author_id' is null
+function isUnattributed(name: string): Sql {
+  return sql`(a.subject_type = 'submission' and (a.before ->> 'author_id') is null and a.before ->> 'author' = ${name}
     and not exists (select from submissions where id = a.subject_id))`
 }
 

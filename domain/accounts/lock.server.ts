@@ -56,12 +56,16 @@ async function lockMembers(
   challengeIds: string[],
   submissions: boolean,
 ): Promise<LockedAccount | undefined> {
-  const voters = sql`or id in (
-    select user_id from votes where challenge_id = any(${challengeIds}::uuid[]) and author_id = ${userId})`
+  const voters = sql`union all
+    select user_id from votes where submission_id = any(array(
+      select id from submissions where user_id = ${userId} and challenge_id = any(${challengeIds}::uuid[])))`
+  // By ids, so that the table is not read.
   await tx.rows(sql`
-    select id from users where id = ${userId}
-      or id in (select author_id from votes where challenge_id = any(${challengeIds}::uuid[]) and user_id = ${userId})
-      ${submissions ? voters : sql``}
+    select id from users where id = any(array(
+      select ${userId}::uuid
+      union all select v.author_id from unnest(${challengeIds}::uuid[]) c (id)
+        join votes v on v.challenge_id = c.id and v.user_id = ${userId}
+      ${submissions ? voters : sql``}))
     order by id for update`)
   return tx.row(sql`
     select u.id, u.display_name as "displayName", u.suspended_at as "suspendedAt",

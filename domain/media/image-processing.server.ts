@@ -96,10 +96,16 @@ export function openImageProcessor(options: ImageProcessorOptions = {}): ImagePr
 /** Of an ordinary image; compared with the time that members have used. */
 const msPerMegapixel = 30
 
-/** Each client may have a few images waiting. */
+/** Each client may have a few images waiting. Of more in all, the one that takes longest gives way. */
 export function openDecodingQueue(): Queue {
   const atOnce = availableParallelism() > 2 ? 2 : 1
-  return openQueue({ atOnce, waiting: 40, waitingPerClient: 4, fairByTime: true })
+  return openQueue({
+    atOnce,
+    waiting: 40,
+    waitingPerClient: 4,
+    fairByTime: true,
+    costliestGivesWay: true,
+  })
 }
 
 function processRefusal({ reason }: ImageProcessError, purpose: Purpose): Outcome<never> {

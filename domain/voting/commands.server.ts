@@ -229,7 +229,8 @@ async function withdrawVotesBy(tx: Db, voters: Sql, challengeIds: string[]): Pro
   const withdrawn = await tx.row<{ count: number }>(sql`
     with voters as materialized (${voters}),
     withdrawn as (
-      delete from votes v using voters where v.challenge_id = any(${challengeIds}::uuid[]) and v.user_id = voters.id
+      delete from votes v using voters, unnest(${challengeIds}::uuid[]) concerned (id)
+      where v.challenge_id = concerned.id and v.user_id = voters.id
       returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id
     ),
     counted as (

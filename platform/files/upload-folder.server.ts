@@ -7,8 +7,8 @@ export interface UploadFolder {
   /**
    * A place for one upload; null while too many are in progress in total, for this `client` or from this `address`.
    * The slowest upload loses its place to a new one if it has been slow for long (sooner when no place is left), or if
-   * no place is left and its client or address holds more places than the new one's; of those, a received one only if
-   * all are.
+   * no place is left and its client or address holds more places than the new one's. Received uploads count for their
+   * client and address only: the queue of decoding limits them in total.
    */
   admit(client: string, address: string): UploadPlace | null
   sweep(): Promise<number>
@@ -19,7 +19,7 @@ interface UploadPlace {
   /** Aborted if the place is given to another upload. */
   signal: AbortSignal
   receive(bytes: number): void
-  /** The body was received: the place is kept until it is released. */
+  /** The body was received: the file is kept until the place is released. */
   complete(): void
   release(): Promise<void>
 }
@@ -58,17 +58,13 @@ export async function openUploadFolder(
 
   function admit(client: string, address: string): UploadPlace | null {
     const all = [...inProgress]
+    const unfinished = all.filter(({ complete }) => !complete)
     const ofClient = all.filter((upload) => upload.client === client)
     const ofAddress = all.filter((upload) => upload.address === address)
     if (ofClient.length >= limits.perClient && !endSlowest(slow(ofClient))) return null
     if (ofAddress.length >= limits.perAddress && !endSlowest(slow(ofAddress))) return null
-    if (inProgress.size >= limits.inAll && !endSlowest(slow(all, slowWhenFull))) {
-      const unfinished = largestShare(
-        all.filter(({ complete }) => !complete),
-        client,
-        address,
-      )
-      if (!endSlowest(unfinished) && !endSlowest(largestShare(all, client, address))) return null
+    if (unfinished.length >= limits.inAll && !endSlowest(slow(unfinished, slowWhenFull))) {
+      if (!endSlowest(largestShare(unfinished, client, address))) return null
     }
     const cutOff = new AbortController()
     const upload: Upload = { client, address, begun: now(), bytes: 0, complete: false, cutOff }

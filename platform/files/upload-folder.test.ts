@@ -79,12 +79,13 @@ test('an upload that is slow for long loses its place to another of its client o
 
 test('if no place is left, the slowest upload soon loses its place', async () => {
   let time = 0
-  const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 1, perAddress: 4 }, () => time)
-  const [slow, slowest, fast, received] = ['a', 'b', 'c', 'd'].map((client) => uploads.admit(client, client))
+  const uploads = await openUploadFolder(folder, { inAll: 3, perClient: 1, perAddress: 4 }, () => time)
+  const received = uploads.admit('d', 'd')
+  received?.complete()
+  const [slow, slowest, fast] = ['a', 'b', 'c'].map((client) => uploads.admit(client, client))
   slow?.receive(90_000)
   slowest?.receive(20_000)
   fast?.receive(100_000)
-  received?.complete()
   const ended = () => [slow, slowest, fast, received].map((place) => place?.signal.aborted)
 
   time = 2_990
@@ -109,18 +110,15 @@ test('four addresses cannot hold all places, even with new uploads all the time'
   }
 })
 
-test('received uploads give way too, once nothing else can', async () => {
-  const uploads = await openUploadFolder(folder)
-  const received = Array.from({ length: 40 }, (_, place) =>
-    uploads.admit(`member ${place % 14}`, `192.0.2.${place % 6}`),
-  )
+test('received uploads leave the places in all to others, and keep those of their client and address', async () => {
+  const uploads = await openUploadFolder(folder, { inAll: 4, perClient: 1, perAddress: 2 })
+  const received = ['a', 'b', 'c', 'd'].map((client) => uploads.admit(client, client))
+  expect(uploads.admit('e', 'e')).toBeNull()
   for (const place of received) place?.complete()
-  for (const guest of [1, 2, 3, 4, 5]) {
-    const place = uploads.admit(`guest ${guest}`, `203.0.113.${guest}`)
-    place?.complete()
-    expect(place?.signal.aborted).toBe(false)
-  }
-  expect(received.filter((place) => place?.signal.aborted)).toHaveLength(5)
+  expect(uploads.admit('a', 'elsewhere')).toBeNull()
+  for (const client of ['e', 'f', 'g', 'h']) expect(uploads.admit(client, client)).not.toBeNull()
+  expect(uploads.admit('i', 'i')).toBeNull()
+  expect(received.map((place) => place?.signal.aborted)).toEqual([false, false, false, false])
 })
 
 test('if no place is left, the slowest upload of those that hold most gives way', async () => {
@@ -130,6 +128,7 @@ test('if no place is left, the slowest upload of those that hold most gives way'
   for (const place of [...member, ...others]) place?.receive(20_000)
   member[2]?.receive(10_000)
   others[1]?.complete()
+  uploads.admit('zoe', '198.51.100.9')?.receive(20_000)
   others[2]?.receive(-10_000)
   const ended = () => [...member, ...others].map((place) => place?.signal.aborted)
 

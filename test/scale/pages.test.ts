@@ -1,6 +1,9 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { deleteMember } from '#domain/accounts/delete.server.ts'
+import { rolledBack } from '#test/actions/world.ts'
+import { noFiles } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { patterns } from '#test/e2e/routes.ts'
 import { adminPages } from './admin-pages.ts'
@@ -16,6 +19,7 @@ const members = { visitor: null, member: LARGE.busiest, newcomer: LARGE.newcomer
 /** A gallery page shows 12 of at most 1,200 rows; the busiest member has submitted to a tenth of all challenges. */
 const maxRows = 3_000
 const maxStatements = 6
+const large = ['users', 'submissions', 'votes', 'points_log', 'audit_log', 'completions', 'impressions']
 const smallTables = ['tallies', 'daily_tallies', 'admins', 'settings']
 const pages = { ...publicPages, ...adminPages }
 
@@ -81,6 +85,26 @@ describe('on a large community', () => {
     )
     expect(largeOffset).toMatchObject({ scanned: [] })
     expect(largeOffset.rowsRead).toBeGreaterThan(50_000)
+  })
+
+  it('the deletion of an account, which holds challenges, reads no large table to its end', async () => {
+    await db.rows(sql`
+      insert into audit_log (id, admin_name, action, subject_id, subject_name, before, after)
+      select gen_random_uuid(), 'Organiser', 'submission_approved', id, title,
+        jsonb_build_object('author', 'Ninja', 'author_id', user_id, 'status', 'pending'), '{"status": "approved"}'
+      from submissions`)
+    await db.rows(sql`analyze audit_log`)
+    const voter = await db.row<{ id: string }>(sql`
+      select user_id as id from votes v where challenge_id = ${LARGE.big}
+        and exists (select from submissions s where s.user_id = v.user_id) limit 1`)
+    const scans = await rolledBack(db, async (on) => {
+      const services = { db: on, files: noFiles }
+      const outcome = await deleteMember(services, voter?.id ?? '', 'keep', { emails: [], userIds: [] })
+      expect(outcome).toMatchObject({ ok: true })
+      return on.rows<{ name: string }>(sql`
+        select relname as name from pg_stat_xact_user_tables where seq_scan > 0 order by relname`)
+    })
+    expect(scans.map(({ name }) => name).filter((name) => large.includes(name))).toEqual([])
   })
 
   it('the data satisfies the invariants', async () => {
