@@ -7,7 +7,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
-import { openQueue, type Queue } from '#platform/queue.ts'
+import { Displaced, openQueue, type Queue } from '#platform/queue.ts'
 import { makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { imageProcessor } from '#test/image-processes.ts'
@@ -144,6 +144,21 @@ describe('storing an image', () => {
       code: 'busy',
       message: 'Failed to upload image: the dojo is busy, please try again in a moment',
     })
+  })
+
+  test('refuses the costliest image that waits in a full queue, for one that takes less', async () => {
+    const queue = openQueue({ atOnce: 1, waiting: 1, costliestGivesWay: true })
+    const imageProcessor = processorWith(queue)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const running = queue.run(() => held)
+    const costly = queue.run(async () => undefined, 'eve', undefined, 60_000)
+    const small = store(imageBytes, 'challenge', { imageProcessor })
+    await expect(costly).rejects.toBeInstanceOf(Displaced)
+    const displaced = store(imageBytes, 'challenge', { imageProcessor })
+    expect(await displaced).toMatchObject({ ok: false, code: 'busy' })
+    release()
+    await running
+    expect(await small).toMatchObject({ ok: true })
   })
 
   test('refuses and stores nothing if files cannot be written', async () => {

@@ -72,6 +72,7 @@ export function openRenderedImages({
   }
 }
 
+/** Many may wait: each holds little, and the queue is fair only between those that it holds. */
 function renderingQueue(): Queue {
-  return openQueue({ atOnce: 1, waiting: 40, waitingPerClient: 6, longestGivesWay: true })
+  return openQueue({ atOnce: 1, waiting: 160, waitingPerClient: 6, longestGivesWay: true })
 }

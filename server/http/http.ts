@@ -135,7 +135,7 @@ const pageLimits = { atOnce: 8, waiting: 2_000, waitingPerClient: 500, longestGi
  * Share images have their own queue, so that waiting for a drawing takes no place of a page, and more places than
  * drawings may wait, so that cached ones need not.
  */
-const shareImageLimits = { ...pageLimits, atOnce: 48, waitingPerClient: 100 }
+const shareImageLimits = { ...pageLimits, atOnce: 200, waitingPerClient: 100 }
 
 /** Images wait for the file store, which may be slow. */
 const mediaLimits = { ...pageLimits, atOnce: 16 }

@@ -44,6 +44,32 @@ test('many requests of one client do not delay another client’s', async () => 
   expect(most).toBeLessThanOrEqual(8)
 })
 
+test('a first visit loads its static files before the waiting requests of busy clients', async () => {
+  const answered: string[] = []
+  const next: RequestListener = (request, response) => {
+    answered.push(request.url ?? '')
+    response.end()
+  }
+  const server = createServer(guarded(next, { headers: {}, trustProxy: 1 }))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const from = (address: string, path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`
+  const flood = Array.from({ length: 60 }, () => new RawConnection(`http://127.0.0.1:${port}`))
+  const visitor = Array.from({ length: 6 }, () => new RawConnection(`http://127.0.0.1:${port}`))
+  for (const connection of [...flood, ...visitor]) connection.write(from('192.0.2.1', '/before'))
+  await Promise.all([...flood, ...visitor].map((connection) => connection.response()))
+  answered.length = 0
+  for (const [n, connection] of flood.entries()) connection.write(from(`10.${n}.0.1`, '/busy'))
+  for (const [n, connection] of visitor.entries())
+    connection.write(from('10.200.0.1', `/assets/file-${n}.js`))
+  await Promise.all([...flood, ...visitor].map((connection) => connection.response()))
+  expect(answered.findLastIndex((path) => path.startsWith('/assets/'))).toBeLessThan(20)
+  for (const connection of [...flood, ...visitor]) connection.end()
+})
+
 describe('requests that arrive together', () => {
   test('do not start in the same turn of the event loop, so that a new connection is accepted between them', async () => {
     const begun: string[] = []
