@@ -7,8 +7,9 @@ export interface UploadFolder {
   /**
    * A place for one upload; null while too many are in progress in total, for this `client` or from this `address`.
    * The slowest upload loses its place to a new one if it has been slow for long (sooner when no place is left), or if
-   * no place is left and its client or address holds more places than the new one's. Received uploads count for their
-   * client and address only: the queue of decoding limits them in total.
+   * no place is left and its client or address holds more places than the new one's. Otherwise the upload of the client
+   * or address that held places for longest before loses its place. Received uploads count for their client and address
+   * only: the queue of decoding limits them in total.
    */
   admit(client: string, address: string): UploadPlace | null
   sweep(): Promise<number>
@@ -36,6 +37,8 @@ interface Upload {
   begun: number
   bytes: number
   complete: boolean
+  /** Milliseconds until it was received. */
+  receivingMs?: number
   cutOff: AbortController
 }
 
@@ -44,6 +47,9 @@ const uploadLimits: UploadLimits = { inAll: 40, perClient: 3, perAddress: 8 }
 const slowAlways = { bytesPerSecond: 8 * 1024, beginningMs: 10_000 }
 /** The same while no place is left: otherwise many members who upload slowly shut out all others. */
 const slowWhenFull = { bytesPerSecond: 32 * 1024, beginningMs: 3_000 }
+/** A client or address that took longer for earlier uploads gives way while no place is left. */
+const earlierMs = { ofClient: 30_000, ofAddress: 120_000 }
+const rememberedMs = 600_000
 // Longer than any request, for files of processes on other machines.
 const maxAgeMs = 3_600_000
 
@@ -55,6 +61,7 @@ export async function openUploadFolder(
 ): Promise<UploadFolder> {
   await mkdir(folder, { recursive: true })
   const inProgress = new Set<Upload>()
+  const held = { clients: openHistory(now), addresses: openHistory(now) }
 
   function admit(client: string, address: string): UploadPlace | null {
     const all = [...inProgress]
@@ -64,7 +71,8 @@ export async function openUploadFolder(
     if (ofClient.length >= limits.perClient && !endSlowest(slow(ofClient))) return null
     if (ofAddress.length >= limits.perAddress && !endSlowest(slow(ofAddress))) return null
     if (unfinished.length >= limits.inAll && !endSlowest(slow(unfinished, slowWhenFull))) {
-      if (!endSlowest(largestShare(unfinished, client, address))) return null
+      const isFreed = endSlowest(largestShare(unfinished, client, address))
+      if (!isFreed && !endSlowest(repeated(unfinished, client, address))) return null
     }
     const cutOff = new AbortController()
     const upload: Upload = { client, address, begun: now(), bytes: 0, complete: false, cutOff }
@@ -78,9 +86,10 @@ export async function openUploadFolder(
       },
       complete() {
         upload.complete = true
+        upload.receivingMs = now() - upload.begun
       },
       async release() {
-        inProgress.delete(upload)
+        remove(upload)
         await rm(path, { force: true }).catch(() => undefined)
       },
     }
@@ -109,14 +118,58 @@ export async function openUploadFolder(
   function endSlowest(uploads: Upload[]): boolean {
     const [slowest] = uploads.toSorted((one, other) => rate(one) - rate(other))
     if (!slowest) return false
-    inProgress.delete(slowest)
+    remove(slowest)
     slowest.cutOff.abort()
     return true
+  }
+
+  function remove(upload: Upload): void {
+    if (!inProgress.delete(upload)) return
+    const ms = upload.receivingMs ?? now() - upload.begun
+    held.clients.add(upload.client, ms)
+    held.addresses.add(upload.address, ms)
+  }
+
+  /** The uploads of those who held places for longest before, and for much longer than the new one. */
+  function repeated(uploads: Upload[], client: string, address: string): Upload[] {
+    const excess = (upload: Upload) =>
+      Math.max(
+        (held.clients.of(upload.client) - held.clients.of(client)) / earlierMs.ofClient,
+        (held.addresses.of(upload.address) - held.addresses.of(address)) / earlierMs.ofAddress,
+      )
+    const most = Math.max(1, ...uploads.map(excess))
+    return uploads.filter((upload) => excess(upload) === most)
   }
 
   const uploads = { admit, sweep: () => sweep(folder) }
   await uploads.sweep()
   return uploads
+}
+
+interface History {
+  add(key: string, ms: number): void
+  /** Milliseconds in all, forgotten some minutes after the last. */
+  of(key: string): number
+}
+
+function openHistory(now: () => number): History {
+  const entries = new Map<string, { ms: number; at: number }>()
+  return {
+    add(key, ms) {
+      const total = this.of(key) + ms
+      entries.delete(key)
+      entries.set(key, { ms: total, at: now() })
+      // In the order of their time.
+      for (const [oldest, { at }] of entries) {
+        if (now() - at <= rememberedMs) break
+        entries.delete(oldest)
+      }
+    },
+    of(key) {
+      const entry = entries.get(key)
+      return entry && now() - entry.at <= rememberedMs ? entry.ms : 0
+    },
+  }
 }
 
 function countBy(uploads: Upload[], keyOf: (upload: Upload) => string): Map<string, number> {

@@ -121,6 +121,31 @@ test('received uploads leave the places in all to others, and keep those of thei
   expect(received.map((place) => place?.signal.aborted)).toEqual([false, false, false, false])
 })
 
+test('if no place is left, one who held places for long before gives way, and not one who uploads for the first time', async () => {
+  let time = 0
+  const uploads = await openUploadFolder(folder, { inAll: 3, perClient: 1, perAddress: 4 }, () => time)
+  const admit = (client: string) => uploads.admit(client, client)
+  const receive = (places: (ReturnType<typeof admit> | undefined)[]) => {
+    time += 100_000
+    for (const place of places) place?.receive(5_000_000)
+  }
+  const first = ['eve', 'mal', 'ann'].map(admit)
+  receive(first)
+  expect(admit('ben')).toBeNull()
+  await Promise.all(first.map((place) => place?.release()))
+  const [eve, mal, ben] = ['eve', 'mal', 'ben'].map(admit)
+  receive([eve, mal, ben])
+  expect(admit('cid')).not.toBeNull()
+  expect([eve, mal, ben].filter((place) => place?.signal.aborted)).toHaveLength(1)
+  expect(admit('dan')).not.toBeNull()
+  expect(ben?.signal.aborted).toBe(false)
+  expect(admit('fay')).toBeNull()
+  expect(admit('eve')).toBeNull()
+  time += 600_001
+  await ben?.release()
+  expect(admit('eve')).not.toBeNull()
+})
+
 test('if no place is left, the slowest upload of those that hold most gives way', async () => {
   const uploads = await openUploadFolder(folder, { inAll: 6, perClient: 3, perAddress: 4 }, () => 1_000)
   const member = [1, 2, 3].map((place) => uploads.admit('ann', `192.0.2.${place}`))
