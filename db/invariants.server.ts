@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { uncertified } from '#domain/lifecycle/recount.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -103,6 +104,7 @@ const invariants = {
   'a winner is a submission that counted at completion': sql`
     select k.challenge_id as id from completions k join submissions s on s.id = k.submission_id
     where k.revoked_at is null and not (s.votes > 0 and ${countedAtCompletion()})`,
+  'a result agrees with its certificate': sql`select k.id ${uncertified}`,
   'a rejected submission has no votes and is no winner': sql`
     select s.id from submissions s left join challenges c on c.winner_submission_id = s.id
     where s.status = 'rejected' and (s.votes > 0 or c.id is not null

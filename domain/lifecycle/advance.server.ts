@@ -4,6 +4,7 @@ import { databaseNow } from '#domain/challenges/time.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { completeInTransaction } from './completion.server.ts'
+import { ResultMismatch, recordAlert } from './recount.server.ts'
 
 type Transition = 'start' | 'cancel' | 'open-voting' | 'complete'
 
@@ -62,6 +63,7 @@ async function advanceAll(db: Db, moderation: Moderation, { waits, signal }: Opt
       if (!claimed && isLockTimeout(cause)) break
       if (!claimed) throw cause
       failed.push(claimed.id)
+      if (cause instanceof ResultMismatch) await recordAlert(db, claimed.id, cause)
       failures.push(
         new Error(`challenge ${claimed.id} (${claimed.transition}): ${errorMessage(cause)}`, { cause }),
       )

@@ -14,18 +14,25 @@ import { updateVotePoints } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { completeInTransaction, reopen } from './completion.server.ts'
+import { ResultMismatch, recordAlert } from './recount.server.ts'
 import { canComplete, canExtend, extendedDeadline, LIFECYCLE_MESSAGES } from './rules.ts'
 
 /**
  * Completes a running challenge: +25 for participants, +100 for the winner (CHL-32). Administrators only. Returns the
  * message of success.
  */
-export function completeChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<string>> {
-  return withChallenge(db, scope, id, 'challenge_completed', async (tx, challenge, admin) => {
-    if (!canComplete(challenge.status)) return refused('conflict', LIFECYCLE_MESSAGES.notRunning)
-    const isPaid = await completeInTransaction(tx, scope, id, { by: admin.id, payParticipants: true })
-    return done(isPaid ? LIFECYCLE_MESSAGES.completed : LIFECYCLE_MESSAGES.completedUnpaid)
-  })
+export async function completeChallenge(db: Db, scope: Scope, id: string): Promise<Outcome<string>> {
+  try {
+    return await withChallenge(db, scope, id, 'challenge_completed', async (tx, challenge, admin) => {
+      if (!canComplete(challenge.status)) return refused('conflict', LIFECYCLE_MESSAGES.notRunning)
+      const isPaid = await completeInTransaction(tx, scope, id, { by: admin.id, payParticipants: true })
+      return done(isPaid ? LIFECYCLE_MESSAGES.completed : LIFECYCLE_MESSAGES.completedUnpaid)
+    })
+  } catch (error) {
+    if (!(error instanceof ResultMismatch)) throw error
+    await recordAlert(db, id, error)
+    return refused('conflict', LIFECYCLE_MESSAGES.mismatch)
+  }
 }
 
 /**

@@ -14,6 +14,7 @@ import { withdrawVotesOfDeletedMembers } from '#domain/voting/commands.server.ts
 import { unpaidVotes, updateVotePoints } from '#domain/voting/points.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
+import { certifyResult, verifyResult } from './recount.server.ts'
 
 // All functions of this file run in a transaction that holds the challenge's row exclusively.
 
@@ -32,7 +33,8 @@ interface CompletionOptions {
 /**
  * Completes a challenge: counts the votes, records the winner, pays +100 to the winner and the rewards of hidden votes
  * (CHL-25) and, if an administrator completes it, +25 to every participant who was not yet paid for this challenge
- * (CHL-18, CHL-32). Without voting or without a vote there is no winner. Returns whether it paid participants or the winner.
+ * (CHL-18, CHL-32). Without voting or without a vote there is no winner. Returns whether it paid participants or the
+ * winner. Throws `ResultMismatch`, and nothing is stored, if a second count of the votes differs.
  */
 export async function completeInTransaction(
   tx: Db,
@@ -41,11 +43,14 @@ export async function completeInTransaction(
   options: CompletionOptions,
 ): Promise<boolean> {
   const winner = await countVotes(tx, scope, challengeId)
+  await verifyResult(tx, scope, challengeId, winner)
   const completionId = newId()
   await tx.rows(sql`
     insert into completions (id, challenge_id, submission_id, winner_id, votes, completed_by, completed_at, moderation)
     values (${completionId}, ${challengeId}, ${winner?.submissionId ?? null}, ${winner?.userId ?? null},
       ${winner?.votes ?? null}, ${options.by}, app_now(), ${scope.moderation})`)
+  await certifyResult(tx, challengeId)
+  await tx.rows(sql`delete from result_alerts where challenge_id = ${challengeId}`)
   const challenge = await tx.row<{ showVotes: boolean }>(sql`
     update challenges set status = 'completed', completed_at = coalesce(completed_at, app_now()), updated_at = app_now(),
       winner_id = ${winner?.userId ?? null}, winner_name = ${winner?.name ?? null},

@@ -6,6 +6,8 @@ export const LIFECYCLE_MESSAGES = {
   completeFailed: 'Failed to complete challenge',
   extended: 'Challenge deadline extended by one week and reactivated successfully!',
   extendFailed: 'Failed to extend challenge deadline',
+  mismatch:
+    'Failed to complete challenge. Two counts of its votes differ, so no result was stored. Please tell the operator.',
   notRunning: 'Failed to complete challenge. It is not running any more.',
   notExtendable:
     'Failed to extend challenge deadline. Only running and completed challenges can be extended.',
@@ -23,4 +25,24 @@ export function canExtend(status: ChallengeStatus): boolean {
 /** One week from `now`, or the current deadline if that is later (CHL-28, CHL-31). */
 export function extendedDeadline(deadline: Date | null, now: Date): Date {
   return new Date(Math.max(now.getTime() + EXTENSION_DAYS * DAY, deadline?.getTime() ?? 0))
+}
+
+export interface Counted {
+  submissionId: string
+  votes: number
+  /** UTC with microseconds, such as '2026-11-23 12:00:00.000001'. */
+  contentChangedAt: string
+}
+
+/** The submission with the most votes; of equal ones the one whose content was final earlier, then the lower id. */
+export function winnerOf<Entry extends Counted>(entries: readonly Entry[]): Entry | undefined {
+  const [best] = entries.filter(({ votes }) => votes > 0).toSorted(byPlace)
+  return best
+}
+
+function byPlace(one: Counted, other: Counted): number {
+  if (one.votes !== other.votes) return other.votes - one.votes
+  if (one.contentChangedAt !== other.contentChangedAt)
+    return one.contentChangedAt < other.contentChangedAt ? -1 : 1
+  return one.submissionId < other.submissionId ? -1 : 1
 }

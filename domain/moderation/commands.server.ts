@@ -8,6 +8,7 @@ import {
   lockConcerned,
   revokeCompletion,
 } from '#domain/lifecycle/completion.server.ts'
+import { certifyResult } from '#domain/lifecycle/recount.server.ts'
 import { deleteImageFiles, deleteUnusedImages } from '#domain/media/files.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { type Payment, reverseParticipation, reversePayments } from '#domain/points/ledger.server.ts'
@@ -81,7 +82,7 @@ export function rejectSubmission(
       update submissions set status = 'rejected', rejection_reason = ${cut(reason, longestReason) || MODERATION_MESSAGES.defaultReason},
         moderation_date = app_now(), moderator_id = ${admin.id}, updated_at = app_now()
       where id = ${id}`)
-    if (submission.won) await countAgain(tx, scope, submission.challengeId)
+    await renewResult(tx, scope, submission)
     return done(null)
   })
 }
@@ -103,7 +104,7 @@ export async function deleteSubmission(
     if (submission.status !== 'rejected') await removeFromContest(tx, submission)
     const deleted = await tx.row<{ imageId: string | null }>(sql`
       delete from submissions where id = ${id} returning image_id as "imageId"`)
-    if (submission.won) await countAgain(tx, scope, submission.challengeId)
+    await renewResult(tx, scope, submission)
     imageIds = deleted?.imageId ? await deleteUnusedImages(tx, submission.userId, [deleted.imageId]) : []
     return done(null)
   })
@@ -217,6 +218,12 @@ async function keepForUndo(tx: Db, { id, won }: Judged, { votes, participation }
     insert into rejected_votes (submission_id, user_id, created_at)
     select ${id}, * from unnest(${votes.map(({ userId }) => userId)}::uuid[],
       ${votes.map(({ createdAt }) => createdAt)}::timestamptz[])`)
+}
+
+/** After a submission was removed: counts the votes again if it had won, and certifies the rest if it had not. */
+async function renewResult(tx: Db, scope: Scope, { won, challengeId }: Judged): Promise<void> {
+  if (won) await countAgain(tx, scope, challengeId)
+  else await certifyResult(tx, challengeId)
 }
 
 /** Counts the votes of a completed challenge whose completion was revoked. */

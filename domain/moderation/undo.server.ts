@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { revokeCompletion } from '#domain/lifecycle/completion.server.ts'
+import { certifyResult } from '#domain/lifecycle/recount.server.ts'
 import { memberActive } from '#domain/members/queries.server.ts'
 import { applyPointsEntries, lockForPoints } from '#domain/points/ledger.server.ts'
 import { frozen, undoable } from '#domain/submissions/queries.server.ts'
@@ -138,7 +139,8 @@ async function undoRejection(tx: Db, scope: Scope, { id, challengeId, userId }: 
     state.showsVotes ? unpaidVotes(challengeId) : undefined,
   )
   // The winner may have been replaced since the rejection.
-  if (!state.isCompleted || !(state.rejection?.won || !state.countedApproved)) return
+  if (!state.isCompleted) return
+  if (!state.rejection?.won && state.countedApproved) return certifyResult(tx, challengeId)
   await revokeCompletion(tx, challengeId)
   await countAgain(tx, scope, challengeId)
 }

@@ -54,13 +54,19 @@ export interface RecentChallenge {
   status: ChallengeStatus
   deadline: Date | null
   createdAt: Date
+  /** Its completion was stopped because two counts of its votes differ. */
+  isHeld: boolean
 }
 
-/** The 5 newest challenges, drafts included (ADM-7). */
+/** The 5 newest challenges, drafts included (ADM-7), after those whose completion was stopped. */
 export function recentChallenges(db: Db, _admin: Admin): Promise<RecentChallenge[]> {
   return db.rows(sql`
-    select id, title, status, deadline, created_at as "createdAt" from challenges
-    order by created_at desc, id desc limit ${RECENT}`)
+    (select c.id, c.title, c.status, c.deadline, c.created_at as "createdAt", true as "isHeld"
+      from result_alerts a join challenges c on c.id = a.challenge_id order by a.found_at limit ${RECENT})
+    union all
+    (select c.id, c.title, c.status, c.deadline, c.created_at, false from challenges c
+      where not exists (select from result_alerts a where a.challenge_id = c.id)
+      order by c.created_at desc, c.id desc limit ${RECENT})`)
 }
 
 export interface RecentSubmission {

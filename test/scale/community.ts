@@ -74,6 +74,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       submissions,
       participants,
       winners,
+      sql`select certify(id) from completions`,
       tallies,
       words,
       adjustments(size),

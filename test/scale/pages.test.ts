@@ -20,7 +20,7 @@ const members = { visitor: null, member: LARGE.busiest, newcomer: LARGE.newcomer
 const maxRows = 3_000
 const maxStatements = 6
 const large = ['users', 'submissions', 'votes', 'points_log', 'audit_log', 'completions', 'impressions']
-const smallTables = ['tallies', 'daily_tallies', 'admins', 'settings']
+const smallTables = ['tallies', 'daily_tallies', 'admins', 'settings', 'result_alerts']
 const pages = { ...publicPages, ...adminPages }
 
 let open: Open

@@ -109,6 +109,15 @@ describe('the dashboard', () => {
     },
   )
 
+  it('says which challenge was not completed because two counts of its votes differ', async () => {
+    expect((await open()).text).not.toContain('two counts')
+    await db.rows(sql`insert into result_alerts (challenge_id, detail) values (${voting}, 'one')`)
+    const { text, html } = await open()
+    expect(text).toContain('No result: two counts of the votes differ')
+    expect(html).toContain(`href="/challenges/${voting}"`)
+    await db.rows(sql`delete from result_alerts`)
+  })
+
   it('runs five statements', async () => {
     const { db: watching, statements } = watched(db)
     await openPage(watching, dashboard, '/admin', { viewer: admin })
@@ -136,7 +145,7 @@ describe('a part that fails', () => {
   })
 
   it.each([
-    ['Failed to load challenges', /created_at as "createdAt" from challenges/],
+    ['Failed to load challenges', /from result_alerts/],
     ['Failed to load submissions', /"submittedAt"/],
     ['Failed to load the last 30 days', /from generate_series/],
     ['Failed to load votes', /challenge_tallies/],

@@ -3,10 +3,12 @@ import { adminOf } from '#app/middleware/viewer.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
-import type { RecentSubmission } from '#domain/reporting/dashboard.server.ts'
+import type { RecentChallenge, RecentSubmission } from '#domain/reporting/dashboard.server.ts'
 import { EXPORTS } from '../paths.ts'
 import type { Route } from './+types/dashboard.ts'
 import { DailyActivityChart } from './daily-activity.tsx'
@@ -48,6 +50,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         }
       />
+      <HeldResults challenges={challenges?.filter(({ isHeld }) => isHeld) ?? []} />
       <div className="grid gap-5">
         <Tiles counts={counts} days={days} />
         <DailyActivityChart days={days} />
@@ -64,6 +67,19 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   )
+}
+
+/** Challenges that were not completed because two counts of their votes differ (CHL-72). */
+function HeldResults({ challenges }: { challenges: RecentChallenge[] }) {
+  return challenges.map(({ id, title }) => (
+    <div key={id} className="mb-5">
+      <Notice tone="bad">
+        <strong className="block">No result: two counts of the votes differ</strong>
+        <TextLink to={`/challenges/${id}`}>{title}</TextLink> was not completed, and no points were paid.
+        Please tell the operator of this site, who finds what to do under “Checking” in the operations manual.
+      </Notice>
+    </div>
+  ))
 }
 
 /** The newest submissions with author and time (ADM-8). */

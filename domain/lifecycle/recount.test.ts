@@ -1,0 +1,139 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { undoModeration } from '#domain/moderation/undo.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { advanceDue } from './advance.server.ts'
+import { completeChallenge, extendChallenge } from './commands.server.ts'
+import { wrongResults } from './recount.server.ts'
+import { LIFECYCLE_MESSAGES, winnerOf } from './rules.ts'
+
+const { db } = await testDatabase()
+const admin = as(await makeAdmin(db))
+
+/** A challenge in voting: two votes for the first submission, one for the second. */
+async function voted() {
+  const challenge = await makeChallenge(db)
+  const [first, second, ...voters] = await makeMembers(db, 5)
+  if (!first || !second) throw new Error('members are missing')
+  const leading = await makeSubmission(db, first, challenge)
+  const trailing = await makeSubmission(db, second, challenge)
+  await openVoting(db, challenge)
+  for (const [index, voter] of voters.entries())
+    await castVote(db, as(voter), challenge, index < 2 ? leading : trailing)
+  return { challenge, leading, trailing, voters }
+}
+
+function statusOf(challenge: string) {
+  return db.row<{ status: string; alerts: number; paid: number }>(sql`
+    select status, (select count(*)::int from result_alerts where challenge_id = c.id) as alerts,
+      (select count(*)::int from points_log where challenge_id = c.id and reason = 'challenge_win') as paid
+    from challenges c where id = ${challenge}`)
+}
+
+describe('the second count of a completion', () => {
+  it('stops a completion whose stored counts differ from the votes, and alerts', async () => {
+    const { challenge, trailing } = await voted()
+    await db.rows(sql`update submissions set votes = 9 where id = ${trailing}`)
+    expect(await completeChallenge(db, admin, challenge)).toMatchObject({
+      code: 'conflict',
+      message: LIFECYCLE_MESSAGES.mismatch,
+    })
+    expect(await statusOf(challenge)).toEqual({ status: 'voting', alerts: 1, paid: 0 })
+
+    await db.rows(sql`update submissions set votes = 1 where id = ${trailing}`)
+    expect(await completeChallenge(db, admin, challenge)).toMatchObject({ ok: true })
+    expect(await statusOf(challenge)).toEqual({ status: 'completed', alerts: 0, paid: 1 })
+  })
+
+  it('stops the schedule in the same way, and other challenges complete', async () => {
+    const [{ challenge, leading }, other] = [await voted(), await voted()]
+    await db.rows(sql`update submissions set votes = 0 where id = ${leading}`)
+    await db.rows(sql`
+      update challenges set deadline = app_now() - interval '4 days', voting_ends_at = app_now()
+      where id in (${challenge}, ${other.challenge})`)
+    await expect(advanceDue(db, 'after')).rejects.toThrow('has 2 votes, but 0 were counted')
+    expect(await statusOf(challenge)).toMatchObject({ status: 'voting', alerts: 1 })
+    expect(await statusOf(other.challenge)).toMatchObject({ status: 'completed', alerts: 0 })
+    await db.rows(sql`update submissions set votes = 2 where id = ${leading}`)
+    await advanceDue(db, 'after')
+    expect(await statusOf(challenge)).toMatchObject({ status: 'completed', alerts: 0 })
+  })
+
+  it('decides a tie like the first count', async () => {
+    const tied = [
+      { submissionId: 'b', votes: 2, contentChangedAt: '2026-11-23 12:00:00.000002' },
+      { submissionId: 'c', votes: 2, contentChangedAt: '2026-11-23 12:00:00.000001' },
+      { submissionId: 'd', votes: 1, contentChangedAt: '2026-11-23 11:00:00.000001' },
+      { submissionId: 'a', votes: 2, contentChangedAt: '2026-11-23 12:00:00.000001' },
+    ]
+    expect(winnerOf(tied)?.submissionId).toBe('a')
+    expect(winnerOf([{ submissionId: 'a', votes: 0, contentChangedAt: '' }])).toBeUndefined()
+    const { challenge, leading, trailing } = await voted()
+    await castVote(db, as(await makeMember(db)), challenge, trailing)
+    expect(await completeChallenge(db, admin, challenge)).toMatchObject({ ok: true })
+    const won = await db.row(sql`select winner_submission_id as id from challenges where id = ${challenge}`)
+    expect(won).toEqual({ id: leading })
+  })
+})
+
+describe('a certificate', () => {
+  it('names every result that was changed after its completion', async () => {
+    const { challenge, leading, trailing, voters } = await voted()
+    await completeChallenge(db, admin, challenge)
+    expect(await wrongResults(db)).toEqual([])
+    const problemAfter = async (change: ReturnType<typeof sql>) => {
+      let problem: string | undefined
+      await db
+        .transaction(async (tx) => {
+          await tx.rows(change)
+          problem = (await wrongResults(tx)).find(({ challengeId }) => challengeId === challenge)?.problem
+          throw new Error('undone')
+        })
+        .catch(() => undefined)
+      return problem
+    }
+    const voter = voters[0]?.id
+    expect(await problemAfter(sql`delete from votes where user_id = ${voter}`)).toBe('ballots')
+    const moved = sql`
+      update votes set submission_id = ${trailing}, author_id = (select user_id from submissions where id = ${trailing})
+      where user_id = ${voter}`
+    expect(await problemAfter(moved)).toBe('ballots')
+    expect(await problemAfter(sql`update submissions set votes = 3 where id = ${leading}`)).toBe('counts')
+    expect(await problemAfter(sql`delete from certificates`)).toBe('no certificate')
+    expect(await problemAfter(sql`update completions set votes = 7 where challenge_id = ${challenge}`)).toBe(
+      'winner',
+    )
+  })
+
+  it('is replaced when a submission is rejected later, and when that is undone or the challenge runs again', async () => {
+    const { challenge, trailing } = await voted()
+    await completeChallenge(db, admin, challenge)
+    const votes = async () =>
+      (
+        await db.rows<{ votes: number }>(sql`
+          select t.votes from certificates t join completions k on k.id = t.completion_id
+          where k.challenge_id = ${challenge} order by t.made_at, t.replaced_at nulls last`)
+      ).map((row) => row.votes)
+    await rejectSubmission(db, admin, trailing, '')
+    expect(await votes()).toEqual([3, 2])
+    await undoModeration(db, admin, trailing)
+    expect(await votes()).toEqual([3, 2, 3])
+    await extendChallenge(db, admin, challenge)
+    expect(await wrongResults(db)).toEqual([])
+    await completeChallenge(db, admin, challenge)
+    expect(await wrongResults(db)).toEqual([])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
