@@ -27,6 +27,7 @@ export default [
   route('challenges/archive', 'features/challenges/archive/archive.tsx'),
   route('challenges/submissions', 'features/submissions/list.tsx'),
   route('challenges/:id', 'features/challenges/show.tsx'),
+  route('challenges/:id/results', 'features/challenges/results/results.tsx'),
   route('challenges/:id/share.png', 'features/share-images/challenge.ts'),
   route('challenges/:id/submissions', 'features/submissions/gallery/gallery.tsx'),
   route('challenges/:id/seen', 'features/submissions/seen.ts'),

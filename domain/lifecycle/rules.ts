@@ -14,6 +14,9 @@ export const LIFECYCLE_MESSAGES = {
   stale: 'Failed to extend challenge deadline. It has changed since you opened it; please check it again.',
 } as const
 
+/** Places on a page of results. */
+export const RESULTS_PAGE_SIZE = 24
+
 export function canComplete(status: ChallengeStatus): boolean {
   return status === 'active' || status === 'voting'
 }
@@ -45,4 +48,9 @@ function byPlace(one: Counted, other: Counted): number {
   if (one.contentChangedAt !== other.contentChangedAt)
     return one.contentChangedAt < other.contentChangedAt ? -1 : 1
   return one.submissionId < other.submissionId ? -1 : 1
+}
+
+/** How a place compares, in whole percent of the other entries: 'better than 68% of 23 entries'. */
+export function betterThanPercent({ place, entries }: { place: number; entries: number }): number {
+  return Math.floor((100 * (entries - place)) / Math.max(1, entries))
 }

@@ -187,7 +187,8 @@ const orders: Record<Sort, Order> = {
   votes: orderOf(['votes_shown', 'desc'], ['submission_date', 'desc'], ['id', 'desc']),
 }
 
-const standings = orderOf(['votes', 'desc'], ['content_changed_at', 'asc'], ['id', 'asc'])
+/** Most votes first; ties by the last change of content. */
+export const standings = orderOf(['votes', 'desc'], ['content_changed_at', 'asc'], ['id', 'asc'])
 
 function orderOf(...columns: Order['columns']): Order {
   return { table: 'submissions', columns }

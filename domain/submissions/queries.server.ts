@@ -4,6 +4,7 @@ import type { Kind } from '#domain/challenges/rules.ts'
 import {
   challengeVisible,
   type Moderation,
+  publicStatuses,
   type Scope,
   visitorScope,
   votesVisible,
@@ -94,6 +95,16 @@ export interface SubmissionDetail extends SubmissionSummary {
   /** Votes in the whole challenge; null while counts are hidden. */
   challengeVotes: number | null
   author: Author & { points: number }
+  /** In its completed challenge; null before, without a vote, or if it did not count. */
+  placing: Placing | null
+}
+
+export interface Placing {
+  place: number
+  /** Submissions that counted. */
+  entries: number
+  /** Points of the author for this submission. */
+  points: number
 }
 
 /** One submission for its own page, or undefined if the viewer may not see it. */
@@ -109,12 +120,32 @@ export function submissionDetail(
       case when ${votesVisible} then
         (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
       json_build_object(${authorFields},
-        'points', case when author.deleted_at is null then author.points else 0 end) as author
+        'points', case when author.deleted_at is null then author.points else 0 end) as author,
+      ${placing} as placing
     from (${submissionSummaries(submissionVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
     join submissions s on s.id = card.id
     join challenges c on c.id = s.challenge_id
     join users author on author.id = s.user_id`)
 }
+
+/** The `Placing` of the submission `s` in its challenge `c`, by the certificate of its result. */
+const placing = sql`(
+  select json_build_object('entries', t.entries,
+    'place', (
+      select count(*) + 1 from submissions o
+      where o.challenge_id = s.challenge_id and o.status = any(counted.statuses) and (o.votes > s.votes
+        or (o.votes = s.votes and (o.content_changed_at, o.id) < (s.content_changed_at, s.id)))),
+    'points', (
+      select coalesce(sum(l.points), 0) from points_log l
+      where l.user_id = s.user_id and l.challenge_id = s.challenge_id and (
+        l.reason in ('challenge_submission', 'submission_removed', 'challenge_win', 'challenge_win_revoked',
+          'challenge_participation')
+        or (l.reason = 'vote_received' and exists (select from votes v where v.id = l.source_id)))))
+  from completions k join certificates t on t.completion_id = k.id and t.replaced_at is null
+  cross join lateral (
+    select case k.moderation when 'after' then ${publicStatuses('after')}::text[]
+      else ${publicStatuses('before')}::text[] end as statuses) counted
+  where k.challenge_id = c.id and k.revoked_at is null and s.votes > 0 and s.status = any(counted.statuses))`
 
 /** The newest submissions (NAV-38). */
 export function recentSubmissions(db: Db, scope: Scope, limit: number): Promise<SubmissionSummary[]> {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { ClientName } from './clients.ts'
 
 const headings: [RegExp, string][] = [
-  [/^\/challenges\/:id(\/submissions)?$/, 'Challenge not found'],
+  [/^\/challenges\/:id(\/submissions|\/results)?$/, 'Challenge not found'],
   [/^\/challenges\/:id\/submit$/, 'Challenge Not Available'],
   [/^\/challenges\/.*\/:submissionId(\/withdraw)?$/, 'Submission Not Found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],

@@ -80,6 +80,10 @@ export const pages: Record<string, Page> = {
     as: everyone,
     rows: 8_000,
   },
+  '/challenges/:id/results': {
+    paths: [`${finished}/results`, `${finished}/results?page=2`],
+    as: everyone,
+  },
   '/challenges/:id/submit': { paths: [`${open}/submit`, `${big}/submit`], as: signedIn },
   '/challenges/:id/my-submission': { paths: [`${open}/my-submission`], as: signedIn },
   '/challenges/:id/submissions/:submissionId': { paths: [entry], as: everyone },

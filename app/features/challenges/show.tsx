@@ -3,6 +3,7 @@ import { findChallenge } from '#app/middleware/challenge.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid } from '#app/ui/card.tsx'
@@ -59,6 +60,13 @@ export default function ShowChallenge({ loaderData }: Route.ComponentProps) {
       <ChallengeView challenge={challenge} viewer={viewer} now={now}>
         {challenge.winner && submissions && (
           <Podium winnerId={challenge.winner.submissionId} submissions={submissions.submissions} />
+        )}
+        {challenge.status === 'completed' && (
+          <p>
+            <ArrowLink to={`/challenges/${challenge.id}/results`}>
+              Results and how they were counted
+            </ArrowLink>
+          </p>
         )}
       </ChallengeView>
       {viewer && isOpenForVotes(challenge, now) && <SeenReporter challengeId={challenge.id} />}

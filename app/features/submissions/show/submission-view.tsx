@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge, Chip } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
@@ -9,6 +10,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { MemberLine } from '#app/ui/member.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { formatCount, formatNumber, formatOrdinal } from '#app/ui/number.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { RankProgress } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -16,6 +18,7 @@ import { SeenReporter } from '#app/ui/seen-reporter.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { showToast } from '#app/ui/toast.tsx'
+import { betterThanPercent } from '#domain/lifecycle/rules.ts'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 import { Player } from '../player.tsx'
 import type { LoadedSubmission } from './show.server.ts'
@@ -34,6 +37,7 @@ export function SubmissionView(page: LoadedSubmission) {
         <Work {...page} />
         <aside className="grid gap-5 lg:sticky lg:top-20 lg:row-span-2" aria-label="About this submission">
           <VotePanel {...page} />
+          <ResultCard {...page} />
           <CreatorCard author={submission.author} />
           {submission.status !== 'rejected' && <ShareCard title={submission.title} />}
         </aside>
@@ -103,6 +107,27 @@ function Work({ submission, content }: LoadedSubmission) {
         <Paragraphs text={submission.description} className="mt-3 text-lead" />
       </div>
     </div>
+  )
+}
+
+/** The place of a submission in its completed challenge (CHL-74). */
+function ResultCard({ submission }: Pick<LoadedSubmission, 'submission'>) {
+  const { placing } = submission
+  if (!placing) return null
+  const { place, entries, points } = placing
+  return (
+    <Card as="section" eyebrow="Result" tone={place === 1 ? 'won' : undefined}>
+      <p className="font-display text-hero leading-none">{formatOrdinal(place)}</p>
+      <p className="mt-2">
+        {entries > 1 && place < entries
+          ? `Better than ${betterThanPercent(placing)}% of ${formatNumber(entries)} entries.`
+          : `Of ${formatCount(entries, 'entry', 'entries')}.`}
+      </p>
+      <p className="mt-1 text-calm text-muted">{formatCount(points, 'point')} earned with it</p>
+      <p className="mt-4">
+        <ArrowLink to={`/challenges/${submission.challengeId}/results`}>All results</ArrowLink>
+      </p>
+    </Card>
   )
 }
 

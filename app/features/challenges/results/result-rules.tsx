@@ -1,0 +1,49 @@
+import { BulletList } from '#app/ui/bullet-list.tsx'
+import { formatNumber } from '#app/ui/number.tsx'
+import { Time } from '#app/ui/time.tsx'
+import type { Result } from '#domain/lifecycle/results.server.ts'
+
+interface Props {
+  challenge: { showVotes: boolean; allowVoting: boolean }
+  result: Result
+}
+
+/** The rules of a completed challenge as they were, and its certificate. */
+export function ResultRules({ challenge, result }: Props) {
+  const { votingBegan, completedAt, moderation, ballots, votes } = result
+  const rules = [
+    'Each member had one vote, and none for their own entry.',
+    challenge.showVotes
+      ? 'Everyone could see the counts while members voted.'
+      : 'It was a secret ballot: no one saw a count before the end, and each member saw the entries in another order.',
+    moderation === 'before'
+      ? 'Entries that an organiser had approved could win.'
+      : 'All entries that were not rejected could win.',
+    'The most votes win. With equal votes the entry whose content was final earlier wins.',
+  ]
+  return (
+    <div className="grid gap-6 text-calm">
+      <BulletList>
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </BulletList>
+      {challenge.allowVoting && (
+        <p className="text-muted">
+          {votingBegan && (
+            <>
+              Voting began <Time value={votingBegan} style="datetime" />.{' '}
+            </>
+          )}
+          The votes were counted <Time value={completedAt} style="datetime" />, twice and by different
+          methods.
+        </p>
+      )}
+      <p className="text-muted">
+        Fingerprint of the {formatNumber(votes)} ballots (SHA-256):{' '}
+        <code className="wrap-anywhere">{ballots}</code>. It changes if a single vote changes. The ballots are
+        private.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { recordImpressions } from '#domain/submissions/impressions.server.ts'
+import { submissionDetail } from '#domain/submissions/queries.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage } from '#test/open-page.tsx'
+import * as results from './results.tsx'
+import { barsOf, lengthOf } from './votes-over-time.tsx'
+
+const { db } = await testDatabase()
+const admin = as(await makeAdmin(db))
+
+async function contest(votes: number[], seed: Parameters<typeof makeChallenge>[1] = {}) {
+  const challenge = await makeChallenge(db, { title: 'Paper boats', ...seed })
+  const ids: string[] = []
+  for (const [index] of votes.entries()) {
+    const author = await makeMember(db, { displayName: `Author ${challenge.slice(-4)} ${index}` })
+    ids.push(await makeSubmission(db, author, challenge, { title: `Boat ${index}` }))
+  }
+  await openVoting(db, challenge)
+  for (const [index, count] of votes.entries())
+    for (const voter of await makeMembers(db, count))
+      await castVote(db, as(voter), challenge, ids[index] ?? '')
+  return { challenge, ids }
+}
+
+function open(id: string, path = '') {
+  return openPage(db, results, `/challenges/${id}/results${path}`, { params: { id } })
+}
+
+describe('the results of a challenge', () => {
+  it('list all places with votes and views, the winner and the turnout', async () => {
+    const { challenge, ids } = await contest([1, 3, 0])
+    await recordImpressions(db, as(await makeMember(db)), challenge, ids)
+    await completeChallenge(db, admin, challenge)
+    const { text, html } = await open(challenge)
+    expect(text).toMatch(/Author \w+ 1 won with 3 votes of 4 votes\./)
+    expect(text).toMatch(/Members voted 4 Entries 3 Entries with votes 2/)
+    expect(text).toMatch(
+      /1 Boat 1 by Author \w+ 1 Winner 3 1 member 2 Boat 0 by Author \w+ 0 1 1 member – Boat 2/,
+    )
+    expect(text).toContain('Everyone could see the counts while members voted.')
+    expect(html).toMatch(/aria-label="4 votes in 1 bar of 1 hour each, at most 4 in one\."/)
+    expect(text).toMatch(/Fingerprint of the 4 ballots \(SHA-256\): [0-9a-f]{64}/)
+  })
+
+  it('explain a tie', async () => {
+    const { challenge } = await contest([2, 2, 1], { showVotes: false })
+    await completeChallenge(db, admin, challenge)
+    const { text } = await open(challenge)
+    expect(text).toMatch(/Author \w+ 0 won with 2 votes of 5 votes\. Two entries had as many votes\./)
+    expect(text).toContain('It was a secret ballot')
+  })
+
+  it('say why there is no winner', async () => {
+    const [silent, off] = [await contest([0]), await contest([0], { allowVoting: false })]
+    for (const { challenge } of [silent, off]) await completeChallenge(db, admin, challenge)
+    expect((await open(silent.challenge)).text).toContain('No votes were cast, so there is no winner.')
+    expect((await open(off.challenge)).text).toContain('Voting was off in this challenge')
+  })
+
+  it('are not found before the completion, and not after an extension', async () => {
+    const { challenge } = await contest([1])
+    expect((await open(challenge)).status).toBe(404)
+    await completeChallenge(db, admin, challenge)
+    expect((await open(challenge)).status).toBe(200)
+    await extendChallenge(db, admin, challenge)
+    expect((await open(challenge)).status).toBe(404)
+  })
+
+  it('have pages, and places that go on', async () => {
+    const { challenge } = await contest(Array.from({ length: 26 }, () => 1))
+    await completeChallenge(db, admin, challenge)
+    const { text } = await open(challenge, '?page=2')
+    expect(text).toMatch(/25 Boat 24 .* 26 Boat 25/)
+    expect((await open(challenge, '?page=9')).location).toBe(`/challenges/${challenge}/results?page=2`)
+  })
+})
+
+it('a submission knows its place and its points after completion only', async () => {
+  const { challenge, ids } = await contest([1, 3, 0])
+  const placing = async (index: number) =>
+    (await submissionDetail(db, as(null), challenge, ids[index] ?? ''))?.placing
+  expect(await placing(1)).toBeNull()
+  await completeChallenge(db, admin, challenge)
+  expect(await placing(1)).toEqual({ place: 1, entries: 3, points: 25 + 3 * 5 + 100 + 25 })
+  expect(await placing(0)).toEqual({ place: 2, entries: 3, points: 25 + 5 + 25 })
+  expect(await placing(2)).toBeNull()
+})
+
+it('the votes over time are in at most 48 bars of whole hours', () => {
+  const hour = (n: number, votes: number) => ({ hour: new Date(n * 3_600_000).toISOString(), votes })
+  const hours = [hour(0, 2), hour(1, 1), hour(99, 4)]
+  expect(lengthOf(hours)).toBe(3)
+  const bars = barsOf(hours)
+  expect(bars).toHaveLength(34)
+  expect([bars[0]?.votes, bars[33]?.votes]).toEqual([3, 4])
+  expect(bars.reduce((sum, { votes }) => sum + votes, 0)).toBe(7)
+  expect(barsOf([hour(5, 1)])).toEqual([{ from: 5 * 3_600_000, votes: 1 }])
+})

@@ -1,0 +1,188 @@
+import { data, Link, redirect } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { edgesOf, pageParams, pageRequestIn, pathWith } from '#app/forms/search-params.ts'
+import { findChallenge } from '#app/middleware/challenge.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ChallengeError, MISSING_TITLE } from '#app/ui/challenge-error.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Facts, Figure } from '#app/ui/facts.tsx'
+import { memberName } from '#app/ui/names.ts'
+import { formatCount, formatNumber, Place } from '#app/ui/number.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { submissionPath } from '#app/ui/submission-path.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { typeAndKindLabel } from '#domain/challenges/rules.ts'
+import { challengeResult, type ResultRow, resultRows } from '#domain/lifecycle/results.server.ts'
+import { RESULTS_PAGE_SIZE } from '#domain/lifecycle/rules.ts'
+import { lastPage, type PageRequest, pageInstead } from '#platform/paging.ts'
+import type { Route } from './+types/results.ts'
+import { ResultRules } from './result-rules.tsx'
+import { VotesOverTime } from './votes-over-time.tsx'
+import { winnerText } from './winner-text.ts'
+
+/** The result of a completed challenge: places, turnout and how it was counted (CHL-73). */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const challenge = await findChallenge(context, params.id)
+  const result = await challengeResult(db, challenge.id)
+  if (!result) throw data(null, { status: 404 })
+  const requested = pageRequestIn(new URL(request.url).searchParams)
+  const rows = await resultRows(db, challenge.id, result, requested)
+  const last = lastPage(result.entries, RESULTS_PAGE_SIZE)
+  const instead = pageInstead(requested, last, rows.length)
+  if (instead) throw redirect(resultsPath(challenge.id, instead))
+  const { id, title, description, type, kind, showVotes, allowVoting, winner } = challenge
+  return {
+    challenge: { id, title, description, type, kind, showVotes, allowVoting, winner },
+    result,
+    rows,
+    page: requested.page,
+    last,
+  }
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: MISSING_TITLE, hidden: true })
+  const { id, title } = loaderData.challenge
+  return pageMeta(args, {
+    title: `Results of ${title}`,
+    description: winnerText(loaderData.challenge, loaderData.result),
+    image: shareImage(`/challenges/${id}`, `The challenge ${title}`),
+  })
+}
+
+export default function Results({ loaderData }: Route.ComponentProps) {
+  const { challenge, result, rows, page, last } = loaderData
+  const crumbs = [
+    { to: '/challenges', label: 'Challenges' },
+    { to: `/challenges/${challenge.id}`, label: challenge.title },
+    { label: 'Results' },
+  ]
+  return (
+    <div className="page">
+      <PageHeader
+        crumbs={crumbs}
+        eyebrow={typeAndKindLabel(challenge)}
+        title={`Results of ${challenge.title}`}
+        actions={
+          <ButtonLink to={`/challenges/${challenge.id}`} variant="secondary">
+            Challenge Details
+          </ButtonLink>
+        }
+      />
+      <Card as="section" tone={challenge.winner ? 'won' : undefined} className="mb-8" aria-label="Winner">
+        <p className="text-lead">{winnerText(challenge, result)}</p>
+        {challenge.winner && (
+          <p className="mt-3">
+            <TextLink to={`/challenges/${challenge.id}/submissions/${challenge.winner.submissionId}`}>
+              See the winning entry
+            </TextLink>
+          </p>
+        )}
+      </Card>
+      <Facts
+        facts={[
+          { label: 'Members voted', value: <Figure>{formatNumber(result.votes)}</Figure> },
+          { label: 'Entries', value: <Figure>{formatNumber(result.entries)}</Figure> },
+          { label: 'Entries with votes', value: <Figure>{formatNumber(result.votedFor)}</Figure> },
+          { label: 'Completed', value: <Time value={result.completedAt} style="short" /> },
+        ]}
+      />
+      <Section id="places" title="Places" className="mt-12">
+        {rows.length === 0 ? (
+          <EmptyState subject="scroll">No entry took part in this challenge.</EmptyState>
+        ) : (
+          <Places rows={rows} page={page} />
+        )}
+        <Pager
+          current={page}
+          last={last}
+          edges={edgesOf(rows)}
+          to={(_, request) => resultsPath(challenge.id, request, 'places')}
+          label="Pages of places"
+        />
+      </Section>
+      {result.hours.length > 0 && (
+        <Section id="votes-over-time" title="Votes over time">
+          <VotesOverTime hours={result.hours} />
+        </Section>
+      )}
+      <Section id="rules" title="How it was counted">
+        <ResultRules challenge={challenge} result={result} />
+      </Section>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ChallengeError error={error} />
+}
+
+function Places({ rows, page }: { rows: readonly ResultRow[]; page: number }) {
+  const isSeenKnown = rows.some(({ seen }) => seen > 0)
+  const before = (page - 1) * RESULTS_PAGE_SIZE
+  const columns: Column<ResultRow>[] = [
+    {
+      header: 'Place',
+      width: 'w-16',
+      cell: (row, index) => (row.votes ? <Place place={before + index + 1} /> : '\u2013'),
+    },
+    {
+      header: 'Entry',
+      part: 'subject',
+      cell: (row) => <Entry row={row} place={before + rows.indexOf(row) + 1} />,
+    },
+    { header: 'Votes', align: 'figures', width: 'w-20', cell: ({ votes }) => formatNumber(votes ?? 0) },
+  ]
+  if (isSeenKnown)
+    columns.push({
+      header: 'Seen by',
+      align: 'figures',
+      width: 'w-24',
+      cell: ({ seen }) => formatCount(seen, 'member'),
+    })
+  return (
+    <Card flush className="overflow-hidden">
+      <DataTable
+        layout="ranking"
+        caption="Places of the entries"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={columns}
+        marked={(row) => row === rows[0] && page === 1 && (row.votes ?? 0) > 0}
+      />
+    </Card>
+  )
+}
+
+function Entry({ row, place }: { row: ResultRow; place: number }) {
+  return (
+    <div className="text-left wrap-anywhere">
+      <Link
+        to={submissionPath(row)}
+        className="inline-block min-h-6 font-semibold underline-offset-[0.22em] hover:underline"
+      >
+        {row.title}
+      </Link>
+      <p className="text-small text-muted">
+        by {memberName(row.author.displayName)}
+        {place === 1 && (row.votes ?? 0) > 0 && (
+          <span className="ml-2">
+            <Badge tone="winner">Winner</Badge>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function resultsPath(challengeId: string, request: PageRequest, hash?: string): string {
+  return pathWith(`/challenges/${challengeId}/results`, pageParams(request), hash)
+}

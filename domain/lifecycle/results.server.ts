@@ -1,0 +1,70 @@
+import sql from 'sql-template-tag'
+import { type Moderation, publicStatuses } from '#domain/challenges/scope.server.ts'
+import { standings } from '#domain/submissions/galleries.server.ts'
+import { type SubmissionSummary, submissionSummaries } from '#domain/submissions/queries.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { placedRows, readPage, sliceRows } from '#platform/database/page-rows.server.ts'
+import type { PageRequest } from '#platform/paging.ts'
+import { RESULTS_PAGE_SIZE } from './rules.ts'
+
+export interface Result {
+  completedAt: Date
+  votingBegan: Date | null
+  /** Which submissions counted. */
+  moderation: Moderation
+  entries: number
+  /** Also the members who voted: each has one vote. */
+  votes: number
+  /** Entries with at least one vote. */
+  votedFor: number
+  /** Entries with the most votes. */
+  tied: number
+  /** In time order; hours without votes are left out. */
+  hours: { hour: string; votes: number }[]
+  /** SHA-256 of the votes, in hexadecimal digits. */
+  ballots: string
+}
+
+/** The result of a completed challenge (CHL-73), or undefined before its completion. */
+export function challengeResult(db: Db, challengeId: string): Promise<Result | undefined> {
+  return db.row(sql`
+    select k.completed_at as "completedAt", c.last_ballot_at as "votingBegan", k.moderation, t.entries, t.votes,
+      t.voted_for as "votedFor", t.tied, t.hours, t.ballots
+    from challenges c join completions k on k.challenge_id = c.id and k.revoked_at is null
+    join certificates t on t.completion_id = k.id and t.replaced_at is null
+    where c.id = ${challengeId} and c.status = 'completed'`)
+}
+
+export interface ResultRow extends SubmissionSummary {
+  /** Members who saw it while voting was open. */
+  seen: number
+}
+
+/** A page of the submissions that counted, by their places. */
+export async function resultRows(
+  db: Db,
+  challengeId: string,
+  { moderation, entries }: Pick<Result, 'moderation' | 'entries'>,
+  request: PageRequest,
+): Promise<ResultRow[]> {
+  const { rows } = await readPage({
+    request,
+    size: RESULTS_PAGE_SIZE,
+    count: () => Promise.resolve(entries),
+    rowsOf: (slice) => {
+      const counted = sliceRows(
+        (condition) => sql`
+          select s.id, s.votes, s.content_changed_at from submissions s
+          where s.challenge_id = ${challengeId} and s.status = any(${publicStatuses(moderation)}) and ${condition}`,
+        standings,
+        slice,
+      )
+      return db.rows<ResultRow>(sql`
+        select card.*, coalesce(views.seen, 0) as seen from (${placedRows(counted, standings, slice)}) chosen
+        cross join lateral (${submissionSummaries(sql`s.id = chosen.id`, sql``)}) card
+        left join submission_views views on views.submission_id = chosen.id
+        order by chosen.place`)
+    },
+  })
+  return rows
+}
