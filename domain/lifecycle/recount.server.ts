@@ -44,7 +44,7 @@ export async function verifyResult(
     )
 }
 
-/** Keeps what the completion in force counted, in place of an earlier certificate of it. */
+/** Certifies the completion in force again, after votes were removed or restored. A trigger makes the first certificate. */
 export async function certifyResult(tx: Db, challengeId: string): Promise<void> {
   await tx.rows(sql`
     update certificates set replaced_at = app_now()
