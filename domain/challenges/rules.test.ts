@@ -75,7 +75,7 @@ describe('a card', () => {
     ['active', true, '9', 'Submitted', '/challenges/7/submissions/9'],
     ['active', true, null, 'Submit Entry', '/challenges/7/submit'],
     ['active', false, null, 'Login to Submit', '/login?redirect=%2Fchallenges%2F7%2Fsubmit'],
-    ['completed', true, null, 'View Results', '/challenges/7'],
+    ['completed', true, null, 'View Results', '/challenges/7/results'],
     ['canceled', true, null, 'View Challenge', '/challenges/7'],
     ['upcoming', true, null, 'View Challenge', '/challenges/7'],
   ] as const)('%s, signed in %s, entered %s: %s', (status, signedIn, mySubmissionId, label, to) => {

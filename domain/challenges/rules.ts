@@ -135,7 +135,7 @@ export function cardAction(
 ): CardAction {
   const to = `/challenges/${challenge.id}`
   if (isOpenForVotes(challenge, now)) return { label: 'Vote Now', to }
-  if (challenge.status === 'completed') return { label: 'View Results', to }
+  if (challenge.status === 'completed') return { label: 'View Results', to: `${to}/results` }
   if (challenge.status === 'active' && signedIn && challenge.mySubmissionId) {
     return { label: 'Submitted', to: `${to}/submissions/${challenge.mySubmissionId}` }
   }

@@ -21,17 +21,19 @@ export interface Result {
   tied: number
   /** In time order; hours without votes are left out. */
   hours: { hour: string; votes: number }[]
-  /** SHA-256 of the votes, in hexadecimal digits. */
-  ballots: string
+  /** SHA-256 of the votes, in hexadecimal digits; null for a challenge that was created as completed. */
+  ballots: string | null
 }
 
 /** The result of a completed challenge (CHL-73), or undefined before its completion. */
 export function challengeResult(db: Db, challengeId: string): Promise<Result | undefined> {
   return db.row(sql`
-    select k.completed_at as "completedAt", c.last_ballot_at as "votingBegan", k.moderation, t.entries, t.votes,
-      t.voted_for as "votedFor", t.tied, t.hours, t.ballots
-    from challenges c join completions k on k.challenge_id = c.id and k.revoked_at is null
-    join certificates t on t.completion_id = k.id and t.replaced_at is null
+    select coalesce(k.completed_at, c.completed_at) as "completedAt", c.last_ballot_at as "votingBegan",
+      coalesce(k.moderation, 'after') as moderation, coalesce(t.entries, c.participant_count) as entries,
+      coalesce(t.votes, 0) as votes, coalesce(t.voted_for, 0) as "votedFor", coalesce(t.tied, 0) as tied,
+      coalesce(t.hours, '[]') as hours, t.ballots
+    from challenges c left join completions k on k.challenge_id = c.id and k.revoked_at is null
+    left join certificates t on t.completion_id = k.id and t.replaced_at is null
     where c.id = ${challengeId} and c.status = 'completed'`)
 }
 

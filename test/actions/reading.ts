@@ -9,7 +9,7 @@ export const TARGETS = {
   Submitted: '/challenges/C/submissions/MINE',
   'Submit Entry': '/challenges/C/submit',
   'Login to Submit': '/login?redirect=/challenges/C/submit',
-  'View Results': '/challenges/C',
+  'View Results': '/challenges/C/results',
   'View Challenge': '/challenges/C',
   'View My Submission': '/challenges/C/submissions/MINE',
   'Sign In to Submit': '/login?redirect=/challenges/C/submit',

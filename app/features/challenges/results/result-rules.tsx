@@ -28,7 +28,7 @@ export function ResultRules({ challenge, result }: Props) {
           <li key={rule}>{rule}</li>
         ))}
       </BulletList>
-      {challenge.allowVoting && (
+      {challenge.allowVoting && ballots && (
         <p className="text-muted">
           {votingBegan && (
             <>
@@ -39,11 +39,13 @@ export function ResultRules({ challenge, result }: Props) {
           methods.
         </p>
       )}
-      <p className="text-muted">
-        Fingerprint of the {formatNumber(votes)} ballots (SHA-256):{' '}
-        <code className="wrap-anywhere">{ballots}</code>. It changes if a single vote changes. The ballots are
-        private.
-      </p>
+      {ballots && (
+        <p className="text-muted">
+          Fingerprint of the {formatNumber(votes)} ballots (SHA-256):{' '}
+          <code className="wrap-anywhere">{ballots}</code>. It changes if a single vote changes. The ballots
+          are private.
+        </p>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import {
   as,
+  daysFromNow,
   makeAdmin,
   makeChallenge,
   makeMember,
@@ -67,6 +68,15 @@ describe('the results of a challenge', () => {
     for (const { challenge } of [silent, off]) await completeChallenge(db, admin, challenge)
     expect((await open(silent.challenge)).text).toContain('No votes were cast, so there is no winner.')
     expect((await open(off.challenge)).text).toContain('Voting was off in this challenge')
+  })
+
+  it('exist for a challenge that was created as completed', async () => {
+    const challenge = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
+    const { status, text } = await open(challenge)
+    expect(status).toBe(200)
+    expect(text).toContain('No votes were cast, so there is no winner.')
+    expect(text).toContain('No entry took part in this challenge.')
+    expect(text).not.toContain('Fingerprint')
   })
 
   it('are not found before the completion, and not after an extension', async () => {
