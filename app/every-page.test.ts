@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { MetaDescriptor } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import * as root from './root.tsx'
@@ -26,6 +26,7 @@ const [author, member, admin] = [
 ]
 const challenge = await makeChallenge(db, { title: 'The last lantern' })
 const submission = await makeSubmission(db, author, challenge, { title: 'Static garden' })
+const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
 
 const modules = import.meta.glob<PageModule>(['/app/features/**/*.{ts,tsx}', '!**/*.test.*'])
 const pages = await pagesIn(routes, '')
@@ -48,7 +49,9 @@ function paramsOf(pattern: string) {
     ? submission
     : /(members|users)\/:id/.test(pattern)
       ? author.id
-      : challenge
+      : pattern.endsWith('/results')
+        ? completed
+        : challenge
   return { id, submissionId: submission, userId: author.id, section: 'weekly' }
 }
 

@@ -49,8 +49,3 @@ function byPlace(one: Counted, other: Counted): number {
     return one.contentChangedAt < other.contentChangedAt ? -1 : 1
   return one.submissionId < other.submissionId ? -1 : 1
 }
-
-/** How a place compares, in whole percent of the other entries: 'better than 68% of 23 entries'. */
-export function betterThanPercent({ place, entries }: { place: number; entries: number }): number {
-  return Math.floor((100 * (entries - place)) / Math.max(1, entries))
-}

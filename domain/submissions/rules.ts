@@ -106,3 +106,8 @@ export function contentLabel(kind: Kind): string {
 
 /** Submissions that a profile shows (PROF-9). */
 export const PROFILE_PREVIEW_SIZE = 4
+
+/** How a place compares, in whole percent of the other entries: 'better than 68% of 23 entries'. */
+export function betterThanPercent({ place, entries }: { place: number; entries: number }): number {
+  return Math.floor((100 * (entries - place)) / Math.max(1, entries))
+}

@@ -249,6 +249,7 @@ export const publicAddresses = [
   '/leaderboard',
   '/profile/:userId',
   '/profile/:userId/submissions',
+  '/challenges/:id/results',
   '/challenges/:id/share.png',
   '/challenges/:id/submissions/:submissionId/share.png',
   '/profile/:userId/share.png',

@@ -85,7 +85,7 @@ it('lists votes in secret ballots as counted when voting ends, until they are pa
   await castVote(db, as(voter), challenge, submission)
   const pending = async (viewer: typeof voter) =>
     (await openPage(db, points, path, { viewer })).text.match(
-      /Counted when voting ends.*?You voted in Unseen hands .*? 1/,
+      /Counted when voting ends.*?You voted in Unseen hands .*?\+ ?1\b/,
     )
   expect(await pending(voter)).not.toBeNull()
   expect(await pending(author)).toBeNull()

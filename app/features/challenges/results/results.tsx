@@ -2,6 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { edgesOf, pageParams, pageRequestIn, pathWith } from '#app/forms/search-params.ts'
 import { findChallenge } from '#app/middleware/challenge.server.ts'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -16,7 +17,6 @@ import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { typeAndKindLabel } from '#domain/challenges/rules.ts'
 import { challengeResult, type ResultRow, resultRows } from '#domain/lifecycle/results.server.ts'
@@ -81,9 +81,9 @@ export default function Results({ loaderData }: Route.ComponentProps) {
         <p className="text-lead">{winnerText(challenge, result)}</p>
         {challenge.winner && (
           <p className="mt-3">
-            <TextLink to={`/challenges/${challenge.id}/submissions/${challenge.winner.submissionId}`}>
+            <ArrowLink to={`/challenges/${challenge.id}/submissions/${challenge.winner.submissionId}`}>
               See the winning entry
-            </TextLink>
+            </ArrowLink>
           </p>
         )}
       </Card>
