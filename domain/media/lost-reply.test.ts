@@ -21,13 +21,16 @@ async function databaseThatLosesReplies(folder: string) {
   const server = createServer((client) => {
     const backend = connect(join(String(connection.host), `.s.PGSQL.${connection.port}`))
     let inserting = false
+    let killed = false
     client.on('data', (bytes) => {
       inserting ||= bytes.includes('insert into images')
       backend.write(bytes)
     })
     backend.on('data', (bytes) => {
       if (!inserting) client.write(bytes)
-      else void killBackends()
+      // Once: a second statement would end the connection of the first, whose text it matches.
+      else if (!killed) void killBackends()
+      killed ||= inserting
     })
     for (const socket of [client, backend]) socket.on('error', () => undefined)
     backend.on('close', () => client.destroy())
