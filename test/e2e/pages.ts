@@ -32,4 +32,6 @@ export async function actionLoaded(page: Page, file: string): Promise<void> {
     const loaded = performance.getEntriesByType('resource')
     return loaded.filter((entry) => entry.name.includes(`/assets/${name}-`)).length === 2
   }, file)
+  // The scripts that it imports.
+  await page.waitForLoadState('networkidle')
 }
