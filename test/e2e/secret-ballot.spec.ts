@@ -117,6 +117,7 @@ function withoutTimes(text: string): string {
     .replaceAll(/nonce="[^"]*"/g, '')
     .replaceAll(/\b1\d{12}\b/g, 'time')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+    .replaceAll(/\d+:\d\d [AP]M/g, 'time')
     .replaceAll(
       /\d+(?=<\/span><span class="text-small text-muted">(days?|hours?|minutes?|seconds?)<)/g,
       'left',

@@ -11,10 +11,10 @@ import { MemberLine } from '#app/ui/member.tsx'
 import { memberName } from '#app/ui/names.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCount, formatNumber, formatOrdinal } from '#app/ui/number.tsx'
+import { useOpenedReport } from '#app/ui/opened-report.ts'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { RankProgress } from '#app/ui/rank.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { SeenReporter } from '#app/ui/seen-reporter.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
 import { submissionPath } from '#app/ui/submission-path.ts'
 import { showToast } from '#app/ui/toast.tsx'
@@ -28,9 +28,9 @@ import { VotePanel } from './vote-panel.tsx'
 /** The submission page (SUB-33). Narrow screens show the votes before the creation process. */
 export function SubmissionView(page: LoadedSubmission) {
   const { submission, more } = page
+  useOpenedReport(submission.challengeId, submission.id, page.reportsViews)
   return (
     <div className="page pt-6">
-      {page.reportsViews && <SeenReporter challengeId={submission.challengeId} opened={submission.id} />}
       <SubmissionBreadcrumb {...page} />
       <SubmissionNotices {...page} />
       <article className="grid items-start gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:grid-rows-[auto_1fr]">
