@@ -14,6 +14,8 @@ const RECENT = 5
 export interface SiteCounts {
   users: number
   submissions: number
+  /** Submissions that wait for a judgement of an administrator. */
+  pending: number
   /** Open for submissions or votes. */
   active: number
   /** Active, with a deadline within 24 hours. */
@@ -25,6 +27,8 @@ const counts: Record<keyof SiteCounts, Sql> = {
   users: sql`
     select coalesce(sum(n), 0)::int from tallies where subject = 'users' and key <> 'deleted'`,
   submissions: sql`select coalesce(sum(n), 0)::int from tallies where subject = 'submissions'`,
+  pending: sql`
+    select coalesce(sum(n), 0)::int from tallies where subject = 'submissions' and key = 'pending'`,
   active: sql`
     select coalesce(sum(n), 0)::int from tallies
     where subject = 'challenges' and split_part(key, '/', 1) in ('active', 'voting')`,
@@ -33,13 +37,13 @@ const counts: Record<keyof SiteCounts, Sql> = {
     where status = 'active' and deadline between app_now() and app_now() + interval '24 hours'`,
 }
 
-/** The exact figures of the dashboard's tiles, in one statement (ADM-6). */
+/** The exact figures of the dashboard's tiles and of the navigation, in one statement (ADM-1, ADM-6). */
 export async function siteCounts(db: Db, _admin: Admin): Promise<SiteCounts> {
-  const { users, submissions, active, closingSoon } = counts
+  const { users, submissions, pending, active, closingSoon } = counts
   const row = await db.row<SiteCounts>(sql`
-    select (${users}) as users, (${submissions}) as submissions, (${active}) as active,
+    select (${users}) as users, (${submissions}) as submissions, (${pending}) as pending, (${active}) as active,
       (${closingSoon}) as "closingSoon"`)
-  return row ?? { users: 0, submissions: 0, active: 0, closingSoon: 0 }
+  return row ?? { users: 0, submissions: 0, pending: 0, active: 0, closingSoon: 0 }
 }
 
 /** One of these figures, for when the statement for all of them fails. */

@@ -32,7 +32,13 @@ async function vote(submission: string, count: number) {
 
 describe('an empty database', () => {
   it('has no figures, recent items or vote shares', async () => {
-    expect(await siteCounts(db, anAdmin)).toEqual({ users: 0, submissions: 0, active: 0, closingSoon: 0 })
+    expect(await siteCounts(db, anAdmin)).toEqual({
+      users: 0,
+      submissions: 0,
+      pending: 0,
+      active: 0,
+      closingSoon: 0,
+    })
     expect([await recentChallenges(db, anAdmin), await recentSubmissions(db, anAdmin)]).toEqual([[], []])
     expect(await voteShares(db, anAdmin, null)).toBeUndefined()
   })
@@ -51,7 +57,7 @@ describe('siteCounts', () => {
     await openVoting(db, await makeChallenge(db))
     const deleted = await makeMember(db, { displayName: 'Anonymous Ninja' })
     await db.rows(sql`update users set email = null, deleted_at = app_now() where id = ${deleted.id}`)
-    const counts = { users: 2, submissions: 2, active: 3, closingSoon: 1 }
+    const counts = { users: 2, submissions: 2, pending: 1, active: 3, closingSoon: 1 }
     expect(await siteCounts(db, anAdmin)).toEqual(counts)
     for (const [which, count] of Object.entries(counts)) {
       expect(await siteCount(db, anAdmin, which as keyof typeof counts)).toBe(count)

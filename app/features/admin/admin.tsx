@@ -1,18 +1,21 @@
-import { isRouteErrorResponse, NavLink, Outlet } from 'react-router'
+import { isRouteErrorResponse, Link, NavLink, Outlet } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { adminCheckFailed } from '#app/forms/refusals.ts'
-import { requireAdmin } from '#app/middleware/viewer.server.ts'
+import { adminOf, requireAdmin } from '#app/middleware/viewer.server.ts'
 import { AccessDenied } from '#app/ui/access-denied.tsx'
 import { BarLink } from '#app/ui/bar-link.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import type { Route } from './+types/admin.ts'
-import { ADMIN_LINKS } from './paths.ts'
+import { adminCounts } from './counts.server.ts'
+import { ADMIN_LINKS, PENDING_PATH, SUBMISSIONS_PATH } from './paths.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { release: context.get(servicesContext).release }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { pending } = await adminCounts(context, adminOf(context))
+  return { release: context.get(servicesContext).release, pending }
 }
 
 export function meta({ error, ...args }: Route.MetaArgs) {
@@ -22,7 +25,7 @@ export function meta({ error, ...args }: Route.MetaArgs) {
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { version, commit } = loaderData.release
   return (
-    <AdminFrame>
+    <AdminFrame pending={loaderData.pending}>
       <div className="max-w-300 px-5 lg:px-8">
         <Outlet />
         <footer className="mt-8 text-small text-muted">
@@ -52,7 +55,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
  * The layout of every admin page (ADM-1): navigation at the side, or above on narrow screens. It extends to the footer
  * of the site, whose margin is inside the page here.
  */
-function AdminFrame({ children }: { children: React.ReactNode }) {
+function AdminFrame({ pending, children }: { pending?: number | null; children: React.ReactNode }) {
   return (
     <div className="-mb-22 grid min-h-[calc(100dvh-4rem)] grid-rows-[auto_1fr] lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:grid-rows-none">
       <nav
@@ -61,16 +64,30 @@ function AdminFrame({ children }: { children: React.ReactNode }) {
       >
         <ul className="flex flex-wrap gap-x-1 gap-y-0.5 whitespace-nowrap max-sm:*:grow max-sm:*:basis-[30%] lg:sticky lg:top-16 lg:flex-col lg:flex-nowrap lg:py-7">
           {ADMIN_LINKS.map(({ to, label }) => (
-            <li key={to}>
+            <li key={to} className="flex items-center *:first:grow">
               <BarLink as={NavLink} variant="side" to={to} end={to === '/admin'}>
                 {label}
               </BarLink>
+              {to === SUBMISSIONS_PATH && pending ? <PendingLink count={pending} /> : null}
             </li>
           ))}
         </ul>
       </nav>
       <div className="min-w-0 pb-22">{children}</div>
     </div>
+  )
+}
+
+function PendingLink({ count }: { count: number }) {
+  return (
+    <Link
+      to={PENDING_PATH}
+      aria-label={formatCount(count, 'pending submission')}
+      title="Pending submissions"
+      className="ml-1 grid min-h-6 min-w-6 place-items-center rounded-full border border-gold/60 px-1.5 text-small font-semibold tabular-nums hover:border-gold hover:bg-gold/9"
+    >
+      {formatNumber(count)}
+    </Link>
   )
 }
 

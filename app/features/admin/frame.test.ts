@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { servicesContext } from '#app/context.ts'
 import { createLoadContext } from '#app/entry.server.tsx'
-import { makeMember } from '#test/builders.ts'
+import { approveSubmission } from '#domain/moderation/commands.server.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { openPage } from '#test/open-page.tsx'
+import { openPage, watched } from '#test/open-page.tsx'
 import { origin, requestContext } from '#test/request-context.ts'
 import * as admin from './admin.tsx'
 
@@ -21,6 +22,26 @@ it('links every page of the area', async () => {
     ['Site Settings', '/admin/settings'],
     ['Audit Log', '/admin/audit'],
   ])
+})
+
+it('shows how many submissions are pending, with a link to them', async () => {
+  const viewer = await makeMember(db, { isAdmin: true })
+  const open = async () => (await openPage(db, admin, '/admin', { viewer })).html
+  expect(await open()).not.toContain('pending')
+  const challenge = await makeChallenge(db)
+  for (const author of await makeMembers(db, 2)) await makeSubmission(db, author, challenge)
+  const judged = await makeSubmission(db, await makeMember(db), challenge)
+  await approveSubmission(db, as(viewer), judged)
+  expect(await open()).toMatch(
+    /<a aria-label="2 pending submissions"[^>]*href="\/admin\/submissions\?status=pending"[^>]*>2<\/a>/,
+  )
+})
+
+it('shows its pages without the number if that fails', async () => {
+  const viewer = await makeMember(db, { isAdmin: true })
+  const { status, html, text } = await openPage(watched(db, /tallies/).db, admin, '/admin', { viewer })
+  expect([status, html.includes('pending submission')]).toEqual([200, false])
+  expect(text).toContain('Version')
 })
 
 it('shows the version', async () => {

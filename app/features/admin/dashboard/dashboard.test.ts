@@ -43,11 +43,12 @@ function open(path = '/admin', broken?: RegExp) {
 }
 
 describe('the dashboard', () => {
-  it('shows three counts and their growth', async () => {
+  it('shows its counts and their growth', async () => {
     const { text } = await open()
     expect(text).toMatch(/Create New Challenge/)
     expect(text).toMatch(/Total Users 7 \+7 in the last 7 days/)
     expect(text).toMatch(/Total Submissions 2 \+2 in the last 7 days/)
+    expect(text).toMatch(/Pending Submissions 2 To approve or reject/)
     expect(text).toMatch(/Active Challenges 2 None close within 24 hours/)
     expect(text).not.toContain('Retry')
   })
@@ -57,6 +58,7 @@ describe('the dashboard', () => {
     const lists = [
       ['Total Users', leaderboard, 'users'],
       ['Total Submissions', submissions, 'submissions'],
+      ['Pending Submissions', submissions, 'submissions'],
       ['Active Challenges', challenges, 'challenges'],
     ] as const
     for (const [tile, module, of] of lists) {
@@ -128,7 +130,8 @@ describe('the dashboard', () => {
 describe('a part that fails', () => {
   it.each([
     ['Total Users', /subject = 'users'/, ['Total Submissions 2', 'Active Challenges 2']],
-    ['Total Submissions', /subject = 'submissions'/, ['Total Users 7', 'Active Challenges 2']],
+    ['Pending Submissions', /key = 'pending'/, ['Total Users 7', 'Total Submissions 2']],
+    ['Total Submissions', /subject = 'submissions'\)/, ['Total Users 7', 'Active Challenges 2']],
     ['Active Challenges', /subject = 'challenges'/, ['Total Users 7', 'Total Submissions 2']],
   ])('leaves a question mark at %s alone', async (tile, broken, others) => {
     const { status, text } = await open('/admin', broken)

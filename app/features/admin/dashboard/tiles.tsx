@@ -3,8 +3,8 @@ import { Card, CoverLink } from '#app/ui/card.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
-import { CHALLENGES_PATH, OPEN_STATUS } from '../paths.ts'
-import type { Counts } from './dashboard.server.ts'
+import type { Counts } from '../counts.server.ts'
+import { CHALLENGES_PATH, OPEN_STATUS, PENDING_PATH } from '../paths.ts'
 
 interface Props {
   counts: Counts
@@ -12,16 +12,19 @@ interface Props {
   days: DailyActivity[] | null
 }
 
-/** The three counts of the dashboard; '?' if a count could not be loaded (ADM-6). */
+/** The counts of the dashboard; '?' if a count could not be loaded (ADM-6). */
 export function Tiles({ counts, days }: Props) {
-  const { users, submissions, active, closingSoon } = counts
+  const { users, submissions, pending, active, closingSoon } = counts
   return (
-    <div className="grid gap-x-5 gap-y-3 sm:grid-cols-3">
+    <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2 sm:gap-y-5 xl:grid-cols-4">
       <Tile label="Total Users" value={users} to="/admin/leaderboard">
         {lately(days, 'signUps')}
       </Tile>
       <Tile label="Total Submissions" value={submissions} to="/admin/submissions">
         {lately(days, 'submissions')}
+      </Tile>
+      <Tile label="Pending Submissions" value={pending} to={PENDING_PATH}>
+        <p className="text-muted">{pending === 0 ? 'None to review' : 'To approve or reject'}</p>
       </Tile>
       <Tile label="Active Challenges" value={active} to={`${CHALLENGES_PATH}?status=${OPEN_STATUS}`}>
         {closingSoon !== null && <p className="text-muted">{closing(closingSoon)}</p>}
