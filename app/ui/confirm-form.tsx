@@ -9,6 +9,8 @@ import { Time } from './time.tsx'
 
 export interface Confirmation {
   subject: string
+  /** What happened to the subject before: a text that ends before its date. */
+  history?: { text: string; at: Date }
   /** One sentence each. */
   consequences: string[]
   /** Dates to check, such as 'New deadline'. */
@@ -19,6 +21,8 @@ export interface Confirmation {
   danger?: boolean
   /** The version of the subject when it was loaded. A form with an older version is refused. */
   version?: number
+  /** The status of the subject when it was loaded, if the action depends on it. */
+  seen?: string
   /** Asks for an optional reason, with this default. */
   defaultReason?: string
   /** Asks for a required reason, with this hint. */
@@ -45,7 +49,7 @@ const longestReason = 500
 const reasonLimit = { limit: longestReason, count: (text: string) => [...text].length }
 
 export function ConfirmForm({ confirmation, Form, action, returnTo, pending, failure, cancel }: Props) {
-  const { subject, consequences, dates = [], version, refusal } = confirmation
+  const { subject, history, consequences, dates = [], version, seen, refusal } = confirmation
   const form = useFocusInside()
   const consequencesId = useId()
   const reasonError = failure?.field === 'reason' ? failure.message : null
@@ -56,6 +60,11 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
     <div ref={form}>
       <FormProblem problem={reasonError ? null : (failure?.message ?? refusal ?? null)} />
       {subject && <p className="font-semibold">{subject}</p>}
+      {history && (
+        <p className="mt-1 text-calm text-muted wrap-anywhere">
+          {history.text} <Time value={history.at} style="datetime" />.
+        </p>
+      )}
       {!refusal && (
         <BulletList id={consequencesId} className="mt-3 text-calm text-muted">
           {consequences.map((consequence) => (
@@ -71,6 +80,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
       <Form method="post" action={action} preventScrollReset replace noValidate>
         {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}
         {version !== undefined && <input type="hidden" name="version" value={version} />}
+        {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
         {confirmation.defaultReason && !refusal && (
           <TextArea
             label="Reason"

@@ -21,6 +21,7 @@ const onDeletion = {
   'points_log.user_id': 'kept',
   'rank_history.user_id': 'kept',
   'rejected_votes.user_id': 'deleted',
+  'rejections.approved_by': 'kept for ten minutes',
   'sessions.user_id': 'deleted',
   'submissions.moderator_id': 'kept',
   'submissions.user_id': 'deleted or kept, as the member chooses',

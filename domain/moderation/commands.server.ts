@@ -18,7 +18,13 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text/text.ts'
 import { uncounted } from './queries.server.ts'
-import { alreadyModerated, editedSince, longestReason, MODERATION_MESSAGES } from './rules.ts'
+import {
+  alreadyModerated,
+  editedSince,
+  longestReason,
+  MODERATION_MESSAGES,
+  type Rejectable,
+} from './rules.ts'
 
 export interface Judged {
   id: string
@@ -59,22 +65,29 @@ export function approveSubmission(
   })
 }
 
+interface RejectInput {
+  version?: number
+  /** The status that the administrator saw; by default the current one. */
+  seen?: Rejectable
+}
+
 /**
- * Rejects a pending submission, with a reason (SUB-30, SUB-32). Its votes and their points are removed, so that voters
- * may vote again; so are its +25 and the +25 for participation. If it had won, the votes are counted again.
- * Administrators only; refused unless pending, and if the content is not of `version`.
+ * Rejects a pending or approved submission, with a reason (SUB-30, SUB-32, SUB-70). Its votes and their points are
+ * removed, so that voters may vote again; so are its +25 and the +25 for participation. If it had won, the votes are
+ * counted again. Administrators only; refused if the status is not the one seen, and if the content is not of `version`.
  */
 export function rejectSubmission(
   db: Db,
   scope: Scope,
   id: string,
   reason: string,
-  version?: number,
+  { version, seen }: RejectInput = {},
 ): Promise<Outcome<null>> {
   return withSubmission(db, scope, id, 'submission_rejected', async (tx, submission, admin) => {
     const failed = MODERATION_MESSAGES.rejectFailed
-    if (submission.status !== 'pending')
-      return refused('conflict', alreadyModerated(failed, submission.status))
+    const { status } = submission
+    if (status === 'rejected' || (seen && seen !== status))
+      return refused('conflict', alreadyModerated(failed, status))
     if (isEdited(submission, version)) return refused('conflict', editedSince(failed))
     const removed = await removeFromContest(tx, submission)
     await keepForUndo(tx, submission, removed)
@@ -208,12 +221,14 @@ export async function removeFromContest(
   return { votes, participation: await reverseParticipation(tx, submission) }
 }
 
-/** Keeps what a rejection took away for `undoModeration`. */
+/** Keeps what a rejection takes away for `undoModeration`; before the submission is rejected. */
 async function keepForUndo(tx: Db, { id, won }: Judged, { votes, participation }: Removed): Promise<void> {
   await tx.rows(sql`delete from rejections where submission_id = ${id}`)
   await tx.rows(sql`
-    insert into rejections (submission_id, won, participation, rejected_at)
-    values (${id}, ${won}, ${participation}, app_now())`)
+    insert into rejections (submission_id, won, participation, rejected_at, was_approved, approved_at, approved_by)
+    select id, ${won}, ${participation}, app_now(), status = 'approved',
+      case status when 'approved' then moderation_date end, case status when 'approved' then moderator_id end
+    from submissions where id = ${id}`)
   await tx.rows(sql`
     insert into rejected_votes (submission_id, user_id, created_at)
     select ${id}, * from unnest(${votes.map(({ userId }) => userId)}::uuid[],

@@ -44,7 +44,7 @@ function points(userId: string) {
 }
 
 describe('moderation', () => {
-  it('approves and rejects only pending submissions, for administrators only', async () => {
+  it('approves only pending submissions and rejects none twice, for administrators only', async () => {
     const { leading, first } = await voted()
     expect(await approveSubmission(db, as(first), leading)).toMatchObject({ code: 'forbidden' })
     expect(await approveSubmission(db, admin, leading)).toMatchObject({ ok: true })
@@ -52,8 +52,9 @@ describe('moderation', () => {
       code: 'conflict',
       message: 'Failed to approve submission. It is already approved.',
     })
+    await rejectSubmission(db, admin, leading, '')
     expect(await rejectSubmission(db, admin, leading, '')).toMatchObject({
-      message: 'Failed to reject submission. It is already approved.',
+      message: 'Failed to reject submission. It is already rejected.',
     })
   })
 
@@ -85,6 +86,76 @@ describe('moderation', () => {
     expect(await castVote(db, as(voter), challenge, leading)).toMatchObject({ code: 'not-found' })
     expect(await castVote(db, as(voter), challenge, trailing)).toMatchObject({ ok: true })
     expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('rejects an approved submission while voting is open, and after completion as the winner', async () => {
+    const { challenge, leading, trailing, first, second, voter } = await voted()
+    for (const id of [leading, trailing]) await approveSubmission(db, admin, id)
+    const winner = () =>
+      db.row(sql`select winner_submission_id as id, status from challenges where id = ${challenge}`)
+    await completeChallenge(db, admin, challenge)
+    expect(await winner()).toEqual({ id: leading, status: 'completed' })
+    expect(await rejectSubmission(db, admin, leading, 'A plane', { seen: 'approved' })).toMatchObject({
+      ok: true,
+    })
+    expect(await winner()).toEqual({ id: trailing, status: 'completed' })
+    expect([await points(first.id), await points(voter.id)]).toEqual([0, 0])
+    expect(await points(second.id)).toBe(25 + 5 + 25 + 100)
+    const other = await voted()
+    await approveSubmission(db, admin, other.leading)
+    expect(await rejectSubmission(db, admin, other.leading, '')).toMatchObject({ ok: true })
+    expect(await castVote(db, as(other.voter), other.challenge, other.trailing)).toMatchObject({ ok: true })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('refuses to reject a submission with another status than the administrator saw', async () => {
+    const { leading } = await voted()
+    expect(await rejectSubmission(db, admin, leading, '', { seen: 'approved' })).toMatchObject({
+      code: 'conflict',
+      message: 'Failed to reject submission. It is already pending.',
+    })
+    const { approving, rejecting } = await db.transaction(async (tx) => {
+      const approving = await approveSubmission(tx as typeof db, admin, leading)
+      const rejecting = rejectSubmission(another(), admin, leading, '', { seen: 'pending' })
+      await lockWait(db)
+      return { approving, rejecting }
+    })
+    expect(approving).toMatchObject({ ok: true })
+    expect(await rejecting).toMatchObject({ message: 'Failed to reject submission. It is already approved.' })
+    expect(await rejectSubmission(db, admin, leading, '', { seen: 'approved', version: 1 })).toMatchObject({
+      message: 'Failed to reject submission. It has been edited since you opened it; please check it again.',
+    })
+  })
+
+  it('rejects an approved submission once when two administrators do so at once', async () => {
+    const { leading, challenge } = await voted()
+    await approveSubmission(db, admin, leading)
+    const outcomes = await Promise.all(
+      [db, another()].map((on) => rejectSubmission(on, admin, leading, '', { seen: 'approved' })),
+    )
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(await db.row(sql`select participant_count as n from challenges where id = ${challenge}`)).toEqual({
+      n: 1,
+    })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('rejects nothing for an administrator whose role is removed while the command waits', async () => {
+    const former = await makeMember(db, { isAdmin: true })
+    const { leading, challenge } = await voted()
+    await approveSubmission(db, admin, leading)
+    const { rejecting } = await another().transaction(async (tx) => {
+      await tx.rows(sql`select from challenges where id = ${challenge} for update`)
+      const rejecting = rejectSubmission(db, as(former), leading, '', { seen: 'approved' })
+      await lockWait(db)
+      await tx.rows(sql`update users set is_admin = false, admin_badge = false where id = ${former.id}`)
+      return { rejecting }
+    })
+    expect(await rejecting).toMatchObject({ code: 'forbidden' })
+    expect(await db.row(sql`select status, votes from submissions where id = ${leading}`)).toEqual({
+      status: 'approved',
+      votes: 2,
+    })
   })
 
   it('takes back what was paid even if the reward has changed since', async () => {

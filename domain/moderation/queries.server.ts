@@ -25,6 +25,12 @@ export interface SubmissionToModerate {
   version: number
   challengeTitle: string
   authorName: string
+  /** Null unless approved or rejected, and if it is not known. */
+  moderatedAt: Date | null
+  /** Null if the account was deleted. */
+  moderatorName: string | null
+  /** An undo of the rejection makes it approved again. */
+  wasApproved: boolean
 }
 
 export function submissionToModerate(
@@ -35,7 +41,10 @@ export function submissionToModerate(
   return db.row(sql`
     select s.id, s.title, s.status, case when ${votesVisible} then s.votes end as votes, coalesce(c.winner_submission_id = s.id, false) as won, ${uncounted} as "isUncounted",
       c.status = 'active' and c.deadline > app_now() as "isOpen",
-      ${undoable} as "isUndoable", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName"
+      ${undoable} as "isUndoable", ${contentVersion} as version, c.title as "challengeTitle", u.display_name as "authorName",
+      s.moderation_date as "moderatedAt", m.display_name as "moderatorName", coalesce(r.was_approved, false) as "wasApproved"
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = s.user_id
+    left join users m on m.id = s.moderator_id and m.deleted_at is null
+    left join rejections r on r.submission_id = s.id and s.status = 'rejected'
     where s.id = ${id}`)
 }

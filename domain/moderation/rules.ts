@@ -9,7 +9,6 @@ export const MODERATION_MESSAGES = {
   deleted: 'Submission deleted successfully',
   deleteFailed: 'Failed to delete submission',
   approvalUndone: 'Approval undone. The submission is pending again.',
-  rejectionUndone: 'Rejection undone. The submission is pending again.',
   undoFailed: 'Failed to undo',
   defaultReason: 'Content does not meet community guidelines',
 } as const
@@ -19,6 +18,28 @@ export const longestReason = 500
 /** The statuses that administrators give. */
 export const JUDGEMENTS = ['approved', 'rejected'] as const
 export type Judgement = (typeof JUDGEMENTS)[number]
+
+/** The statuses of submissions that can be rejected. */
+export const REJECTABLE = ['pending', 'approved'] as const
+export type Rejectable = (typeof REJECTABLE)[number]
+
+/** What an undo has done. */
+export interface Undone {
+  judgement: Judgement
+  /** The status that the submission has again. */
+  status: Rejectable
+  /** Votes that were not restored; null while counts are hidden. */
+  missingVotes: number | null
+}
+
+export function undoneMessage({ judgement, status, missingVotes }: Undone): string {
+  if (judgement === 'approved') return MODERATION_MESSAGES.approvalUndone
+  const undone = `Rejection undone. The submission is ${status} again.`
+  if (!missingVotes) return undone
+  return missingVotes === 1
+    ? `${undone} 1 vote was not restored: the voter voted again or left.`
+    : `${undone} ${missingVotes} votes were not restored: the voters voted again or left.`
+}
 
 export function editedSince(failed: string): string {
   return `${failed}. It has been edited since you opened it; please check it again.`

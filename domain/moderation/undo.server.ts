@@ -13,7 +13,14 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { countAgain, isEdited, type Judged, withSubmission } from './commands.server.ts'
-import { alreadyModerated, editedSince, type Judgement, MODERATION_MESSAGES, undoTooLate } from './rules.ts'
+import {
+  alreadyModerated,
+  editedSince,
+  type Judgement,
+  MODERATION_MESSAGES,
+  type Undone,
+  undoTooLate,
+} from './rules.ts'
 
 interface UndoInput {
   /** What the administrator saw; by default the current status. */
@@ -22,17 +29,17 @@ interface UndoInput {
 }
 
 /**
- * Makes an approved or rejected submission pending again, with the points, the votes and the win that a rejection took
- * (SUB-65). Votes of members who voted again since stay removed. Administrators only, for `undoMinutes`; refused if the
- * submission or the result of its challenge has changed since. Returns what was undone.
+ * Gives a submission the status from before its approval or rejection, with the points, the votes and the win that a
+ * rejection took (SUB-65, SUB-70). Votes of members who voted again since stay removed. Administrators only, for
+ * `undoMinutes`; refused if the submission or the result of its challenge has changed since.
  */
 export function undoModeration(
   db: Db,
   scope: Scope,
   id: string,
   { judgement, version }: UndoInput = {},
-): Promise<Outcome<Judgement>> {
-  return withSubmission<Judgement>(
+): Promise<Outcome<Undone>> {
+  return withSubmission<Undone>(
     db,
     scope,
     id,
@@ -46,9 +53,9 @@ export function undoModeration(
       const state = await undoState(tx, id)
       const refusal = undoRefusal(status, state, scope)
       if (!state || refusal) return refused('conflict', refusal ?? failed)
-      if (status === 'approved') await undoApproval(tx, scope, submission, state)
-      else await undoRejection(tx, scope, submission, state)
-      return done(status)
+      if (status === 'rejected') return done(await undoRejection(tx, scope, submission, state))
+      await undoApproval(tx, scope, submission, state)
+      return done({ judgement: status, status: 'pending', missingVotes: 0 })
     },
     lockMembersOfUndo,
   )
@@ -77,7 +84,7 @@ interface UndoState {
   countedApproved: boolean
   showsVotes: boolean
   /** What the rejection took away; null after an approval. */
-  rejection: { won: boolean; participation: number } | null
+  rejection: { won: boolean; participation: number; wasApproved: boolean; votes: number } | null
 }
 
 function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
@@ -86,8 +93,9 @@ function undoState(tx: Db, id: string): Promise<UndoState | undefined> {
       ${frozen} as "isFrozen", c.status = 'completed' and c.completed_at > s.moderation_date as "isCompletedSince",
       c.status = 'canceled' as "isCanceled",
       coalesce(k.moderation = 'before', false) as "countedApproved", not c.hides_votes as "showsVotes",
-      (select json_build_object('won', r.won, 'participation', r.participation) from rejections r
-        where r.submission_id = s.id for update) as rejection
+      (select json_build_object('won', r.won, 'participation', r.participation, 'wasApproved', r.was_approved,
+          'votes', (select count(*) from rejected_votes v where v.submission_id = s.id))
+        from rejections r where r.submission_id = s.id for update) as rejection
     from submissions s join challenges c on c.id = s.challenge_id
     left join completions k on k.challenge_id = c.id and k.revoked_at is null
     where s.id = ${id}`)
@@ -113,14 +121,20 @@ async function undoApproval(tx: Db, scope: Scope, { id, challengeId }: Judged, s
   await countAgain(tx, scope, challengeId)
 }
 
-async function undoRejection(tx: Db, scope: Scope, { id, challengeId, userId }: Judged, state: UndoState) {
+async function undoRejection(
+  tx: Db,
+  scope: Scope,
+  { id, challengeId, userId }: Judged,
+  state: UndoState,
+): Promise<Undone> {
   await tx.rows(sql`
-    update submissions set status = 'pending', rejection_reason = null, moderation_date = null, moderator_id = null,
+    update submissions s set status = case when r.was_approved then 'approved' else 'pending' end,
+      rejection_reason = null, moderation_date = r.approved_at, moderator_id = r.approved_by,
       reward_source_id = ${newId()}, updated_at = app_now()
-    where id = ${id}`)
+    from rejections r where s.id = ${id} and r.submission_id = s.id`)
   await tx.rows(sql`
     update challenges set participant_count = participant_count + 1, updated_at = app_now() where id = ${challengeId}`)
-  await tx.rows(sql`
+  const restored = await tx.row<{ votes: number }>(sql`
     with restored as (
       insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
       select gen_random_uuid(), ${id}::uuid, ${challengeId}::uuid, ${userId}::uuid, r.user_id, r.created_at
@@ -129,7 +143,7 @@ async function undoRejection(tx: Db, scope: Scope, { id, challengeId, userId }: 
       on conflict on constraint one_vote_per_challenge do nothing
       returning 1
     )
-    update submissions set votes = (select count(*) from restored) where id = ${id}`)
+    update submissions set votes = (select count(*) from restored) where id = ${id} returning votes`)
   await tx.rows(sql`delete from rejections where submission_id = ${id}`)
   await paySubmissionAgain(tx, id)
   const points = state.rejection?.participation ?? 0
@@ -138,9 +152,21 @@ async function undoRejection(tx: Db, scope: Scope, { id, challengeId, userId }: 
     points > 0 ? [{ userId, points, reason: 'challenge_participation', challengeId, sourceId: newId() }] : [],
     state.showsVotes ? unpaidVotes(challengeId) : undefined,
   )
-  // The winner may have been replaced since the rejection.
+  await renewResult(tx, scope, challengeId, state)
+  const missing = (state.rejection?.votes ?? 0) - (restored?.votes ?? 0)
+  return {
+    judgement: 'rejected',
+    status: state.rejection?.wasApproved ? 'approved' : 'pending',
+    missingVotes: state.showsVotes ? missing : null,
+  }
+}
+
+/** Counts the votes of a completed challenge again if the restored submission may win it. */
+async function renewResult(tx: Db, scope: Scope, challengeId: string, state: UndoState) {
   if (!state.isCompleted) return
-  if (!state.rejection?.won && state.countedApproved) return certifyResult(tx, challengeId)
+  // The winner may have been replaced since the rejection.
+  const mayWin = state.rejection?.won || state.rejection?.wasApproved || !state.countedApproved
+  if (!mayWin) return certifyResult(tx, challengeId)
   await revokeCompletion(tx, challengeId)
   await countAgain(tx, scope, challengeId)
 }

@@ -109,6 +109,60 @@ describe('undoModeration', () => {
     expect(await brokenInvariants(db)).toEqual([])
   })
 
+  it.each(['after', 'before'] as const)(
+    'makes an approved one approved again, with MODERATION=%s',
+    async (moderation) => {
+      const by = as(admin.viewer, moderation)
+      for (const showVotes of [true, false]) {
+        const { challenge, leading, trailing } = await voted(showVotes)
+        for (const id of [leading, trailing]) await approveSubmission(db, by, id)
+        const reject = (id: string) => () => rejectSubmission(db, by, id, '', { seen: 'approved' })
+        await expectAsBefore(leading, challenge, reject(leading))
+        await completeChallenge(db, by, challenge)
+        await db.rows(
+          sql`update challenges set completed_at = app_now() - interval '1 s' where id = ${challenge}`,
+        )
+        await expectAsBefore(leading, challenge, reject(leading))
+        await expectAsBefore(trailing, challenge, reject(trailing))
+      }
+    },
+  )
+
+  it('lets an approved submission win again after the winner was deleted', async () => {
+    const before = as(admin.viewer, 'before')
+    const { challenge, leading, trailing } = await voted()
+    for (const id of [leading, trailing]) await approveSubmission(db, before, id)
+    await completeChallenge(db, before, challenge)
+    await rejectSubmission(db, before, trailing, '')
+    await deleteSubmission({ db, files: noFiles }, before, leading)
+    expect(await undoModeration(db, before, trailing)).toMatchObject({ ok: true })
+    expect(await stateOf(trailing)).toMatchObject({ status: 'approved', votes: 1, winner: trailing })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('returns the status and the votes that were not restored, but no count of a secret ballot', async () => {
+    for (const showVotes of [true, false]) {
+      const { challenge, leading, trailing, a } = await voted(showVotes)
+      await approveSubmission(db, admin, leading)
+      await rejectSubmission(db, admin, leading, '')
+      await castVote(db, as(a), challenge, trailing)
+      expect(await undoModeration(db, admin, leading, { judgement: 'rejected' })).toEqual({
+        ok: true,
+        value: { judgement: 'rejected', status: 'approved', missingVotes: showVotes ? 1 : null },
+      })
+    }
+  })
+
+  it('makes a submission pending that was approved, rejected and edited before the last rejection', async () => {
+    const { id, author } = await submitted()
+    await approveSubmission(db, admin, id)
+    await rejectSubmission(db, admin, id, '')
+    await updateSubmission(db, as(author), id, { ...aSubmission, title: 'Something else' })
+    await rejectSubmission(db, admin, id, '')
+    await undoModeration(db, admin, id)
+    expect(await stateOf(id)).toMatchObject({ status: 'pending', moderated: null, moderator: null })
+  })
+
   it('gives the win back that another submission had got since', async () => {
     const { challenge, leading, trailing } = await voted()
     const [third, fourth] = await makeMembers(db, 2)
@@ -188,7 +242,9 @@ describe('undoModeration', () => {
       undoModeration(db, admin, id, { judgement: 'approved' }),
       undoModeration(another(), colleague, id, { judgement: 'approved' }),
     ])
-    expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, value: 'approved' }])
+    expect(outcomes.filter(({ ok }) => ok)).toEqual([
+      { ok: true, value: { judgement: 'approved', status: 'pending', missingVotes: 0 } },
+    ])
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
       code: 'conflict',
       message: 'Failed to undo. It is already pending.',

@@ -36,6 +36,8 @@ export interface SubmissionRow {
   version: number
   /** The approval or rejection can be undone. */
   isUndoable: boolean
+  /** The status that an undo restores. */
+  statusBefore: SubmissionStatus
   submittedAt: Date
   challenge: { id: string; title: string; kind: Kind }
   user: { id: string | null; displayName: string; photoUrl: string; rank: string; isDeleted: boolean }
@@ -81,6 +83,8 @@ function rowsOf(db: Db, submissions: Sql): Promise<SubmissionRow[]> {
   return db.rows(sql`
     select s.id, s.title, left(s.description, 51) as excerpt, s.image_url as "imageUrl", s.status,
       s.rejection_reason as "rejectionReason", case when ${votesVisible} then s.votes end as votes, ${contentVersion} as version, ${undoable} as "isUndoable",
+      case when s.status = 'rejected' and exists (select from rejections r where r.submission_id = s.id and r.was_approved)
+        then 'approved' else 'pending' end as "statusBefore",
       s.submission_date as "submittedAt",
       json_build_object('id', c.id, 'title', c.title, 'kind', c.kind) as challenge,
       json_build_object('id', case when u.deleted_at is null then u.id end, 'displayName', u.display_name,

@@ -79,6 +79,38 @@ test('an action that conflicts with another administrator’s shows an error and
   await expect(rowOf(page, 'Red kite')).toContainText('Approved')
 })
 
+test('an approved submission is rejected and approved again by an undo', async ({ page, db }) => {
+  await page.setViewportSize(phone.viewport)
+  const [kite = ''] = await makeSubmissions(db, ['Red kite'])
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin')
+  await hydrated(page)
+  await page.getByRole('link', { name: '1 pending submission' }).click()
+  await expect(page).toHaveURL('/admin/submissions?status=pending')
+  await page.getByRole('button', { name: 'Approve Red kite' }).click()
+  await expectToast(page, 'Submission approved successfully')
+  await expect(page.getByRole('link', { name: /pending submission/ })).toBeHidden()
+  await db.rows(
+    sql`update submissions set moderation_date = app_now() - interval '1 hour' where id = ${kite}`,
+  )
+
+  await page.goto('/admin/submissions?status=approved')
+  await hydrated(page)
+  expect(await screenProblems(page)).toEqual([])
+  await page.getByRole('link', { name: 'Reject Red kite' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(/This submission was approved by .* on \w+ \d+, \d{4}/)
+  expect(await screenProblems(page)).toEqual([])
+  await dialog.getByLabel('Reason').fill('It is a plane')
+  await dialog.getByRole('button', { name: 'Reject Submission' }).click()
+  await expectToast(page, 'Submission rejected successfully')
+  await expect(rowOf(page, 'Red kite')).toContainText('Rejected')
+  await page.getByRole('button', { name: 'Undo Red kite' }).click()
+  await expectToast(page, 'Rejection undone. The submission is approved again.')
+  await expect(rowOf(page, 'Red kite')).toContainText('Approved')
+  await expect(page.getByRole('link', { name: 'Reject Red kite' })).toBeVisible()
+})
+
 test('an action with an expired session keeps its input', async ({ page, db, faults }) => {
   faults.expect(/\b401\b/)
   await makeSubmissions(db, ['Red kite'])
@@ -164,6 +196,10 @@ test.describe('on a phone, without JavaScript', () => {
     const reason = sql`select rejection_reason as reason from submissions where id = ${kite}`
     expect(await db.row(reason)).toEqual({ reason: 'Content does not meet community guidelines' })
 
+    await page.getByRole('link', { name: 'Reject Paper boat' }).click()
+    await page.getByRole('button', { name: 'Reject Submission' }).click()
+    await page.getByRole('button', { name: 'Undo Paper boat' }).click()
+    await expectToast(page, 'Rejection undone. The submission is approved again.')
     await page.getByRole('button', { name: 'Undo Paper boat' }).click()
     await expectToast(page, 'Approval undone. The submission is pending again.')
     await expect(rowOf(page, 'Paper boat')).toContainText('Pending')

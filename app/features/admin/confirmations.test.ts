@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { takeToast } from '#app/forms/flash.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -105,6 +106,15 @@ const ACTIONS: Record<string, ActionCase> = {
   reject: {
     route: reject as unknown as typeof complete,
     make: submission,
+    list: submissions,
+    action: 'submission_rejected',
+    done: 'Submission rejected successfully',
+    again: /^Failed to reject submission\. It is already rejected\.$/,
+    failed: 'Failed to reject submission',
+  },
+  'reject an approved submission': {
+    route: reject as unknown as typeof complete,
+    make: approvedSubmission,
     list: submissions,
     action: 'submission_rejected',
     done: 'Submission rejected successfully',
@@ -334,6 +344,49 @@ describe('rejecting', () => {
     }
   })
 
+  it('says who approved the submission, and refuses a form from before the approval', async () => {
+    const { reject: actionCase } = ACTIONS as { reject: ActionCase }
+    const id = await submission()
+    const before = await versionOf(actionCase, id)
+    expect((await openConfirmation(actionCase, id)).text).not.toContain('was approved')
+    await approveSubmission(db, as(other), id)
+    const { text } = await openConfirmation(actionCase, id)
+    expect(text).toMatch(
+      new RegExp(
+        `This submission was approved by ${other.displayName} on \\w+ \\d+, \\d{4}.*The author loses the 25 points`,
+      ),
+    )
+    const message = 'Failed to reject submission. It is already approved.'
+    const { seen: _, ...unnamed } = before
+    for (const fields of [before, unnamed])
+      expect(await send(actionCase, id, fields)).toMatchObject({ status: 409, message })
+  })
+
+  it('of an approved submission is undone with its votes', async () => {
+    const { 'undo an approval': undoing, reject: rejecting } = ACTIONS as Record<string, ActionCase>
+    if (!undoing || !rejecting) throw new Error('no actions')
+    const challengeId = await makeChallenge(db)
+    const id = await makeSubmission(db, await makeMember(db), challengeId)
+    const elsewhere = await makeSubmission(db, await makeMember(db), challengeId)
+    const [voter, fickle] = [await makeMember(db), await makeMember(db)]
+    await approveSubmission(db, as(other), id)
+    await openVoting(db, challengeId)
+    for (const member of [voter, fickle]) await castVote(db, as(member), challengeId, id)
+    expect((await openConfirmation(rejecting, id)).text).toContain(
+      'Its 2 votes and their points are removed. The voters can vote again.',
+    )
+    await send(rejecting, id, await versionOf(rejecting, id))
+    await castVote(db, as(fickle), challengeId, elsewhere)
+    const { text } = await openConfirmation(undoing, id)
+    expect(text).toContain('The submission is approved and public again.')
+    expect(text).toContain('Votes of members who voted again since stay removed.')
+    const { version = '' } = await versionOf(undoing, id)
+    expect(await send(undoing, id, { version, judgement: 'rejected' })).toMatchObject({
+      message:
+        'Rejection undone. The submission is approved again. 1 vote was not restored: the voter voted again or left.',
+    })
+  })
+
   it('stores the given reason, otherwise the default', async () => {
     const { reject: actionCase } = ACTIONS as { reject: ActionCase }
     const [given, none] = [await submission(), await submission()]
@@ -361,8 +414,9 @@ async function listedVersion(id: string): Promise<string | undefined> {
 }
 
 async function versionOf(actionCase: ActionCase, id: string): Promise<Record<string, string>> {
-  const version = (await openConfirmation(actionCase, id)).html.match(/name="version" value="(\d+)"/)?.[1]
-  return version ? { version } : {}
+  const { html } = await openConfirmation(actionCase, id)
+  const fields = html.matchAll(/name="(version|seen)" value="(\w+)"/g)
+  return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]))
 }
 
 async function send(

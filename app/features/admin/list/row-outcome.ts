@@ -4,7 +4,7 @@ import { GoneRowsContext, useVisit } from '#app/ui/kept-rows.tsx'
 const labels = {
   approve: 'Approved',
   reject: 'Rejected',
-  undo: 'Pending again',
+  undo: 'Undone',
   delete: 'Deleted',
   complete: 'Completed',
   extend: 'Extended',

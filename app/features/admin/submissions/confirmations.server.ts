@@ -7,6 +7,7 @@ import { type SubmissionToModerate, submissionToModerate } from '#domain/moderat
 import { alreadyModerated, MODERATION_MESSAGES, undoTooLate } from '#domain/moderation/rules.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import type { SubmissionStatus } from '#domain/submissions/queries.server.ts'
+import { undoMinutes } from '#domain/submissions/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { notFoundConfirmation } from '../confirmation/run-admin-action.server.ts'
 
@@ -39,23 +40,31 @@ export function rejectConfirmation(context: Context, admin: Admin, id: string) {
         ? 'The author can edit it until the deadline, which makes it pending again.'
         : 'This is final: the challenge is closed, so the author cannot edit it.',
       ...removalTexts(submission),
+      `The rejection can be undone for ${undoMinutes} minutes. Votes of members who vote again until then stay removed.`,
     ],
     label: 'Reject Submission',
     pendingLabel: 'Rejecting...',
     danger: true,
     defaultReason: MODERATION_MESSAGES.defaultReason,
+    seen: submission.status,
+    history: approvalOf(submission),
     refusal:
-      submission.status === 'pending'
-        ? null
-        : alreadyModerated(MODERATION_MESSAGES.rejectFailed, submission.status),
+      submission.status === 'rejected'
+        ? alreadyModerated(MODERATION_MESSAGES.rejectFailed, submission.status)
+        : null,
   }))
 }
 
 export function undoConfirmation(context: Context, admin: Admin, id: string) {
-  return confirmationFor(context, admin, id, ({ status, isUndoable }) => ({
+  return confirmationFor(context, admin, id, ({ status, isUndoable, wasApproved }) => ({
     consequences: [
-      'The submission is pending again.',
-      ...(status === 'rejected' ? ['What the rejection took is given back: points, votes and a win.'] : []),
+      wasApproved ? 'The submission is approved and public again.' : 'The submission is pending again.',
+      ...(status === 'rejected'
+        ? [
+            'What the rejection took is given back: points, votes and a win.',
+            'Votes of members who voted again since stay removed.',
+          ]
+        : []),
     ],
     label: status === 'rejected' ? 'Undo Rejection' : 'Undo Approval',
     pendingLabel: 'Undoing...',
@@ -92,6 +101,13 @@ async function confirmationFor(
   if (!submission) return notFoundConfirmation('Submission Not Found')
   const subject = `${submission.title}, by ${submission.authorName || 'Anonymous Ninja'} in ${submission.challengeTitle}`
   return data<Confirmation>({ subject, version: submission.version, ...build(submission) })
+}
+
+/** 'This submission was approved by Keeper of the Gate on', with the date. */
+function approvalOf({ status, moderatedAt, moderatorName }: SubmissionToModerate): Confirmation['history'] {
+  if (status !== 'approved' || !moderatedAt) return undefined
+  const by = moderatorName === null ? '' : ` by ${moderatorName || 'Anonymous Ninja'}`
+  return { text: `This submission was approved${by} on`, at: moderatedAt }
 }
 
 function removalTexts({ votes, won }: SubmissionToModerate): string[] {

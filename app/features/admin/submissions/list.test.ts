@@ -32,13 +32,14 @@ describe('the list of submissions', () => {
     expect(text).toMatch(/No kite .*Kites .*Rejected .*It is a plane .*View .*Delete/)
   })
 
-  it('offers approve and reject only while pending, and undo for ten minutes after', async () => {
+  it('offers approve only while pending, reject unless rejected, and undo for ten minutes after', async () => {
     const { text } = await open('?status=approved')
     expect(text).toContain('Red kite')
-    expect(text).toMatch(/View Undo Delete/)
+    expect(text).toMatch(/View Undo Reject Delete/)
     expect(text).not.toContain('Approve ')
     await db.rows(sql`update submissions set moderation_date = moderation_date - interval '10 minutes'`)
-    expect((await open('?status=approved')).text).toMatch(/View Delete/)
+    expect((await open('?status=approved')).text).toMatch(/View Reject Delete/)
+    expect((await open('?status=rejected')).text).toMatch(/View Delete/)
   })
 
   it('filters by challenge, status, search and days of the time zone', async () => {

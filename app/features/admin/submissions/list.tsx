@@ -106,7 +106,7 @@ function Author({ user }: Pick<SubmissionRow, 'user'>) {
 function Status({ row }: { row: SubmissionRow }) {
   const { action, gone } = useRowOutcome(row.id)
   const judgement = useJudgement(row)
-  const current = judgement ?? (action === 'undo' && gone ? 'pending' : row.status)
+  const current = judgement ?? (action === 'undo' && gone ? row.statusBefore : row.status)
   return (
     <>
       <Badge tone={current} on="bare">
@@ -130,12 +130,16 @@ function useJudgement({ id, status, isUndoable }: SubmissionRow): Judgement | nu
   return isUndoable || action === 'approve' || action === 'reject' ? status : null
 }
 
-/** The actions of a submission: approve and reject while pending, undo for a while, view and delete always (ADM-38). */
+/**
+ * The actions of a submission: approve while pending, reject unless rejected, undo for a while, view and delete always
+ * (ADM-38).
+ */
 function SubmissionActions({ row }: { row: SubmissionRow }) {
   const { id, title, status, challenge } = row
   const path = `${SUBMISSIONS_PATH}/${id}`
   const { action, gone } = useRowOutcome(id)
   const judgement = useJudgement(row)
+  const isJudgedHere = judgement !== null && (action === 'approve' || action === 'reject')
   return (
     <RowActions gone={judgement ? null : gone}>
       <RowLink
@@ -145,15 +149,17 @@ function SubmissionActions({ row }: { row: SubmissionRow }) {
       >
         View
       </RowLink>
-      {judgement && !action && <UndoButton row={row} judgement={judgement} />}
-      {(status === 'pending' || (judgement && action)) && (
+      {judgement && !isJudgedHere && <UndoButton row={row} judgement={judgement} />}
+      {(status !== 'rejected' || isJudgedHere) && (
         <ControlSlot
-          outcome={judgement && <JudgementOutcome row={row} judgement={judgement} />}
+          outcome={isJudgedHere ? <JudgementOutcome row={row} judgement={judgement} /> : null}
           className="stacked:flex-wrap stacked:gap-2"
         >
-          <ActionButton row={row} action="approve">
-            Approve
-          </ActionButton>
+          {(status === 'pending' || isJudgedHere) && (
+            <ActionButton row={row} action="approve">
+              Approve
+            </ActionButton>
+          )}
           <ConfirmLink path={`${path}/reject`} title={TITLES.reject} about={title}>
             Reject
           </ConfirmLink>

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { JUDGEMENTS, type Judgement } from '#domain/moderation/rules.ts'
+import { JUDGEMENTS, type Judgement, REJECTABLE, type Rejectable } from '#domain/moderation/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { type Outcome, refused } from '#platform/outcome.ts'
@@ -23,11 +23,13 @@ interface ModerationInput {
   reason: string
   /** What the administrator undoes; null if missing or unknown. */
   judgement: Judgement | null
+  /** The status of the submission that the administrator rejects. */
+  seen: Rejectable
 }
 
 interface Moderation<Value> {
   command(db: Db, scope: Scope, id: string, input: ModerationInput): Promise<Outcome<Value>>
-  fields?: readonly ('reason' | 'judgement')[]
+  fields?: readonly ('reason' | 'judgement' | 'seen')[]
   done: string | ((value: Value) => string)
   failed: string
 }
@@ -48,7 +50,8 @@ export function moderateSubmission<Value>(
       if (!isId(id)) return refused('not-found', 'Submission Not Found')
       const reason = plainText(rawBeginning(fields.get('reason'), 'text'))
       const judgement = JUDGEMENTS.find((known) => known === fields.get('judgement')) ?? null
-      return command(db, scopeOf(context), id, { version: versionIn(fields), reason, judgement })
+      const seen = REJECTABLE.find((known) => known === fields.get('seen')) ?? 'pending'
+      return command(db, scopeOf(context), id, { version: versionIn(fields), reason, judgement, seen })
     },
   })
 }

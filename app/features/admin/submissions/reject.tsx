@@ -16,11 +16,11 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return rejectConfirmation(context, admin, params.id)
 }
 
-/** Rejects a pending submission, with a reason (SUB-30). */
+/** Rejects a pending or approved submission, with a reason (SUB-30, SUB-70). */
 export function action(args: Route.ActionArgs) {
   return moderateSubmission(args, {
-    command: (db, scope, id, { version, reason }) => rejectSubmission(db, scope, id, reason, version),
-    fields: ['reason'],
+    command: (db, scope, id, { reason, ...input }) => rejectSubmission(db, scope, id, reason, input),
+    fields: ['reason', 'seen'],
     done: MODERATION_MESSAGES.rejected,
     failed: MODERATION_MESSAGES.rejectFailed,
   })

@@ -1,7 +1,7 @@
 import { submitOrMessage } from '#app/forms/submit.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { MODERATION_MESSAGES } from '#domain/moderation/rules.ts'
+import { MODERATION_MESSAGES, undoneMessage } from '#domain/moderation/rules.ts'
 import { undoModeration } from '#domain/moderation/undo.server.ts'
 import { ConfirmPage } from '../confirmation/confirm-page.tsx'
 import { keepConfirmationData } from '../confirmation/confirmation.ts'
@@ -16,13 +16,12 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return undoConfirmation(context, admin, params.id)
 }
 
-/** Makes an approved or rejected submission pending again (SUB-65). */
+/** Undoes the approval or rejection of a submission (SUB-65). */
 export function action(args: Route.ActionArgs) {
   return moderateSubmission(args, {
     command: undoModeration,
     fields: ['judgement'],
-    done: (undone) =>
-      undone === 'approved' ? MODERATION_MESSAGES.approvalUndone : MODERATION_MESSAGES.rejectionUndone,
+    done: undoneMessage,
     failed: MODERATION_MESSAGES.undoFailed,
   })
 }
