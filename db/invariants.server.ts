@@ -42,6 +42,12 @@ const invariants = {
     select min(id::text) as id from submissions group by challenge_id, user_id having count(*) > 1`,
   'no vote for an own submission': sql`
     select v.id from votes v join submissions s on s.id = v.submission_id where s.user_id = v.user_id`,
+  'a member with a voided vote has no other in the challenge, and a restored batch has none voided': sql`
+    select x.user_id as id from voided_votes x join void_batches b on b.id = x.batch_id
+    where b.restored_at is not null or b.challenge_id <> x.challenge_id
+      or exists (select from votes v where v.challenge_id = x.challenge_id and v.user_id = x.user_id)`,
+  'a held result is not completed': sql`
+    select id from challenges where held_at is not null and status = 'completed'`,
   'the participant count equals the submissions that are not rejected': sql`
     select c.id from challenges c
     where c.participant_count <> (select count(*) from submissions s where s.challenge_id = c.id and s.status <> 'rejected')`,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#app/context.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
+import { sweepNetworks } from '#domain/members/networks.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
 import { fillNameSkeletons } from '#domain/members/unique-names.server.ts'
 import { sweepRejections } from '#domain/moderation/undo.server.ts'
@@ -45,6 +46,7 @@ export const schedule: Job[] = [
     run: ({ db }, stopping) => sweepRejections(db, stopping),
   },
   { name: 'sweep old ballot orders', everyMs: hour, run: ({ db }, stopping) => sweepBallots(db, stopping) },
+  { name: 'forget old networks', everyMs: hour, run: ({ db }, stopping) => sweepNetworks(db, stopping) },
   { name: 'sweep old sessions', everyMs: hour, run: ({ db }, stopping) => sweepSessions(db, stopping) },
   { name: 'sweep interrupted uploads', everyMs: 10 * 60_000, run: ({ uploads }) => uploads.sweep() },
   {

@@ -113,6 +113,8 @@ sessions                        where you are signed in
 submissions                     what you submitted to challenges
 votes                           what you voted for
 vote-withdrawals                how often you withdrew a vote in a challenge
+voided-votes                    votes of yours that administrators voided, and why
+networks                        when you signed in or voted from how many networks, kept for 30 days without their addresses
 seen-submissions                which submissions you saw while members voted, kept for 30 days after
 points                          every change of your points
 points-adjustments              points and ranks that administrators changed
@@ -202,6 +204,18 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
       sql`select jsonb_build_object('challenge', ${shownTitle}, 'count', w.count)
         from vote_withdrawals w join challenges c on c.id = w.challenge_id
         where w.user_id = ${id} order by c.created_at, c.id`,
+    ),
+    list(
+      'voided-votes',
+      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', s.title, 'cast', v.created_at,
+          'voided', b.voided_at, 'reason', b.reason)
+        from voided_votes v join void_batches b on b.id = v.batch_id
+        join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
+        where v.user_id = ${id} order by b.voided_at, b.id`,
+    ),
+    list(
+      'networks',
+      sql`select jsonb_build_object('lastSeen', seen_at) from member_networks where user_id = ${id} order by seen_at`,
     ),
     list(
       'seen-submissions',

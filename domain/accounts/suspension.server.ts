@@ -1,10 +1,14 @@
 import sql from 'sql-template-tag'
 import { adminTransaction, roleRemoved } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import {
+  lockSuspendedVotes,
+  restoreInTransaction,
+  voidInTransaction,
+} from '#domain/integrity/commands.server.ts'
 import { canAdminister } from '#domain/members/administrators.server.ts'
 import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf } from '#domain/members/sessions.server.ts'
-import { withdrawMemberVotes } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
@@ -12,7 +16,7 @@ import { openVotes, withLockedAccount } from './lock.server.ts'
 import { longestSuspensionReason, SUSPENSION_MESSAGES as MESSAGES } from './rules.ts'
 
 /**
- * Suspends a member: ends their sessions and withdraws their votes in unfinished challenges; their later commands are
+ * Suspends a member: ends their sessions and voids their votes in unfinished challenges; their later commands are
  * refused. Submissions stay. Administrators only, with a reason of 1 to 500 characters; refused for administrators.
  */
 export async function suspendMember(
@@ -32,7 +36,15 @@ export async function suspendMember(
     if (denied) return denied
     if (member.suspendedAt) return refused('conflict', MESSAGES.already)
     if (await canAdminister(tx, userId, admins)) return refused('conflict', MESSAGES.administrator)
-    const withdrawn = await withdrawMemberVotes(tx, userId, member.votedIn)
+    let voided = 0
+    for (const challengeId of member.votedIn)
+      voided += await voidInTransaction(tx, {
+        challengeId,
+        userIds: [userId],
+        reason: 'suspended',
+        note: text,
+        by: viewer.id,
+      })
     await endSessionsOf(tx, userId)
     await tx.rows(sql`
       update users set suspended_at = app_now(), suspended_reason = ${text}, suspended_by = ${viewer.id},
@@ -42,15 +54,16 @@ export async function suspendMember(
       action: 'member_suspended',
       subject: { id: userId, name: member.displayName },
       before: { suspended: false },
-      after: { suspended: true, votes_withdrawn: withdrawn, reason: text },
+      after: { suspended: true, votes_voided: voided, reason: text },
     })
     return done(null)
   })
 }
 
-/** Reinstates a suspended member; withdrawn votes stay withdrawn. Administrators only. */
+/** Reinstates a suspended member, with the voided votes in unfinished challenges. Administrators only. */
 export function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise<Outcome<null>> {
   return adminTransaction(db, viewer, async (tx, admin) => {
+    const batches = await lockSuspendedVotes(tx, userId)
     const member = await tx.row<{ name: string; reason: string | null }>(sql`
       select display_name as name, suspended_reason as reason from users
       where id = ${userId} and deleted_at is null for no key update`)
@@ -59,11 +72,14 @@ export function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise
     await tx.rows(sql`
       update users set suspended_at = null, suspended_reason = null, suspended_by = null, updated_at = app_now()
       where id = ${userId}`)
+    let restored = 0
+    for (const { batchId, challengeId } of batches)
+      restored += await restoreInTransaction(tx, challengeId, batchId)
     await recordAuditEvent(tx, admin, {
       action: 'member_reinstated',
       subject: { id: userId, name: member.name },
       before: { suspended: true, reason: member.reason },
-      after: { suspended: false },
+      after: { suspended: false, votes_restored: restored },
     })
     return done(null)
   })

@@ -28,7 +28,7 @@ const { db, another } = await testDatabase(12)
 const { admins, admin, signedIn, suspend, votesOf, blocked } = await accountsWorld(db)
 
 describe('suspendMember', () => {
-  it('ends sessions, withdraws open votes, blocks later commands, and can be lifted', async () => {
+  it('ends sessions, voids open votes, blocks later commands, and can be lifted', async () => {
     const { member, token } = await signedIn('suspect@example.org')
     const author = await makeMember(db)
     const [voting, active] = [await makeChallenge(db), await makeChallenge(db)]
@@ -61,7 +61,8 @@ describe('suspendMember', () => {
 
     expect(await reinstateMember(db, admin, member.id)).toEqual({ ok: true, value: null })
     expect(await reinstateMember(db, admin, member.id)).toMatchObject({ ok: false })
-    expect((await castVote(db, as(member), voting, theirs)).ok).toBe(true)
+    expect(await votesOf(member)).toEqual([voting])
+    expect(await castVote(db, as(member), voting, theirs)).toMatchObject({ ok: false, code: 'conflict' })
     const { entries } = await listAuditEntries(db, admin, { subjectType: 'member', before: null })
     expect(
       entries.slice(0, 2).map(({ action, after, before }) => [action, after?.reason ?? before?.reason]),

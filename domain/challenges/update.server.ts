@@ -35,6 +35,7 @@ interface Before {
   imageId: string | null
   version: number
   hidesVotes: boolean
+  isHeld: boolean
   participants: number
   now: Date
 }
@@ -53,7 +54,7 @@ export function updateChallenge(
   return adminTransaction(db, scope.viewer, async (tx, admin) => {
     const before = await tx.row<Before>(sql`
       select status, deadline, image_id as "imageId", version, hides_votes as "hidesVotes",
-        participant_count as participants, app_now() as now
+        held_at is not null as "isHeld", participant_count as participants, app_now() as now
       from challenges where id = ${id} for update`)
     if (!before) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (update.version !== undefined && update.version !== before.version)
@@ -75,6 +76,7 @@ async function refusalOf(tx: Db, before: Before, { form, imageId }: ChallengeUpd
   if (statusChoices(before.status).every((status) => status !== form.status))
     return CHALLENGE_FORM_MESSAGES.status
   if (form.status === 'voting' && !form.allowVoting) return CHALLENGE_FORM_MESSAGES.votingRuns
+  if (before.isHeld && isCompleting(before, form)) return CHALLENGE_FORM_MESSAGES.held
   const moved = form.status !== before.status || form.deadline.getTime() !== before.deadline?.getTime()
   return moved && isDeadlinePassed(form, before.now) ? CHALLENGE_FORM_MESSAGES.deadlinePassed : null
 }

@@ -121,10 +121,10 @@ function isLockTimeout(error: unknown): boolean {
 
 const due = sql`
   (c.status = 'upcoming' and c.start_date <= app_now() and c.deadline is not null)
-  or (c.status = 'voting' and c.voting_ends_at <= app_now())
+  or (c.status = 'voting' and c.voting_ends_at <= app_now() and c.held_at is null)
   or (c.status = 'active' and c.deadline <= app_now() and (
-    coalesce(c.voting_opens_at, c.deadline) <= app_now() or not c.allow_voting
-    or c.participant_count = 0))`
+    (c.allow_voting and coalesce(c.voting_opens_at, c.deadline) <= app_now())
+    or (not c.allow_voting and c.held_at is null) or c.participant_count = 0))`
 
 const changes = {
   start: (id: string) => sql`

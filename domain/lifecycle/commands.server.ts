@@ -25,6 +25,7 @@ export async function completeChallenge(db: Db, scope: Scope, id: string): Promi
   try {
     return await withChallenge(db, scope, id, 'challenge_completed', async (tx, challenge, admin) => {
       if (!canComplete(challenge.status)) return refused('conflict', LIFECYCLE_MESSAGES.notRunning)
+      if (challenge.isHeld) return refused('conflict', LIFECYCLE_MESSAGES.held)
       const isPaid = await completeInTransaction(tx, scope, id, { by: admin.id, payParticipants: true })
       return done(isPaid ? LIFECYCLE_MESSAGES.completed : LIFECYCLE_MESSAGES.completedUnpaid)
     })
@@ -70,6 +71,7 @@ interface Locked {
   version: number
   deadline: Date | null
   hidesVotes: boolean
+  isHeld: boolean
   now: Date
 }
 
@@ -82,7 +84,8 @@ function withChallenge<T>(
 ): Promise<Outcome<T>> {
   return adminTransaction(db, scope.viewer, async (tx, admin) => {
     const challenge = await tx.row<Locked>(sql`
-      select status, type, version, deadline, hides_votes as "hidesVotes", app_now() as now from challenges
+      select status, type, version, deadline, hides_votes as "hidesVotes", held_at is not null as "isHeld", app_now() as now
+      from challenges
       where id = ${id} for update`)
     if (!challenge) return refused('not-found', CHALLENGE.notFound)
     const before = await challengeState(tx, id)

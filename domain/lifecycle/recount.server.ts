@@ -67,15 +67,15 @@ export interface WrongResult {
   problem: 'ballots' | 'counts' | 'winner' | 'no certificate'
 }
 
-/** Counts every completed challenge again and returns those that no longer match their certificate. */
-export function wrongResults(db: Db): Promise<WrongResult[]> {
+/** Counts completed challenges again, by default all, and returns those that no longer match their certificate. */
+export function wrongResults(db: Db, challengeId?: string): Promise<WrongResult[]> {
   return db.rows(sql`
     select c.id as "challengeId", c.title, case
         when t.id is null then 'no certificate'
         when t.ballots <> now_cast.ballots then 'ballots'
         when t.counts <> now_cast.counts or t.counts <> stored.counts then 'counts'
         else 'winner' end as problem
-    ${uncertified} order by c.completed_at desc, c.id`)
+    ${uncertified} ${challengeId ? sql`and c.id = ${challengeId}` : sql``} order by c.completed_at desc, c.id`)
 }
 
 /** FROM and WHERE of completions `k`, of challenges `c`, that differ from their certificate. */

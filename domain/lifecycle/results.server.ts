@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { type Moderation, publicStatuses } from '#domain/challenges/scope.server.ts'
 import { standings } from '#domain/submissions/galleries.server.ts'
 import { type SubmissionSummary, submissionSummaries } from '#domain/submissions/queries.server.ts'
+import type { VoidReason } from '#domain/voting/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { placedRows, readPage, sliceRows } from '#platform/database/page-rows.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
@@ -19,6 +20,8 @@ export interface Result {
   votedFor: number
   /** Entries with the most votes. */
   tied: number
+  /** Votes that administrators voided, by the reason. */
+  voided: Partial<Record<VoidReason, number>>
   /** In time order; hours without votes are left out. */
   hours: { hour: string; votes: number }[]
   /** SHA-256 of the votes, in hexadecimal digits; null for a challenge that was created as completed. */
@@ -31,7 +34,7 @@ export function challengeResult(db: Db, challengeId: string): Promise<Result | u
     select coalesce(k.completed_at, c.completed_at) as "completedAt", c.last_ballot_at as "votingBegan",
       coalesce(k.moderation, 'after') as moderation, coalesce(t.entries, c.participant_count) as entries,
       coalesce(t.votes, 0) as votes, coalesce(t.voted_for, 0) as "votedFor", coalesce(t.tied, 0) as tied,
-      coalesce(t.hours, '[]') as hours, t.ballots
+      coalesce(t.voided, '{}') as voided, coalesce(t.hours, '[]') as hours, t.ballots
     from challenges c left join completions k on k.challenge_id = c.id and k.revoked_at is null
     left join certificates t on t.completion_id = k.id and t.replaced_at is null
     where c.id = ${challengeId} and c.status = 'completed'`)

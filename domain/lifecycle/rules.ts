@@ -8,6 +8,7 @@ export const LIFECYCLE_MESSAGES = {
   extendFailed: 'Failed to extend challenge deadline',
   mismatch:
     'Failed to complete challenge. Two counts of its votes differ, so no result was stored. Please tell the operator.',
+  held: 'Failed to complete challenge. Its result is held; release it first.',
   notRunning: 'Failed to complete challenge. It is not running any more.',
   notExtendable:
     'Failed to extend challenge deadline. Only running and completed challenges can be extended.',

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
 import type { ChallengeForm } from '#domain/challenges/form.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { updateChallenge } from '#domain/challenges/update.server.ts'
+import { holdResult, releaseResult, restoreVotes, voidVotes } from '#domain/integrity/commands.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
@@ -61,6 +63,13 @@ const verb = fc.constantFrom(
   'edit submission',
   'show votes',
   'hide votes',
+  'void',
+  'void',
+  'restore votes',
+  'hold',
+  'release',
+  'suspend',
+  'reinstate',
 )
 const moderation = fc.constantFrom<Moderation>('after', 'before')
 const step = fc.record({ verb, who, where, whose: who, moderation })
@@ -96,7 +105,26 @@ async function take({ verb, who, where, whose, moderation }: Step): Promise<unkn
   if (verb === 'withdraw submission') return withdrawSubmission({ db, files: noFiles }, scope, challenge, id)
   if (verb === 'edit submission') return updateSubmission(db, as(members[whose] ?? null), id, aSubmission)
   if (verb === 'show votes' || verb === 'hide votes') return setShowVotes(challenge, verb === 'show votes')
+  if (verb === 'void')
+    return voidVotes(db, administrator, challenge, {
+      userIds: [member.id, members[whose]?.id ?? ''],
+      reason: 'agreed',
+      note: 'x',
+    })
+  if (verb === 'restore votes') return restoreVotes(db, administrator, challenge, await someBatch(challenge))
+  if (verb === 'hold') return holdResult(db, administrator, challenge, 'x')
+  if (verb === 'release') return releaseResult(db, administrator, challenge, 'x')
+  if (verb === 'suspend') return suspendMember(db, admin, { userId: member.id, reason: 'x' }, noAdmins)
+  if (verb === 'reinstate') return reinstateMember(db, admin, member.id)
   return passes(verb, challenge, moderation)
+}
+
+const noAdmins = { emails: [], userIds: [] }
+
+async function someBatch(challenge: string): Promise<string> {
+  const batch = await db.row<{ id: string }>(sql`
+    select id from void_batches where challenge_id = ${challenge} and restored_at is null order by random() limit 1`)
+  return batch?.id ?? '019ac000-0000-7000-8000-000000000000'
 }
 
 /** Saves the challenge form with nothing changed but the setting. */
@@ -121,13 +149,23 @@ async function passes(moment: string, challenge: string, moderation: Moderation 
   return advanceDue(db, moderation)
 }
 
-/** Leaves the challenge in voting, with a fresh entry of every member. */
+/** Leaves the challenge in voting, with a fresh entry of every member and votes of half of them. */
 async function startOver(challenge: string): Promise<void> {
   const old = await db.rows<{ id: string }>(sql`select id from submissions where challenge_id = ${challenge}`)
+  for (const member of members) await reinstateMember(db, admin, member.id)
+  await releaseResult(db, as(admin), challenge, 'x')
   for (const { id } of old) await deleteSubmission({ db, files: noFiles }, as(admin), id)
   await extendChallenge(db, as(admin), challenge)
   for (const member of members) await createSubmission(db, as(member), challenge, aSubmission)
   await passes('deadline', challenge)
+  for (let index = 0; index < members.length / 2; index++)
+    await take({
+      verb: 'vote',
+      who: index,
+      where: challenges.indexOf(challenge),
+      whose: index + 1,
+      moderation: 'after',
+    })
 }
 
 /** Members who have more than one reward for their submission to a challenge, or for taking part in it. */
@@ -165,6 +203,9 @@ it('any sequence of concurrent commands keeps every invariant', async () => {
     { numRuns: 30, examples: [[wonAndRevoked]] },
   )
   // The sequences must have reached every kind of payment, or the property says little.
+  const batches = await db.rows<{ restored: boolean }>(sql`
+    select distinct restored_at is not null as restored from void_batches order by 1`)
+  expect(batches.map(({ restored }) => restored)).toEqual([false, true])
   const reasons = await db.rows<{ reason: string }>(
     sql`select distinct reason from points_log order by reason`,
   )

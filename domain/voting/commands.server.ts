@@ -1,14 +1,17 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import { recordedNetwork } from '#domain/members/networks.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { applyPoints, lockForPoints } from '#domain/points/ledger.server.ts'
+import { applyPoints, applyPointsEntries, lockForPoints } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { submissionPublic, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
-import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
+import { unpaidVotes } from './points.server.ts'
+import { voterBar } from './queries.server.ts'
+import { maxWithdrawals, VOTING_MESSAGES, type VoterBar, voterRefusal } from './rules.ts'
 
 // Every command here locks in the same order: the challenge (shared), the submission, the vote, the members in id
 // order. A transition locks the challenge exclusively, so no vote is missed by a count.
@@ -16,13 +19,15 @@ import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
 /**
  * Casts the viewer's one vote in a challenge: +5 for the author, +1 for the voter (VOTE-4 to VOTE-7), at once or, if
  * the challenge hides votes, at its completion (CHL-25). Refused when signed out, for the viewer's own submission,
- * after a first vote, and outside the voting period. Returns the submission's new vote count.
+ * after a first vote, outside the voting period, and to members whom the challenge bars (VOTE-26, VOTE-27). Records the
+ * network of `address`. Returns the submission's new vote count.
  */
 export async function castVote(
   db: Db,
   scope: Scope,
   challengeId: string,
   submissionId: string,
+  address?: string,
 ): Promise<Outcome<{ votes: number }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
@@ -31,7 +36,7 @@ export async function castVote(
     cast_vote as (
       insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
       select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, app_now() from ballot
-      where author_id <> ${viewer.id}
+      where author_id <> ${viewer.id} and ${voterBar(viewer.id, sql`ballot.challenge_id`)} is null
       on conflict on constraint one_vote_per_challenge do nothing
       returning id, submission_id, challenge_id, author_id, user_id
     ),
@@ -39,6 +44,7 @@ export async function castVote(
       update submissions s set votes = s.votes + 1 from cast_vote where s.id = cast_vote.submission_id
       returning s.votes
     ),
+    ${address ? recordedNetwork(viewer.id, address, sql`exists (select from cast_vote)`) : sql``}
     paid_now as (
       select cast_vote.* from cast_vote cross join ballot where not ballot.hides_votes
     ),
@@ -122,11 +128,12 @@ export async function moveVote(
   scope: Scope,
   challengeId: string,
   submissionId: string,
+  address?: string,
 ): Promise<Outcome<{ votes: number }>> {
   const { viewer } = scope
   if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
   try {
-    return await db.transaction((tx) => moveVoteIn(tx, scope, viewer, challengeId, submissionId))
+    return await db.transaction((tx) => moveVoteIn(tx, scope, viewer, challengeId, submissionId, address))
   } catch (error) {
     if (error instanceof VotingEnded) return error.refusal
     throw error
@@ -148,17 +155,19 @@ async function moveVoteIn(
   viewer: Member,
   challengeId: string,
   submissionId: string,
+  address: string | undefined,
 ): Promise<Outcome<{ votes: number }>> {
   const currentId = await lockForMove(tx, viewer.id, challengeId, submissionId)
-  if (!currentId || currentId === submissionId) return castVote(tx, scope, challengeId, submissionId)
+  if (!currentId || currentId === submissionId) return castVote(tx, scope, challengeId, submissionId, address)
   const eligible = sql`${submissionPublic(scope)} and ${submissionVisible(scope)}`
   const target = await tx.row(sql`
     with ${openBallot(viewer, challengeId, submissionId, eligible)}
-    select 1 as found from ballot where author_id <> ${viewer.id}`)
+    select 1 as found from ballot
+    where author_id <> ${viewer.id} and ${voterBar(viewer.id, sql`ballot.challenge_id`)} is null`)
   if (!target) return explain(tx, scope, challengeId, submissionId)
   const withdrawn = await withdrawLockedVote(tx, scope, viewer, challengeId, currentId)
   if (!withdrawn.ok) return withdrawn
-  const cast = await castVote(tx, scope, challengeId, submissionId)
+  const cast = await castVote(tx, scope, challengeId, submissionId, address)
   if (!cast.ok && cast.code === 'closed') throw new VotingEnded(cast)
   // The locks keep the target as it was found, so this undoes the withdrawal only after a programming error.
   if (!cast.ok) throw new Error(`A vote could not be moved: ${cast.message}`)
@@ -225,14 +234,71 @@ export function withdrawVotesOfDeletedMembers(tx: Db, challengeId: string): Prom
   return withdrawVotesBy(tx, voters, [challengeId])
 }
 
-async function withdrawVotesBy(tx: Db, voters: Sql, challengeIds: string[]): Promise<number> {
+/**
+ * Voids the votes of these members in a challenge, as the batch `batchId`, with their points. Returns how many had a
+ * vote. Runs in a transaction that holds the challenge exclusively.
+ */
+export function voidVotesBy(
+  tx: Db,
+  userIds: readonly string[],
+  challengeId: string,
+  batchId: string,
+): Promise<number> {
+  return withdrawVotesBy(tx, sql`select unnest(${userIds}::uuid[]) as id`, [challengeId], batchId)
+}
+
+/**
+ * Restores the voided votes of a batch, with points if the challenge shows votes; not those of members who may no longer
+ * vote, or for rejected submissions. Returns how many. Runs in a transaction that holds the challenge exclusively.
+ */
+export async function restoreVotes(tx: Db, challengeId: string, batchId: string): Promise<number> {
+  const voided = await tx.rows<{ userId: string; submissionId: string; createdAt: Date }>(sql`
+    delete from voided_votes where batch_id = ${batchId}
+    returning user_id as "userId", submission_id as "submissionId", created_at as "createdAt"`)
+  const restored = await tx.row<{ count: number }>(sql`
+    with voided as (
+      select * from unnest(${voided.map(({ userId }) => userId)}::uuid[],
+        ${voided.map(({ submissionId }) => submissionId)}::uuid[],
+        ${voided.map(({ createdAt }) => createdAt)}::timestamptz[]) as voided (user_id, submission_id, created_at)
+    ),
+    restored as (
+      insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
+      select gen_random_uuid(), s.id, s.challenge_id, s.user_id, voided.user_id, voided.created_at
+      from voided join users u on u.id = voided.user_id join submissions s on s.id = voided.submission_id
+      where ${memberActive()} and s.status <> 'rejected'
+      on conflict on constraint one_vote_per_challenge do nothing
+      returning submission_id
+    ),
+    counted as (
+      update submissions s set votes = s.votes + more.count
+      from (select submission_id, count(*) as count from restored group by submission_id) more
+      where s.id = more.submission_id
+    )
+    select count(*)::int as count from restored`)
+  const challenge = await tx.row<{ showsVotes: boolean }>(sql`
+    select not hides_votes as "showsVotes" from challenges where id = ${challengeId}`)
+  if (challenge?.showsVotes) await applyPointsEntries(tx, [], unpaidVotes(challengeId))
+  return restored?.count ?? 0
+}
+
+async function withdrawVotesBy(
+  tx: Db,
+  voters: Sql,
+  challengeIds: string[],
+  batchId?: string,
+): Promise<number> {
+  const voided = sql`voided as (
+    insert into voided_votes (challenge_id, user_id, batch_id, submission_id, created_at)
+    select challenge_id, user_id, ${batchId}::uuid, submission_id, created_at from withdrawn
+  ),`
   const withdrawn = await tx.row<{ count: number }>(sql`
     with voters as materialized (${voters}),
     withdrawn as (
       delete from votes v using voters, unnest(${challengeIds}::uuid[]) concerned (id)
       where v.challenge_id = concerned.id and v.user_id = voters.id
-      returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id
+      returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id, v.created_at
     ),
+    ${batchId ? voided : sql``}
     counted as (
       update submissions s set votes = s.votes - fewer.count
       from (select submission_id, count(*) as count from withdrawn group by submission_id) fewer
@@ -271,6 +337,7 @@ interface BallotState {
   authorId: string
   votedForId: string | null
   withdrawals: number
+  bar: VoterBar | null
 }
 
 /** Why no vote was changed. A submission that the viewer may not see is not found. */
@@ -285,7 +352,7 @@ async function explain(
   const state = await db.row<BallotState>(sql`
     select ${votingOpen} as open,
       ${submissionPublic(scope)} as eligible, s.user_id as "authorId", v.submission_id as "votedForId",
-      coalesce(w.count, 0) as withdrawals
+      coalesce(w.count, 0) as withdrawals, ${voterBar(viewerId, sql`c.id`)} as bar
     from submissions s join challenges c on c.id = s.challenge_id
     left join votes v on v.challenge_id = c.id and v.user_id = ${viewerId}
     left join vote_withdrawals w on w.challenge_id = c.id and w.user_id = ${viewerId}
@@ -307,6 +374,7 @@ function castRefusal(state: BallotState, viewerId: string | null, voted: boolean
   if (!state.eligible) return notFound()
   if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
   if (voted) return refused('conflict', VOTING_MESSAGES.already)
+  if (state.bar) return refused('forbidden', voterRefusal(state.bar))
   return state.votedForId
     ? refused('conflict', VOTING_MESSAGES.alreadyElsewhere)
     : refused('busy', VOTING_MESSAGES.failed)

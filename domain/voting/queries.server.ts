@@ -1,8 +1,8 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { maxWithdrawals } from './rules.ts'
+import { maxWithdrawals, type VoterBar } from './rules.ts'
 
 interface OwnVote {
   submissionId: string | null
@@ -10,18 +10,41 @@ interface OwnVote {
   isFinal: boolean
   /** The viewer may see the submission that they voted for. */
   isVisible: boolean
+  /** Why the viewer may not vote in the challenge. */
+  bar: VoterBar | null
+}
+
+/**
+ * Why a member may not vote in a challenge (VOTE-26, VOTE-27), as JSON of `VoterBar`, or null. The voided vote counts
+ * first.
+ */
+export function voterBar(userId: string | null, challengeId: Sql): Sql {
+  return sql`(
+    select coalesce(
+      (select json_build_object('cause', 'voided', 'reason', b.reason) from voided_votes x
+        join void_batches b on b.id = x.batch_id where x.challenge_id = barred.id and x.user_id = ${userId}),
+      case
+        when barred.voters = 'verified' and not exists (
+          select from identities i where i.user_id = ${userId} and i.email_verified)
+        then json_build_object('cause', 'not verified')
+        when barred.voters = 'members_before' and not exists (
+          select from users m where m.id = ${userId} and m.joined_date < coalesce(barred.last_ballot_at, app_now()))
+        then json_build_object('cause', 'joined late', 'votingOpened', barred.last_ballot_at)
+      end)
+    from challenges barred where barred.id = ${challengeId})`
 }
 
 export async function ownVote(db: Db, scope: Scope, challengeId: string): Promise<OwnVote> {
   const { viewer } = scope
-  const none = { submissionId: null, isFinal: false, isVisible: false }
+  const none = { submissionId: null, isFinal: false, isVisible: false, bar: null }
   if (!viewer) return none
   const row = await db.row<OwnVote>(sql`
     select (select submission_id from votes where user_id = ${viewer.id} and challenge_id = ${challengeId}) as "submissionId",
       exists (select from vote_withdrawals
         where user_id = ${viewer.id} and challenge_id = ${challengeId} and count >= ${maxWithdrawals}) as "isFinal",
       exists (select from votes v join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
-        where v.user_id = ${viewer.id} and v.challenge_id = ${challengeId} and ${submissionVisible(scope)}) as "isVisible"`)
+        where v.user_id = ${viewer.id} and v.challenge_id = ${challengeId} and ${submissionVisible(scope)}) as "isVisible",
+      ${voterBar(viewer.id, sql`${challengeId}::uuid`)} as bar`)
   return row ?? none
 }
 

@@ -49,6 +49,11 @@ export function customerOf(address: string): string {
   return customer
 }
 
+/** The network whose members are compared: an IPv4 /24, or an IPv6 /48. */
+export function votingNetwork(address: string): string {
+  return isIP(address) === 4 ? `${address.split('.', 3).join('.')}.0/24` : customerOf(address)
+}
+
 function network(address: string): string {
   if (isIP(address) !== 6) return address
   const groups = groupsOf(address)

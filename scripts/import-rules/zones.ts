@@ -27,7 +27,8 @@ export const nouns: Record<string, readonly string[]> = {
   voting: ['members', 'points', 'challenges', 'submissions'],
   lifecycle: ['audit', 'points', 'challenges', 'submissions', 'voting'],
   moderation: ['audit', 'members', 'points', 'media', 'challenges', 'submissions', 'voting', 'lifecycle'],
-  accounts: ['audit', 'members', 'media', 'submissions', 'voting', 'moderation'],
+  integrity: ['audit', 'members', 'points', 'challenges', 'submissions', 'voting', 'lifecycle', 'moderation'],
+  accounts: ['audit', 'members', 'media', 'submissions', 'voting', 'moderation', 'integrity'],
   reporting: ['challenges', 'submissions'],
 }
 

@@ -1,12 +1,26 @@
 // `npm run test:fairness`: prints the figures of docs/fairness.md.
 import { openDatabase } from '#platform/database/database.server.ts'
 import { createTestDatabase, startTestPostgres } from '#test/postgres.ts'
+import { HONEST, MOST, simulateRing } from './rings.ts'
 import { ORDERS, simulateViewing } from './viewing.ts'
 
 const seeds = [1, 2, 3, 4, 5]
+const ringSeeds = Array.from({ length: 100 }, (_, index) => index + 1)
 const server = await startTestPostgres()
 const db = openDatabase({ connection: await createTestDatabase(server.connection, 'fairness'), poolSize: 4 })
 try {
+  for (const ring of [true, false]) {
+    let found = 0
+    let flagged = 0
+    for (const seed of ringSeeds) {
+      const run = await simulateRing(db, { seed, ring })
+      if (run.named >= MOST) found++
+      flagged += run.flagged
+    }
+    const share = ((100 * flagged) / (HONEST * ringSeeds.length)).toFixed(2)
+    const runs = `${ringSeeds.length} runs ${ring ? 'with' : 'without'} a ring`
+    process.stdout.write(`${runs}: found in ${found}, ${share} % of honest voters named\n`)
+  }
   for (const entries of [40, 400]) {
     for (const order of ORDERS) {
       for (const seed of seeds) {

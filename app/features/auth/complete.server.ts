@@ -7,9 +7,11 @@ import { longestSuspensionReason } from '#domain/accounts/rules.ts'
 import { suspensionReason } from '#domain/accounts/suspension.server.ts'
 import { updateAdminBadges } from '#domain/members/administrators.server.ts'
 import { deviceFrom } from '#domain/members/device.ts'
+import { recordNetwork } from '#domain/members/networks.server.ts'
 import { confirmationMinutes } from '#domain/members/rules.ts'
 import { confirmSession, startSession } from '#domain/members/sessions.server.ts'
 import { signIn } from '#domain/members/sign-in.server.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
 import { type SignInAttempt, takeAttempt } from '#platform/identity/attempts.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { siteCookie } from '#platform/identity/cookies.ts'
@@ -76,6 +78,7 @@ async function openSession(
 ): Promise<Completed> {
   const { memberId, newName } = await signIn(db, claims)
   await updateAdminBadges(db, { emails: config.adminEmails, userIds: config.adminUserIds }, memberId)
+  await recordNetwork(db, memberId, clientAddress(request))
   const device = deviceFrom(request.headers.get('User-Agent'))
   const token = await startSession(db, memberId, sessionCookie.read(request), device)
   const reason = await suspensionReason(db, memberId)

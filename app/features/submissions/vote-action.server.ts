@@ -4,6 +4,7 @@ import { withToast } from '#app/forms/flash.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { castVote } from '#domain/voting/commands.server.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { isId } from '#platform/id.server.ts'
@@ -36,7 +37,7 @@ export async function handleVote(
   const { db } = context.get(servicesContext)
   const limitResult = await limit(db, 'vote', member.id, rateLimit)
   if (!limitResult.ok) throw tooManyRequests(limitResult.retryAfterSeconds)
-  const outcome = await command(db, scopeOf(context), id, submissionId)
+  const outcome = await command(db, scopeOf(context), id, submissionId, clientAddress(request))
   const toast = outcome.ok ? { text: message } : { text: outcome.message, tone: 'bad' as const }
   const from = fields.get('from')
   return replace(from === null ? submissionPath : safePath(from), await withToast(toast, { status: 303 }))

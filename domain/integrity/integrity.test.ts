@@ -1,0 +1,366 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariants } from '#db/invariants.server.ts'
+import { listAuditEntries } from '#domain/audit/queries.server.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { advanceDue } from '#domain/lifecycle/advance.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { challengeResult } from '#domain/lifecycle/results.server.ts'
+import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'
+import type { Member } from '#domain/members/rules.ts'
+import { rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { castVote, moveVote } from '#domain/voting/commands.server.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import {
+  holdResult,
+  recountResult,
+  releaseResult,
+  restoreVotes,
+  viewCounts,
+  voidVotes,
+} from './commands.server.ts'
+import { INTEGRITY_MESSAGES, mostVoided } from './rules.ts'
+
+const { db, another } = await testDatabase(12)
+const admin = await makeAdmin(db)
+const organiser: Scope = as(admin)
+
+interface Contest {
+  challenge: string
+  /** Two submissions. */
+  entries: [string, string]
+  authors: [Member, Member]
+  voters: Member[]
+}
+
+/** A challenge in voting; the first entry has `votes[0]` votes, the second `votes[1]`. */
+async function contest(votes: [number, number], showVotes = true): Promise<Contest> {
+  const challenge = await makeChallenge(db, { showVotes })
+  const authors = (await makeMembers(db, 2)) as [Member, Member]
+  const entries: [string, string] = [
+    await makeSubmission(db, authors[0], challenge),
+    await makeSubmission(db, authors[1], challenge),
+  ]
+  await openVoting(db, challenge)
+  const voters = await makeMembers(db, votes[0] + votes[1])
+  for (const [index, voter] of voters.entries())
+    await castVote(db, as(voter), challenge, entries[index < votes[0] ? 0 : 1])
+  return { challenge, entries, authors, voters }
+}
+
+const ring = { reason: 'several_accounts', note: 'One address, one hour.' }
+
+function ids(members: readonly Member[]): string[] {
+  return members.map(({ id }) => id)
+}
+
+async function votesOf(challenge: string): Promise<number[]> {
+  const rows = await db.rows<{ votes: number }>(sql`
+    select votes from submissions where challenge_id = ${challenge} order by submission_date, id`)
+  return rows.map(({ votes }) => votes)
+}
+
+async function points({ id }: Member): Promise<number> {
+  const row = await db.row<{ points: number }>(sql`select points from users where id = ${id}`)
+  return row?.points ?? 0
+}
+
+async function end(challenge: string): Promise<void> {
+  await db.rows(sql`
+    update challenges set voting_ends_at = greatest(deadline + interval '1 us', app_now() - interval '1 s') where id = ${challenge}`)
+  await advanceDue(db, 'after')
+}
+
+async function statusOf(challenge: string): Promise<string | undefined> {
+  const row = await db.row<{ status: string }>(sql`select status from challenges where id = ${challenge}`)
+  return row?.status
+}
+
+async function batchOf(challenge: string): Promise<string> {
+  const row = await db.row<{ id: string }>(sql`select id from void_batches where challenge_id = ${challenge}`)
+  return row?.id ?? ''
+}
+
+describe('voidVotes', () => {
+  it('takes votes and their points away, bars their voters, and can be undone', async () => {
+    const { challenge, entries, authors, voters } = await contest([3, 2])
+    const suspects = voters.slice(0, 2)
+    expect(await voidVotes(db, organiser, challenge, { ...ring, userIds: ids(suspects) })).toEqual({
+      ok: true,
+      value: 2,
+    })
+    expect(await votesOf(challenge)).toEqual([1, 2])
+    expect(await points(authors[0])).toBe(25 + 5)
+    expect(await points(suspects[0] as Member)).toBe(0)
+    const again = await castVote(db, as(suspects[0] as Member), challenge, entries[1])
+    expect(again).toMatchObject({
+      ok: false,
+      code: 'forbidden',
+      message: expect.stringContaining('voided your vote'),
+    })
+    expect(await brokenInvariants(db)).toEqual([])
+
+    const batch = await batchOf(challenge)
+    expect(await restoreVotes(db, organiser, challenge, batch)).toEqual({ ok: true, value: 2 })
+    expect(await votesOf(challenge)).toEqual([3, 2])
+    expect(await points(authors[0])).toBe(25 + 15)
+    expect(await points(suspects[0] as Member)).toBe(1)
+    expect(await restoreVotes(db, organiser, challenge, batch)).toMatchObject({
+      ok: false,
+      message: INTEGRITY_MESSAGES.restored,
+    })
+    expect((await moveVote(db, as(suspects[0] as Member), challenge, entries[1])).ok).toBe(true)
+    expect(await brokenInvariants(db)).toEqual([])
+    const { entries: log } = await listAuditEntries(db, admin, { subjectType: 'challenge', before: null })
+    expect(log.slice(0, 2).map(({ action, after }) => [action, after?.votes])).toEqual(
+      [
+        ['challenge_votes_voided', 2],
+        ['challenge_votes_restored', 2],
+      ].reverse(),
+    )
+  })
+
+  it('does not restore votes for rejected submissions or of suspended members', async () => {
+    const { challenge, entries, voters } = await contest([3, 1])
+    await voidVotes(db, organiser, challenge, { ...ring, userIds: ids(voters) })
+    await db.rows(
+      sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${voters[0]?.id}`,
+    )
+    expect((await rejectSubmission(db, organiser, entries[1], '')).ok).toBe(true)
+    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge))).toEqual({
+      ok: true,
+      value: 2,
+    })
+    expect(await votesOf(challenge)).toEqual([2, 0])
+  })
+
+  it('counts a completed challenge again, pays the other winner, and names the voided votes', async () => {
+    const { challenge, entries, authors, voters } = await contest([3, 2])
+    await end(challenge)
+    expect(await points(authors[0])).toBe(25 + 15 + 100)
+    const voided = await voidVotes(db, organiser, challenge, { ...ring, userIds: ids(voters.slice(0, 2)) })
+    expect(voided).toEqual({ ok: true, value: 2 })
+    const winner = await db.row(
+      sql`select winner_submission_id as id, winner_votes as votes from challenges where id = ${challenge}`,
+    )
+    expect(winner).toEqual({ id: entries[1], votes: 2 })
+    expect(await points(authors[0])).toBe(25 + 5)
+    expect(await points(authors[1])).toBe(25 + 10 + 100)
+    expect(await challengeResult(db, challenge)).toMatchObject({ votes: 3, voided: { several_accounts: 2 } })
+    expect(await restoreVotes(db, organiser, challenge, await batchOf(challenge))).toMatchObject({
+      message: INTEGRITY_MESSAGES.completed,
+    })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('pays nothing for hidden votes, and only the remaining ones at completion', async () => {
+    const { challenge, authors, voters } = await contest([3, 0], false)
+    await voidVotes(db, organiser, challenge, { ...ring, userIds: ids(voters.slice(0, 1)) })
+    expect(await points(authors[0])).toBe(25)
+    await end(challenge)
+    expect(await points(authors[0])).toBe(25 + 10 + 100)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it.each([
+    ['an unknown reason', { reason: 'dislike' }, INTEGRITY_MESSAGES.reason],
+    ['the reason of suspensions', { reason: 'suspended' }, INTEGRITY_MESSAGES.reason],
+    ['no note', { note: ' \u200b' }, INTEGRITY_MESSAGES.note],
+    ['a long note', { note: 'x'.repeat(501) }, INTEGRITY_MESSAGES.noteLength],
+    ['no members', { userIds: [] }, INTEGRITY_MESSAGES.noVotes],
+    [
+      'too many members',
+      {
+        userIds: Array.from(
+          { length: mostVoided + 1 },
+          (_, n) => `019ac000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+        ),
+      },
+      INTEGRITY_MESSAGES.noVotes,
+    ],
+    [
+      'members without a vote',
+      { userIds: ['019ac000-0000-7000-8000-000000000000', 'x'] },
+      INTEGRITY_MESSAGES.noVotes,
+    ],
+  ])('is refused with %s', async (_, change, message) => {
+    const { challenge, voters } = await contest([1, 0])
+    const input = { ...ring, userIds: ids(voters), ...change }
+    expect(await voidVotes(db, organiser, challenge, input)).toMatchObject({ ok: false, message })
+    expect(await votesOf(challenge)).toEqual([1, 0])
+  })
+
+  it('keeps one vote or none when the voter votes again at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { challenge, entries, voters } = await contest([1, 1])
+      const [suspect] = voters as [Member]
+      const [voided] = await Promise.all([
+        voidVotes(db, organiser, challenge, { ...ring, userIds: [suspect.id] }),
+        moveVote(another(1), as(suspect), challenge, entries[1]),
+        castVote(another(2), as(suspect), challenge, entries[1]),
+      ])
+      expect(voided.ok).toBe(true)
+      const left = await db.rows(
+        sql`select from votes where challenge_id = ${challenge} and user_id = ${suspect.id}`,
+      )
+      expect(left).toEqual([])
+    }
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  it('lets a vote that waits for the voiding find it', async () => {
+    const { challenge, entries, voters } = await contest([1, 1])
+    const [suspect] = voters as [Member]
+    const waiting = await db.transaction(async (tx) => {
+      const voided = await voidVotes(tx, organiser, challenge, { ...ring, userIds: [suspect.id] })
+      expect(voided.ok).toBe(true)
+      const vote = castVote(another(1), as(suspect), challenge, entries[1])
+      const blocked = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      while ((await another(2).rows(blocked)).length === 0)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      return { vote }
+    })
+    expect(await waiting.vote).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+})
+
+describe('holdResult', () => {
+  it('keeps a challenge from being completed until it is released', async () => {
+    const { challenge } = await contest([1, 0])
+    expect(await holdResult(db, organiser, challenge, 'A ring?')).toEqual({ ok: true, value: null })
+    expect(await holdResult(db, organiser, challenge, 'Again')).toMatchObject({
+      message: INTEGRITY_MESSAGES.heldAlready,
+    })
+    await end(challenge)
+    expect(await statusOf(challenge)).toBe('voting')
+    expect(await completeChallenge(db, organiser, challenge)).toMatchObject({
+      ok: false,
+      message: LIFECYCLE_MESSAGES.held,
+    })
+    expect(await releaseResult(db, organiser, challenge, 'No ring.')).toEqual({ ok: true, value: null })
+    await advanceDue(db, 'after')
+    expect(await statusOf(challenge)).toBe('completed')
+    expect(await releaseResult(db, organiser, challenge, 'Again')).toMatchObject({
+      message: INTEGRITY_MESSAGES.notHeld,
+    })
+  })
+
+  it('holds against a completion that began before', async () => {
+    const { challenge } = await contest([1, 0])
+    await db.transaction(async (tx) => {
+      await holdResult(tx, organiser, challenge, 'Wait')
+      await tx.rows(
+        sql`update challenges set voting_ends_at = greatest(deadline + interval '1 us', app_now() - interval '1 s') where id = ${challenge}`,
+      )
+      await advanceDue(another(1), 'after')
+    })
+    await advanceDue(db, 'after')
+    expect(await statusOf(challenge)).toBe('voting')
+  })
+})
+
+describe('recountResult', () => {
+  it('confirms a right result and corrects a wrong one', async () => {
+    const { challenge, entries } = await contest([1, 3])
+    await end(challenge)
+    expect(await recountResult(db, organiser, challenge)).toEqual({ ok: true, value: false })
+    await db.rows(sql`delete from votes where submission_id = ${entries[1]}`)
+    await db.rows(sql`update submissions set votes = 0 where id = ${entries[1]}`)
+    expect(await recountResult(db, organiser, challenge)).toEqual({ ok: true, value: true })
+    const winner = await db.row(
+      sql`select winner_submission_id as id from challenges where id = ${challenge}`,
+    )
+    expect(winner).toEqual({ id: entries[0] })
+  })
+
+  it('is refused before completion, and when the counts contradict the votes', async () => {
+    const { challenge, entries } = await contest([1, 3])
+    expect(await recountResult(db, organiser, challenge)).toMatchObject({
+      message: INTEGRITY_MESSAGES.notCompleted,
+    })
+    await end(challenge)
+    await db.rows(sql`update submissions set votes = 7 where id = ${entries[0]}`)
+    expect(await recountResult(db, organiser, challenge)).toMatchObject({
+      message: LIFECYCLE_MESSAGES.mismatch,
+    })
+    await db.rows(sql`update submissions set votes = 1 where id = ${entries[0]}`)
+    expect(await db.rows(sql`select from result_alerts where challenge_id = ${challenge}`)).toHaveLength(1)
+  })
+})
+
+it('lets no administrator act on a challenge that they entered, and no member at all', async () => {
+  const entrant = await makeAdmin(db)
+  const challenge = await makeChallenge(db, { showVotes: false })
+  const entry = await makeSubmission(db, entrant, challenge)
+  await openVoting(db, challenge)
+  const voter = await makeMember(db)
+  await castVote(db, as(voter), challenge, entry)
+  const commands = (scope: Scope) => [
+    voidVotes(db, scope, challenge, { ...ring, userIds: [voter.id] }),
+    holdResult(db, scope, challenge, 'x'),
+    releaseResult(db, scope, challenge, 'x'),
+    restoreVotes(db, scope, challenge, challenge),
+    recountResult(db, scope, challenge),
+    viewCounts(db, scope, challenge),
+  ]
+  for (const outcome of await Promise.all(commands(as(entrant))))
+    expect(outcome).toMatchObject({ ok: false, message: INTEGRITY_MESSAGES.ownContest })
+  for (const outcome of await Promise.all(commands(as(voter))))
+    expect(outcome).toMatchObject({ ok: false, code: 'forbidden' })
+  expect(await votesOf(challenge)).toEqual([1])
+})
+
+it('records once that an administrator looked at hidden counts', async () => {
+  const { challenge } = await contest([1, 0], false)
+  expect(await viewCounts(db, organiser, challenge)).toEqual({ ok: true, value: null })
+  expect(await viewCounts(db, organiser, challenge)).toEqual({ ok: true, value: null })
+  const log = await db.rows(sql`
+    select from audit_log where subject_id = ${challenge} and action = 'challenge_counts_viewed'`)
+  expect(log).toHaveLength(1)
+  const shown = await contest([1, 0])
+  expect(await viewCounts(db, organiser, shown.challenge)).toMatchObject({
+    message: INTEGRITY_MESSAGES.shown,
+  })
+})
+
+describe('who may vote', () => {
+  it('can be members with a verified address only', async () => {
+    const { challenge, entries } = await contest([0, 0])
+    await db.rows(sql`update challenges set voters = 'verified' where id = ${challenge}`)
+    const [verified, unverified] = (await makeMembers(db, 2)) as [Member, Member]
+    for (const member of [verified, unverified])
+      await db.rows(sql`
+        insert into identities (issuer, subject, user_id, email, email_verified)
+        values ('https://id.example', ${member.id}, ${member.id}, 'a@example.org', ${member === verified})`)
+    expect((await castVote(db, as(verified), challenge, entries[0])).ok).toBe(true)
+    const refusal = await castVote(db, as(unverified), challenge, entries[0])
+    expect(refusal).toMatchObject({
+      ok: false,
+      code: 'forbidden',
+      message: expect.stringContaining('verified e-mail'),
+    })
+  })
+
+  it('can be members who joined before voting opened only', async () => {
+    const { challenge, entries } = await contest([0, 0])
+    await db.rows(sql`update challenges set voters = 'members_before' where id = ${challenge}`)
+    const [early, late] = (await makeMembers(db, 2)) as [Member, Member]
+    await db.rows(sql`update users set joined_date = joined_date - interval '1 day' where id = ${early.id}`)
+    expect((await castVote(db, as(early), challenge, entries[0])).ok).toBe(true)
+    const refusal = await castVote(db, as(late), challenge, entries[0])
+    expect(refusal).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/joined before voting opened on .* UTC/),
+    })
+  })
+})

@@ -1,0 +1,293 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#platform/database/database.server.ts'
+import { SIGNAL_LIMITS as LIMITS, type SignalKind, tailOf } from './rules.ts'
+
+// Each signal compares the votes for one entry with all other votes of the challenge, so that what is usual there (an
+// announcement, many newcomers, a popular entry) is no signal.
+
+export interface SignalVoter {
+  userId: string
+  name: string
+  joinedAt: Date
+  votedAt: Date
+  isSuspended: boolean
+}
+
+export interface Signal {
+  kind: SignalKind
+  submission: { id: string; title: string; authorName: string }
+  /** Votes of the pattern, and those it was looked for in. */
+  hits: number
+  trials: number
+  /** Challenges, for patterns over several challenges: what the author gave back. */
+  returned?: number
+  voters: SignalVoter[]
+}
+
+interface Found {
+  kind: SignalKind
+  submissionId: string
+  hits: number
+  trials: number
+  returned?: number
+  userIds: string[]
+}
+
+interface Entry {
+  submissionId: string
+  votes: number
+  recent: number
+}
+
+/** Patterns in the votes of a challenge that organisers should look at, those with most votes first. */
+export async function signalsOf(db: Db, challengeId: string): Promise<Signal[]> {
+  const entries = await countedEntries(db, challengeId)
+  const found = (
+    await Promise.all([
+      newAccounts(db, challengeId, entries),
+      sharedNetworks(db, challengeId, entries),
+      bursts(db, challengeId, entries),
+      oneAuthorVoters(db, challengeId),
+    ])
+  ).flat()
+  const signals = await named(
+    db,
+    challengeId,
+    found.toSorted((a, b) => b.hits - a.hits).slice(0, mostSignals),
+  )
+  return signals
+}
+
+const mostSignals = 50
+const mostNamed = 200
+
+function countedEntries(db: Db, challengeId: string): Promise<Entry[]> {
+  return db.rows(sql`
+    select v.submission_id as "submissionId", count(*)::int as votes,
+      count(*) filter (where u.joined_date > c.last_ballot_at - make_interval(hours => ${LIMITS.newAccounts.hours}))::int as recent
+    from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
+    where v.challenge_id = ${challengeId} group by v.submission_id`)
+}
+
+/** Entries with more votes of young accounts than the share of young accounts among the other voters explains. */
+async function newAccounts(db: Db, challengeId: string, entries: readonly Entry[]): Promise<Found[]> {
+  const { least, surprise, hours } = LIMITS.newAccounts
+  const votes = sumOf(entries, 'votes')
+  const recent = sumOf(entries, 'recent')
+  const wanted = entries.filter((entry) => {
+    // One more of each, because few others say little.
+    const chance = (recent - entry.recent + 1) / (votes - entry.votes + 2)
+    return entry.recent >= least && tailOf(entry.recent, entry.votes, chance) < surprise
+  })
+  if (wanted.length === 0) return []
+  const rows = await db.rows<{ submissionId: string; userIds: string[] }>(sql`
+    select v.submission_id as "submissionId", array_agg(v.user_id order by v.created_at) as "userIds"
+    from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
+    where v.challenge_id = ${challengeId} and v.submission_id = any(${wanted.map(({ submissionId }) => submissionId)}::uuid[])
+      and u.joined_date > c.last_ballot_at - make_interval(hours => ${hours})
+    group by v.submission_id`)
+  return rows.map(({ submissionId, userIds }) => ({
+    kind: 'newAccounts',
+    submissionId,
+    hits: userIds.length,
+    trials: votesOf(entries, submissionId),
+    userIds,
+  }))
+}
+
+/** Voters of one entry behind one network, more than the entry's share of the other votes explains. */
+async function sharedNetworks(db: Db, challengeId: string, entries: readonly Entry[]): Promise<Found[]> {
+  const { least, surprise } = LIMITS.network
+  const rows = await db.rows<{ submissionId: string; voters: number; userIds: string[] }>(sql`
+    with behind as (
+      select n.network, v.submission_id, v.user_id from votes v join member_networks n on n.user_id = v.user_id
+      where v.challenge_id = ${challengeId}
+    ),
+    networks as (select network, count(distinct user_id)::int as voters from behind group by network having count(*) >= ${least})
+    select submission_id as "submissionId", networks.voters, array_agg(user_id) as "userIds"
+    from behind join networks using (network)
+    group by network, submission_id, networks.voters having count(*) >= ${least}`)
+  const found = rows
+    .filter(({ submissionId, voters, userIds }) => {
+      const chance = shareOutside(entries, submissionId, userIds.length, voters)
+      return tailOf(userIds.length, voters, chance) < surprise
+    })
+    .map(
+      ({ submissionId, voters, userIds }): Found => ({
+        kind: 'network',
+        submissionId,
+        hits: userIds.length,
+        trials: voters,
+        userIds,
+      }),
+    )
+  return withoutRepeats(found)
+}
+
+/** Votes for one entry within seconds, more than its share of the other votes explains. */
+async function bursts(db: Db, challengeId: string, entries: readonly Entry[]): Promise<Found[]> {
+  const { least, surprise, seconds } = LIMITS.burst
+  const rows = await db.rows<{ submissionId: string; until: Date; hits: number; all: number }>(sql`
+    select distinct on (submission_id) submission_id as "submissionId", created_at as until, hits, "all"
+    from (
+      select submission_id, created_at,
+        count(*) over (partition by submission_id order by created_at
+          range between make_interval(secs => ${seconds}) preceding and current row)::int as hits,
+        count(*) over (order by created_at
+          range between make_interval(secs => ${seconds}) preceding and current row)::int as "all"
+      from votes where challenge_id = ${challengeId}
+    ) windows
+    where hits >= ${least} order by submission_id, hits desc, "all", created_at`)
+  const wanted = rows.filter(({ submissionId, hits, all }) => {
+    return tailOf(hits, all, shareOutside(entries, submissionId, hits, all)) < surprise
+  })
+  const found: Found[] = []
+  for (const { submissionId, until, hits, all } of wanted) {
+    // A Date has milliseconds only, so the last vote may be a little later.
+    const voters = await db.rows<{ userId: string }>(sql`
+      select user_id as "userId" from votes
+      where challenge_id = ${challengeId} and submission_id = ${submissionId}
+        and created_at between ${until}::timestamptz - make_interval(secs => ${seconds}) and ${until}::timestamptz + interval '1 ms' order by created_at`)
+    found.push({
+      kind: 'burst',
+      submissionId,
+      hits,
+      trials: all,
+      userIds: voters.map(({ userId }) => userId),
+    })
+  }
+  return found
+}
+
+/** An author's latest entries that are looked at for patterns over several challenges. */
+const entriesOfAuthor = 30
+const mostPairs = 300
+
+interface Pair {
+  submissionId: string
+  userId: string
+  authorId: string
+  /** Challenges with an entry of the author in which the member voted, and in how many of them for the author. */
+  voted: number
+  given: number
+  /** Votes of the member in other challenges. */
+  chance: number
+  returned: number
+  returnable: number
+  returnChance: number
+}
+
+/**
+ * Members who voted for this author in nearly every challenge that the author entered, or whom the author voted for in
+ * return, more often than the author's share of the votes explains.
+ */
+async function oneAuthorVoters(db: Db, challengeId: string): Promise<Found[]> {
+  const pairs = await db.rows<Pair>(sql`
+    with pairs as (
+      select v.submission_id, v.user_id, v.author_id, count(*) as given
+      from votes v
+      cross join lateral (
+        select s.id from submissions s where s.user_id = v.author_id order by s.submission_date desc limit ${entriesOfAuthor}
+      ) entered
+      join votes earlier on earlier.submission_id = entered.id and earlier.user_id = v.user_id
+      where v.challenge_id = ${challengeId}
+      group by v.submission_id, v.user_id, v.author_id
+      having count(*) >= ${LIMITS.mutual.least}
+      order by given desc, v.user_id limit ${mostPairs}
+    )
+    select p.submission_id as "submissionId", p.user_id as "userId", p.author_id as "authorId",
+      given.voted, given.given, given.chance,
+      coalesce(back.voted, 0) as returnable, coalesce(back.given, 0) as returned, coalesce(back.chance, 1) as "returnChance"
+    from pairs p
+    cross join lateral (${votesBetween(sql`p.user_id`, sql`p.author_id`)}) given
+    cross join lateral (${votesBetween(sql`p.author_id`, sql`p.user_id`)}) back`)
+  return pairs.flatMap((pair): Found[] => {
+    const given = tailOf(pair.given, pair.voted, pair.chance)
+    const returned = tailOf(pair.returned, pair.returnable, pair.returnChance)
+    const found: Found[] = []
+    const { submissionId, userId } = pair
+    if (
+      pair.given >= LIMITS.mutual.least &&
+      pair.returned >= LIMITS.mutual.least &&
+      given * returned < LIMITS.mutual.surprise
+    )
+      found.push({
+        kind: 'mutual',
+        submissionId,
+        hits: pair.given,
+        trials: pair.voted,
+        returned: pair.returned,
+        userIds: [userId],
+      })
+    else if (
+      pair.given >= LIMITS.oneAuthor.least &&
+      pair.given === pair.voted &&
+      given < LIMITS.oneAuthor.surprise
+    )
+      found.push({ kind: 'oneAuthor', submissionId, hits: pair.given, trials: pair.voted, userIds: [userId] })
+    return found
+  })
+}
+
+/**
+ * In how many challenges with one of the author's latest entries a member voted, in how many for the author, and how
+ * likely a vote there goes to the author: by the mean share of the author's entries in the other votes.
+ */
+function votesBetween(voter: ReturnType<typeof sql>, author: ReturnType<typeof sql>) {
+  return sql`
+    select count(v.id)::int as voted, count(v.id) filter (where v.submission_id = s.id)::int as given,
+      coalesce(avg((greatest(s.votes - 1, 0) + 1.0) / (c.participant_count + t.votes)) filter (where v.id is not null), 1)::float8 as chance
+    from (
+      select id, challenge_id, votes from submissions where user_id = ${author}
+      order by submission_date desc limit ${entriesOfAuthor}
+    ) s
+    join challenges c on c.id = s.challenge_id
+    left join votes v on v.challenge_id = s.challenge_id and v.user_id = ${voter}
+    cross join lateral (
+      select coalesce(sum(votes), 0) as votes from challenge_tallies where challenge_id = s.challenge_id) t`
+}
+
+function sumOf(entries: readonly Entry[], key: 'votes' | 'recent'): number {
+  return entries.reduce((sum, entry) => sum + entry[key], 0)
+}
+
+function votesOf(entries: readonly Entry[], submissionId: string): number {
+  return entries.find((entry) => entry.submissionId === submissionId)?.votes ?? 0
+}
+
+/** The entry's share of the votes outside of a group with `trials` votes, of which it has `hits`. */
+function shareOutside(entries: readonly Entry[], submissionId: string, hits: number, trials: number): number {
+  const votes = votesOf(entries, submissionId) - hits
+  return (votes + 1) / (sumOf(entries, 'votes') - trials + entries.length)
+}
+
+/** Members with several networks may share more than one: the same group is named once. */
+function withoutRepeats(found: readonly Found[]): Found[] {
+  const kept = new Map<string, Found>()
+  for (const group of found) {
+    const key = `${group.submissionId} ${group.userIds.toSorted().join(' ')}`
+    if (!kept.has(key)) kept.set(key, group)
+  }
+  return [...kept.values()]
+}
+
+async function named(db: Db, challengeId: string, found: readonly Found[]): Promise<Signal[]> {
+  if (found.length === 0) return []
+  const submissions = await db.rows<Signal['submission']>(sql`
+    select s.id, s.title, u.display_name as "authorName" from submissions s join users u on u.id = s.user_id
+    where s.id = any(${found.map(({ submissionId }) => submissionId)}::uuid[])`)
+  const voters = await db.rows<SignalVoter>(sql`
+    select u.id as "userId", u.display_name as name, u.joined_date as "joinedAt", v.created_at as "votedAt",
+      u.suspended_at is not null as "isSuspended"
+    from votes v join users u on u.id = v.user_id
+    where v.challenge_id = ${challengeId}
+      and v.user_id = any(${found.flatMap(({ userIds }) => userIds.slice(0, mostNamed))}::uuid[])
+    order by v.created_at`)
+  return found.flatMap(({ submissionId, userIds, ...signal }) => {
+    const submission = submissions.find(({ id }) => id === submissionId)
+    const members = new Set(userIds)
+    return submission
+      ? [{ ...signal, submission, voters: voters.filter(({ userId }) => members.has(userId)) }]
+      : []
+  })
+}

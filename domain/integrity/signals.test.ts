@@ -1,0 +1,132 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import type { Member } from '#domain/members/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { as, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { tailOf } from './rules.ts'
+import { signalsOf } from './signals.server.ts'
+
+const { db } = await testDatabase()
+
+/** A challenge in voting with `entries` entries of new members, or of the given authors first. */
+async function ballot(entries: number, authors: readonly Member[] = []) {
+  const challenge = await makeChallenge(db)
+  const all = [...authors, ...(await makeMembers(db, entries - authors.length))]
+  const ids: string[] = []
+  for (const author of all) ids.push(await makeSubmission(db, author, challenge))
+  await openVoting(db, challenge)
+  return { challenge, ids }
+}
+
+/** Members who joined long before. */
+async function oldMembers(count: number): Promise<Member[]> {
+  const members = await makeMembers(db, count)
+  await db.rows(sql`
+    update users set joined_date = joined_date - interval '90 days' where id = any(${members.map(({ id }) => id)}::uuid[])`)
+  return members
+}
+
+/** One vote for each entry in turn, an hour apart. */
+async function scatteredVotes(challenge: string, ids: readonly string[], voters: readonly Member[]) {
+  for (const [index, voter] of voters.entries()) {
+    await castVote(db, as(voter), challenge, ids[index % ids.length] as string)
+    await db.rows(sql`
+      update votes set created_at = created_at + make_interval(hours => ${index})
+      where challenge_id = ${challenge} and user_id = ${voter.id}`)
+  }
+}
+
+async function found(challenge: string) {
+  const signals = await signalsOf(db, challenge)
+  return signals.map(({ kind, submission, voters }) => [kind, submission.id, voters.length])
+}
+
+describe('signalsOf', () => {
+  it('finds nothing in scattered votes', async () => {
+    const { challenge, ids } = await ballot(6)
+    await scatteredVotes(challenge, ids, await oldMembers(24))
+    expect(await found(challenge)).toEqual([])
+  })
+
+  it('finds many new accounts that vote for one entry, unless new accounts are usual', async () => {
+    const { challenge, ids } = await ballot(6)
+    await scatteredVotes(challenge, ids, await oldMembers(24))
+    const accounts = await makeMembers(db, 5)
+    await scatteredVotes(challenge, ids.slice(0, 1), accounts)
+    expect(await found(challenge)).toEqual([['newAccounts', ids[0], 5]])
+
+    const usual = await ballot(6)
+    await scatteredVotes(usual.challenge, usual.ids, await makeMembers(db, 24))
+    await scatteredVotes(usual.challenge, usual.ids.slice(0, 1), await makeMembers(db, 5))
+    expect(await found(usual.challenge)).toEqual([])
+  })
+
+  it('finds several voters of one entry behind one network', async () => {
+    const { challenge, ids } = await ballot(8)
+    const voters = await oldMembers(24)
+    await scatteredVotes(challenge, ids, voters)
+    const ring = await oldMembers(4)
+    for (const [index, member] of ring.entries()) {
+      await castVote(db, as(member), challenge, ids[1] as string, `192.0.2.${index}`)
+      await db.rows(sql`
+        update votes set created_at = created_at - make_interval(hours => ${index + 1}) where user_id = ${member.id}`)
+    }
+    for (const [index, member] of voters.entries())
+      await db.rows(sql`
+        insert into member_networks (user_id, network, seen_at) values (${member.id}, network_hash(${`n${index}`}), app_now())`)
+    expect(await found(challenge)).toEqual([['network', ids[1], 4]])
+  })
+
+  it('finds votes for one entry within seconds, unless all entries get votes then', async () => {
+    const { challenge, ids } = await ballot(8)
+    await scatteredVotes(challenge, ids, await oldMembers(24))
+    for (const voter of await oldMembers(6)) await castVote(db, as(voter), challenge, ids[2] as string)
+    expect(await found(challenge)).toEqual([['burst', ids[2], 6]])
+
+    const announced = await ballot(8)
+    await scatteredVotes(announced.challenge, announced.ids, await oldMembers(16))
+    for (const [index, voter] of (await oldMembers(40)).entries())
+      await castVote(db, as(voter), announced.challenge, announced.ids[index % 8] as string)
+    expect(await found(announced.challenge)).toEqual([])
+  })
+
+  it('finds members who vote for one author again and again, or for each other', async () => {
+    const [author, friend, fan, neutral] = (await oldMembers(4)) as [Member, Member, Member, Member]
+    let last = ''
+    for (let round = 0; round < 5; round++) {
+      const { challenge, ids } = await ballot(14, [author, friend])
+      await scatteredVotes(challenge, ids, await oldMembers(28))
+      await castVote(db, as(author), challenge, ids[1] as string)
+      await castVote(db, as(friend), challenge, ids[0] as string)
+      await castVote(db, as(fan), challenge, ids[0] as string)
+      await castVote(db, as(neutral), challenge, ids[round] as string)
+      await db.rows(sql`
+        update votes v set created_at = v.created_at - x.n * interval '3 hours'
+        from (values (${author.id}::uuid, 1), (${friend.id}, 2), (${fan.id}, 3), (${neutral.id}, 4)) x (id, n)
+        where v.challenge_id = ${challenge} and v.user_id = x.id`)
+      last = challenge
+    }
+    const signals = await signalsOf(db, last)
+    const summary = signals.map(({ kind, voters, hits, trials }) => [kind, voters[0]?.userId, hits, trials])
+    expect(summary).toHaveLength(3)
+    expect(summary).toEqual(
+      expect.arrayContaining([
+        ['mutual', author.id, 5, 5],
+        ['mutual', friend.id, 5, 5],
+        ['oneAuthor', fan.id, 5, 5],
+      ]),
+    )
+  })
+})
+
+it.each([
+  [0, 10, 0.5, 1],
+  [10, 10, 0.5, 1 / 1024],
+  [2, 3, 0.5, 0.5],
+  [1, 10_000, 0.0001, 1 - 0.9999 ** 10_000],
+  [3, 4, 0, 0],
+  [3, 4, 1, 1],
+])('at least %i of %i by the chance %d', (hits, trials, chance, expected) => {
+  expect(tailOf(hits, trials, chance)).toBeCloseTo(expected, 8)
+})
