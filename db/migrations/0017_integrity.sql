@@ -67,14 +67,22 @@ create table member_networks (
 );
 create index member_networks_oldest on member_networks (seen_at);
 
--- The key of these hashes. It never leaves the database.
-create table network_keys (key bytea not null check (length(key) = 32));
-insert into network_keys
-  select sha256(convert_to(string_agg(gen_random_uuid()::text, ''), 'UTF8')) from generate_series(1, 4);
+-- The key of these hashes, made when it is first needed. It never leaves the database.
+create table network_keys (is_key boolean primary key default true check (is_key), key bytea not null check (length(key) = 32));
 
-create function network_hash(network text) returns bytea language sql stable as $$
-  select substring(sha256(k.key || sha256(k.key || convert_to(network, 'UTF8'))) for 16) from network_keys k
-$$;
+create function network_hash(network text) returns bytea language plpgsql as $$
+declare
+  secret bytea;
+begin
+  select k.key into secret from network_keys k;
+  if secret is null then
+    insert into network_keys (key)
+      select sha256(convert_to(string_agg(gen_random_uuid()::text, ''), 'UTF8')) from generate_series(1, 4)
+      on conflict do nothing;
+    select k.key into secret from network_keys k;
+  end if;
+  return substring(sha256(secret || sha256(secret || convert_to(network, 'UTF8'))) for 16);
+end $$;
 
 -- Which administrator has looked at the counts of a secret ballot.
 create table count_views (

@@ -54,6 +54,7 @@ const form: ChallengeForm = {
   showVotes: true,
   allowVoting: true,
   allowComments: true,
+  voters: 'everyone',
 }
 
 const commands: Record<string, (on: Db, admin: Awaited<ReturnType<typeof makeAdmin>>) => Promise<object>> = {

@@ -1,4 +1,4 @@
-import { KINDS, STATUSES, TYPES } from './rules.ts'
+import { KINDS, STATUSES, TYPES, VOTERS } from './rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from './timeline.ts'
 
 interface Shared {
@@ -99,6 +99,15 @@ export const CHALLENGE_FIELDS = {
     exported: null,
     input: 'checkbox',
     initial: true,
+  },
+  voters: {
+    column: 'voters',
+    label: 'Who may vote',
+    exported: null,
+    input: 'choice',
+    initial: 'everyone',
+    choices: VOTERS,
+    invalid: CHALLENGE_FORM_MESSAGES.voters,
   },
   allowComments: {
     column: 'allow_comments',

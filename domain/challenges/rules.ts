@@ -1,3 +1,7 @@
+/** Who may vote in a challenge: everyone signed in, or those with a verified address, or who joined before voting opened. */
+export const VOTERS = ['everyone', 'verified', 'members_before'] as const
+export type Voters = (typeof VOTERS)[number]
+
 export const KINDS = ['image', 'text', 'audio', 'video', 'code', 'special'] as const
 export const TYPES = ['daily', 'weekly', 'monthly', 'special'] as const
 export const STATUSES = ['draft', 'upcoming', 'active', 'voting', 'completed', 'canceled'] as const

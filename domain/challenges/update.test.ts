@@ -42,6 +42,7 @@ const form: ChallengeForm = {
   showVotes: false,
   allowVoting: true,
   allowComments: false,
+  voters: 'everyone',
 }
 
 function revise(id: string, change: Partial<ChallengeForm>, scope = admin) {

@@ -10,8 +10,8 @@ import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { countAgain } from '#domain/moderation/commands.server.ts'
 import { lockForPoints } from '#domain/points/ledger.server.ts'
+import type { VoidReason } from '#domain/voting/bars.ts'
 import { restoreVotes as restoreBatch, voidVotesBy } from '#domain/voting/commands.server.ts'
-import type { VoidReason } from '#domain/voting/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId, newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -27,7 +27,7 @@ interface Voiding {
 
 /**
  * Voids the votes of up to `mostVoided` members in a challenge: counts and points follow, and these members have no
- * other vote there (VOTE-26). In a completed challenge the votes are counted again if the winner has lost one.
+ * other vote there (VOTE-30). In a completed challenge the votes are counted again if the winner has lost one.
  * Administrators without an entry in the challenge only. Returns how many votes were voided.
  */
 export function voidVotes(

@@ -1,4 +1,4 @@
-import type { VoidReason } from '#domain/voting/rules.ts'
+import type { VoidReason } from '#domain/voting/bars.ts'
 
 export const INTEGRITY_MESSAGES = {
   voidFailed: 'Failed to void votes',
@@ -38,7 +38,7 @@ export const CHOSEN_REASONS: readonly VoidReason[] = ['several_accounts', 'new_a
  * members of the same challenge voted; docs/fairness.md has the figures that these values reach.
  */
 export const SIGNAL_LIMITS = {
-  /** An account this young, in hours before voting opened, may have been made for the vote. Families join together, so three are needed. */
+  /** An account this young, in hours before voting opened, may have been made for the vote. */
   newAccounts: { hours: 24, least: 4, surprise: 1e-3 },
   /** Households and offices share a network and often a taste, so a pair says nothing. */
   network: { least: 3, surprise: 1e-3 },

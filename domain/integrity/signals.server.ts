@@ -160,7 +160,7 @@ async function bursts(db: Db, challengeId: string, entries: readonly Entry[]): P
 }
 
 /** An author's latest entries that are looked at for patterns over several challenges. */
-const entriesOfAuthor = 30
+const submissionsOfAuthor = 30
 const mostPairs = 300
 
 interface Pair {
@@ -187,7 +187,7 @@ async function oneAuthorVoters(db: Db, challengeId: string): Promise<Found[]> {
       select v.submission_id, v.user_id, v.author_id, count(*) as given
       from votes v
       cross join lateral (
-        select s.id from submissions s where s.user_id = v.author_id order by s.submission_date desc limit ${entriesOfAuthor}
+        select s.id from submissions s where s.user_id = v.author_id order by s.submission_date desc limit ${submissionsOfAuthor}
       ) entered
       join votes earlier on earlier.submission_id = entered.id and earlier.user_id = v.user_id
       where v.challenge_id = ${challengeId}
@@ -239,7 +239,7 @@ function votesBetween(voter: ReturnType<typeof sql>, author: ReturnType<typeof s
       coalesce(avg((greatest(s.votes - 1, 0) + 1.0) / (c.participant_count + t.votes)) filter (where v.id is not null), 1)::float8 as chance
     from (
       select id, challenge_id, votes from submissions where user_id = ${author}
-      order by submission_date desc limit ${entriesOfAuthor}
+      order by submission_date desc limit ${submissionsOfAuthor}
     ) s
     join challenges c on c.id = s.challenge_id
     left join votes v on v.challenge_id = s.challenge_id and v.user_id = ${voter}

@@ -59,13 +59,13 @@ export interface RecentChallenge {
   deadline: Date | null
   createdAt: Date
   /** Its completion was stopped because two counts of its votes differ. */
-  isHeld: boolean
+  hasMismatch: boolean
 }
 
 /** The 5 newest challenges, drafts included (ADM-7), after those whose completion was stopped. */
 export function recentChallenges(db: Db, _admin: Admin): Promise<RecentChallenge[]> {
   return db.rows(sql`
-    (select c.id, c.title, c.status, c.deadline, c.created_at as "createdAt", true as "isHeld"
+    (select c.id, c.title, c.status, c.deadline, c.created_at as "createdAt", true as "hasMismatch"
       from result_alerts a join challenges c on c.id = a.challenge_id order by a.found_at limit ${RECENT})
     union all
     (select c.id, c.title, c.status, c.deadline, c.created_at, false from challenges c

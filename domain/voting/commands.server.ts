@@ -9,9 +9,10 @@ import { submissionPublic, submissionVisible } from '#domain/submissions/visibil
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
+import { type VoterBar, voterRefusal } from './bars.ts'
 import { unpaidVotes } from './points.server.ts'
 import { voterBar } from './queries.server.ts'
-import { maxWithdrawals, VOTING_MESSAGES, type VoterBar, voterRefusal } from './rules.ts'
+import { maxWithdrawals, VOTING_MESSAGES } from './rules.ts'
 
 // Every command here locks in the same order: the challenge (shared), the submission, the vote, the members in id
 // order. A transition locks the challenge exclusively, so no vote is missed by a count.
@@ -19,7 +20,7 @@ import { maxWithdrawals, VOTING_MESSAGES, type VoterBar, voterRefusal } from './
 /**
  * Casts the viewer's one vote in a challenge: +5 for the author, +1 for the voter (VOTE-4 to VOTE-7), at once or, if
  * the challenge hides votes, at its completion (CHL-25). Refused when signed out, for the viewer's own submission,
- * after a first vote, outside the voting period, and to members whom the challenge bars (VOTE-26, VOTE-27). Records the
+ * after a first vote, outside the voting period, and to members whom the challenge bars (VOTE-30, VOTE-31). Records the
  * network of `address`. Returns the submission's new vote count.
  */
 export async function castVote(

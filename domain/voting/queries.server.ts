@@ -2,7 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { maxWithdrawals, type VoterBar } from './rules.ts'
+import { type VoidReason, type VoterBar, voterRefusal } from './bars.ts'
+import { maxWithdrawals } from './rules.ts'
 
 interface OwnVote {
   submissionId: string | null
@@ -11,11 +12,11 @@ interface OwnVote {
   /** The viewer may see the submission that they voted for. */
   isVisible: boolean
   /** Why the viewer may not vote in the challenge. */
-  bar: VoterBar | null
+  bar: string | null
 }
 
 /**
- * Why a member may not vote in a challenge (VOTE-26, VOTE-27), as JSON of `VoterBar`, or null. The voided vote counts
+ * Why a member may not vote in a challenge (VOTE-30, VOTE-31), as JSON of `VoterBar`, or null. The voided vote counts
  * first.
  */
 export function voterBar(userId: string | null, challengeId: Sql): Sql {
@@ -38,14 +39,14 @@ export async function ownVote(db: Db, scope: Scope, challengeId: string): Promis
   const { viewer } = scope
   const none = { submissionId: null, isFinal: false, isVisible: false, bar: null }
   if (!viewer) return none
-  const row = await db.row<OwnVote>(sql`
+  const row = await db.row<Omit<OwnVote, 'bar'> & { bar: VoterBar | null }>(sql`
     select (select submission_id from votes where user_id = ${viewer.id} and challenge_id = ${challengeId}) as "submissionId",
       exists (select from vote_withdrawals
         where user_id = ${viewer.id} and challenge_id = ${challengeId} and count >= ${maxWithdrawals}) as "isFinal",
       exists (select from votes v join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
         where v.user_id = ${viewer.id} and v.challenge_id = ${challengeId} and ${submissionVisible(scope)}) as "isVisible",
       ${voterBar(viewer.id, sql`${challengeId}::uuid`)} as bar`)
-  return row ?? none
+  return row ? { ...row, bar: row.bar && voterRefusal(row.bar) } : none
 }
 
 /** The submissions that the viewer voted for, by challenge. */
@@ -55,6 +56,36 @@ export async function votedForIn(db: Db, scope: Scope, challengeIds: string[]): 
     select challenge_id as "challengeId", submission_id as "submissionId" from votes
     where user_id = ${scope.viewer.id} and challenge_id = any(${challengeIds}::uuid[])`)
   return new Map(rows.map((row) => [row.challengeId, row.submissionId]))
+}
+
+export interface VoidedVotes {
+  challenge: { id: string; title: string }
+  reason: VoidReason
+  /** The member's own vote, or votes for their submission. */
+  of: 'voter' | 'author'
+  count: number
+  at: Date
+}
+
+const mostVoidedShown = 20
+
+/**
+ * A member's voided vote in each challenge, and the voided votes for their submissions, latest first. Those of others are
+ * left out while the challenge hides votes, because they would tell of a count (CHL-74).
+ */
+export function voidedVotes(db: Db, userId: string): Promise<VoidedVotes[]> {
+  return db.rows(sql`
+    select json_build_object('id', c.id, 'title', c.title) as challenge, found.reason, found."of", found.count, found.at
+    from (
+      select b.challenge_id, b.reason, 'voter' as "of", 1 as count, b.voided_at as at
+      from voided_votes x join void_batches b on b.id = x.batch_id where x.user_id = ${userId}
+      union all
+      select b.challenge_id, b.reason, 'author', count(*)::int, max(b.voided_at)
+      from submissions s join voided_votes x on x.submission_id = s.id join void_batches b on b.id = x.batch_id
+      join challenges hiding on hiding.id = s.challenge_id and not hiding.hides_votes
+      where s.user_id = ${userId} group by b.challenge_id, b.reason
+    ) found join challenges c on c.id = found.challenge_id and c.status <> 'draft'
+    order by found.at desc, c.id limit ${mostVoidedShown}`)
 }
 
 export interface PendingVote {

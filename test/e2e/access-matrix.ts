@@ -28,6 +28,7 @@ export function protectedAddresses(fixtures: Fixtures, image: FileInput): Protec
     title: 'Doors',
     description: 'Draw one.',
     kind: 'image',
+    voters: 'everyone',
     type: 'weekly',
     status: 'active',
     deadline: '2090-01-01T12:00',

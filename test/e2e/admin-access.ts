@@ -4,6 +4,7 @@ import type { Fixtures } from './seed-fixtures.ts'
 const lists = [
   '/admin/challenges',
   '/admin/submissions',
+  '/admin/integrity',
   '/admin/leaderboard',
   '/admin/settings',
   '/admin/audit',
@@ -26,7 +27,7 @@ export function adminAddresses({
     answers: ['sign in', 403, 403, 200],
   })
   const action = (
-    noun: 'challenges' | 'submissions',
+    noun: 'challenges' | 'submissions' | 'integrity',
     verb: string,
     id: string,
     fields = {},
@@ -70,6 +71,19 @@ export function adminAddresses({
       { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409] },
     ]
   }
+  /** Actions on the votes of a challenge that change nothing here: their subject has no vote, or nothing is hidden or voided. */
+  const desk = (verb: string, fields: Record<string, string>, subject = ''): ProtectedAddress[] => {
+    const tail = [verb, subject && ':batchId'].filter(Boolean).map((part) => `/${part}`)
+    const at = {
+      pattern: `/admin/integrity/:id${tail.join('')}`,
+      path: `/admin/integrity/${challenges.voting}${tail.join('').replace(':batchId', subject)}`,
+    }
+    return [
+      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
+      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, subject ? 404 : 409] },
+    ]
+  }
   return [
     ...lists.map(list),
     ...adjustment('points', { change: '40', reason: 'Doors', seen: '' }),
@@ -92,6 +106,12 @@ export function adminAddresses({
     ...moderation('undo', submissions.others),
     ...moderation('reject', submissions.mineInVoting),
     ...moderation('delete', submissions.song),
+    ...action('integrity', 'hold', challenges.voting, { reason: 'A ring?' }),
+    ...action('integrity', 'release', challenges.voting, { reason: 'No ring' }),
+    ...action('integrity', 'recount', challenges.completed),
+    ...desk('', { member: stranger, cause: 'other', reason: 'No vote' }),
+    ...desk('view', {}),
+    ...desk('restore', {}, stranger),
     ...action('challenges', 'complete', challenges.active),
     ...action('challenges', 'extend', challenges.voting, { version: '1' }),
     ...action('challenges', 'delete', challenges.draft),

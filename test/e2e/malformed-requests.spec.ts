@@ -175,7 +175,9 @@ async function expectNotFound(clients: Clients, client: ClientName, at: { patter
 
 async function expectFormRefused(clients: Clients, client: ClientName, path: string): Promise<void> {
   const { status, location } = await send(clients, client, { method: 'POST', path })
-  const asksToSignIn = status === 302 && location.startsWith('/login?redirect=')
+  // A request for data is redirected with 202.
+  const isRedirectOfData = status === 202 && path.endsWith('.data')
+  const asksToSignIn = isRedirectOfData || (status === 302 && location.startsWith('/login?redirect='))
   expect
     .soft(asksToSignIn || (status >= 400 && status < 500), `POST ${label(client, path)}: ${status}`)
     .toBe(true)

@@ -51,6 +51,7 @@ const forms: { paths: RegExp; fields: Record<string, string> }[] = [
       description: 'Text',
       requirements: '',
       kind: 'image',
+      voters: 'everyone',
       type: 'weekly',
       status: 'draft',
       startDate: '',

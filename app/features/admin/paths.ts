@@ -13,6 +13,7 @@ export const ADMIN_LINKS = [
   CHALLENGES,
   { to: '/admin/leaderboard', label: 'Leaderboard' },
   SUBMISSIONS,
+  { to: '/admin/integrity', label: 'Integrity' },
   { to: '/admin/settings', label: 'Site Settings' },
   { to: '/admin/audit', label: 'Audit Log' },
 ] as const

@@ -106,8 +106,9 @@ function openingDate({ status, startDate, votingStartsAt, allowVoting }: Challen
   return status === 'active' && allowVoting ? votingStartsAt : null
 }
 
-function waitingText({ status, startDate }: ChallengeDetail, now: Date): React.ReactNode {
+function waitingText({ status, startDate, isHeld }: ChallengeDetail, now: Date): React.ReactNode {
   if (status === 'active') return SUBMISSION_MESSAGES.deadlinePassed
+  if (status === 'voting' && isHeld) return `Voting is over. ${VOTING_MESSAGES.held}`
   if (status === 'voting') return `${VOTING_MESSAGES.notOpen}. The winner will be shown here.`
   if (status === 'draft') return 'Draft. Only administrators can see it.'
   if (!startDate || startDate <= now) return 'Not open for entries yet.'

@@ -18,7 +18,13 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { LEDGER_PAGE_SIZE, type LedgerRow, pointsLedger } from '#domain/points/queries.server.ts'
 import { REASON_LABELS, REWARDS } from '#domain/points/rules.ts'
-import { type PendingVote, pendingVotes } from '#domain/voting/queries.server.ts'
+import { VOID_REASONS } from '#domain/voting/bars.ts'
+import {
+  type PendingVote,
+  pendingVotes,
+  type VoidedVotes,
+  voidedVotes,
+} from '#domain/voting/queries.server.ts'
 import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/points.ts'
 
@@ -27,13 +33,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const requested = pageIn(new URL(request.url).searchParams)
   const { db } = context.get(servicesContext)
-  const [ledger, pending] = await Promise.all([
+  const [ledger, pending, voided] = await Promise.all([
     loadOrNull(context, pointsLedger(db, viewer.id, requested)),
     loadOrNull(context, pendingVotes(db, viewer.id)),
+    loadOrNull(context, voidedVotes(db, viewer.id)),
   ])
   const last = lastPage(ledger?.total ?? 0, LEDGER_PAGE_SIZE)
   if (ledger && requested > last) throw redirect(pointsPath(last))
-  return { viewer, rows: ledger?.rows ?? null, pending: pending ?? [], page: requested, last }
+  return {
+    viewer,
+    rows: ledger?.rows ?? null,
+    pending: pending ?? [],
+    voided: voided ?? [],
+    page: requested,
+    last,
+  }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -41,7 +55,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Points({ loaderData }: Route.ComponentProps) {
-  const { viewer, rows, pending, page, last } = loaderData
+  const { viewer, rows, pending, voided, page, last } = loaderData
   return (
     <div className="page">
       <PageHeader
@@ -56,6 +70,7 @@ export default function Points({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div>
           {page === 1 && pending.length > 0 && <Pending votes={pending} />}
+          {page === 1 && voided.length > 0 && <Voided votes={voided} />}
           <Ledger rows={rows} />
           <Pager current={page} last={last} to={pointsPath} />
         </div>
@@ -95,6 +110,32 @@ function Pending({ votes }: { votes: readonly PendingVote[] }) {
       <p className="mt-4 text-small text-muted">
         Votes in these challenges are secret until then. Points for votes that your own entries receive are
         counted at the same time.
+      </p>
+    </Card>
+  )
+}
+
+/** Votes that organisers voided: the viewer's own, and those for their submissions (VOTE-30). */
+function Voided({ votes }: { votes: readonly VoidedVotes[] }) {
+  return (
+    <Card as="section" eyebrow="Voided by the organisers" className="mb-6">
+      <ul className="grid gap-3">
+        {votes.map(({ challenge, reason, of, count, at }) => (
+          <li key={`${challenge.id} ${of} ${reason}`} className="wrap-anywhere">
+            {of === 'voter' ? 'Your vote' : formatCount(count, 'vote')}
+            {of === 'author' && ' for your entry'} in{' '}
+            <TextLink to={`/challenges/${challenge.id}`} className="inline-block min-h-6">
+              {challenge.title}
+            </TextLink>
+            <span className="block text-small text-muted">
+              {VOID_REASONS[reason]}, <Time value={at} style="datetime" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-small text-muted">
+        These votes do not count, and their points were taken back. If you think that this is wrong, tell the
+        organisers on the <TextLink to="/contact">contact page</TextLink>.
       </p>
     </Card>
   )

@@ -42,6 +42,10 @@ const LABELS: Record<string, string> = {
   rank: 'Rank',
   suspended: 'Suspended',
   votes_withdrawn: 'Votes withdrawn',
+  votes_voided: 'Votes voided',
+  votes_restored: 'Votes restored',
+  held: 'Result held',
+  note: 'Note',
   submissions: 'Submissions',
   reason: 'Reason',
 }

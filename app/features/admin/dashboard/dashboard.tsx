@@ -50,7 +50,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         }
       />
-      <HeldResults challenges={challenges?.filter(({ isHeld }) => isHeld) ?? []} />
+      <Mismatches challenges={challenges?.filter(({ hasMismatch }) => hasMismatch) ?? []} />
       <div className="grid gap-5">
         <Tiles counts={counts} days={days} />
         <DailyActivityChart days={days} />
@@ -70,7 +70,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 }
 
 /** Challenges that were not completed because two counts of their votes differ (CHL-72). */
-function HeldResults({ challenges }: { challenges: RecentChallenge[] }) {
+function Mismatches({ challenges }: { challenges: RecentChallenge[] }) {
   return challenges.map(({ id, title }) => (
     <div key={id} className="mb-5">
       <Notice tone="bad">

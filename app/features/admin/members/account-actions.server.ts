@@ -30,11 +30,11 @@ export function suspendConfirmation(args: Args) {
       'Submitting, voting and editing the profile are refused.',
       ...(member.openVotes > 0
         ? [
-            `${formatCount(member.openVotes, 'vote')} in running challenges will be withdrawn, with the points for them.`,
+            `${formatCount(member.openVotes, 'vote')} in running challenges will be voided, with the points for them.`,
           ]
         : []),
       ...(member.submissions > 0 ? ['Submissions stay as they are. Reject or delete them separately.'] : []),
-      'You can reinstate the member at any time. Withdrawn votes stay withdrawn.',
+      'You can reinstate the member at any time. Voided votes count again, except in challenges that are completed by then.',
     ],
     label: 'Suspend Member',
     pendingLabel: 'Suspending...',
@@ -48,7 +48,7 @@ export function reinstateConfirmation(args: Args) {
   return confirmationOf(args, (member) => ({
     consequences: [
       ...(member.suspendedReason ? [`Reason for the suspension: ${member.suspendedReason}`] : []),
-      'The member may sign in and take part again. Withdrawn votes stay withdrawn.',
+      'The member may sign in and take part again. Their voided votes in running challenges count again.',
     ],
     ...(member.suspendedAt && { dates: [{ label: 'Suspended', at: member.suspendedAt }] }),
     label: 'Reinstate Member',

@@ -1,7 +1,8 @@
 import { BulletList } from '#app/ui/bullet-list.tsx'
-import { formatNumber } from '#app/ui/number.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { Result } from '#domain/lifecycle/results.server.ts'
+import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
 
 interface Props {
   challenge: { showVotes: boolean; allowVoting: boolean }
@@ -11,6 +12,7 @@ interface Props {
 /** The rules of a completed challenge as they were, and its certificate. */
 export function ResultRules({ challenge, result }: Props) {
   const { votingBegan, completedAt, moderation, ballots, votes } = result
+  const voided = Object.entries(result.voided) as [VoidReason, number][]
   const rules = [
     'Each member had one vote, and none for their own entry.',
     challenge.showVotes
@@ -28,6 +30,18 @@ export function ResultRules({ challenge, result }: Props) {
           <li key={rule}>{rule}</li>
         ))}
       </BulletList>
+      {voided.length > 0 && (
+        <div>
+          <p>The organisers voided votes, which did not count:</p>
+          <BulletList className="mt-2">
+            {voided.map(([reason, count]) => (
+              <li key={reason}>
+                {formatCount(count, 'vote')}: {VOID_REASONS[reason].toLowerCase()}
+              </li>
+            ))}
+          </BulletList>
+        </div>
+      )}
       {challenge.allowVoting && ballots && (
         <p className="text-muted">
           {votingBegan && (

@@ -17,6 +17,7 @@ interface Props {
   /** Server state. */
   votedForId: string | null
   isFinal: boolean
+  bar: string | null
   /** Including a pending vote. */
   pendingVotedForId: string | null
   viewerId: string | null
@@ -33,6 +34,7 @@ export function GalleryCard(props: Props) {
     challenge,
     votedForId,
     isFinal,
+    bar,
     pendingVotedForId,
     viewerId,
     reviewed,
@@ -41,7 +43,7 @@ export function GalleryCard(props: Props) {
     now,
   } = props
   const eligible = isEligible(submission.status, reviewed)
-  const ballot = { challenge, authorId: submission.author.id, votedForId: pendingVotedForId, eligible }
+  const ballot = { challenge, authorId: submission.author.id, votedForId: pendingVotedForId, eligible, bar }
   const state = voteState(submission.id, ballot, viewerId, now)
   const change = Number(pendingVotedForId === submission.id) - Number(votedForId === submission.id)
   const votes = submission.votes === null ? null : submission.votes + change

@@ -22,6 +22,7 @@ interface Props {
   gallery: GalleryPage
   votedForId: string | null
   isFinal: boolean
+  bar: string | null
   viewerId: string | null
   /** Submissions need approval before others see them. */
   reviewed: boolean
@@ -30,7 +31,7 @@ interface Props {
 }
 
 export function GalleryGrid(props: Props) {
-  const { challenge, gallery, votedForId, isFinal, viewerId, reviewed, filters, now } = props
+  const { challenge, gallery, votedForId, isFinal, bar, viewerId, reviewed, filters, now } = props
   const pendingVotedForId = useVotedSubmission(challenge.id, votedForId)
   const next = useNextFilters()
   const { rows } = useKeptRows(gallery.submissions)
@@ -55,6 +56,7 @@ export function GalleryGrid(props: Props) {
                 challenge={challenge}
                 votedForId={votedForId}
                 isFinal={isFinal}
+                bar={bar}
                 pendingVotedForId={pendingVotedForId}
                 viewerId={viewerId}
                 reviewed={reviewed}

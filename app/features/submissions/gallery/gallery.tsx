@@ -16,6 +16,7 @@ import {
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { type Fact, Facts, Figure } from '#app/ui/facts.tsx'
 import { GALLERY_FAILED } from '#app/ui/gallery-notes.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { REWARD_TEXTS } from '#app/ui/rewards.tsx'
@@ -57,8 +58,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const instead = submissions && pageInstead(filters, last, submissions.submissions.length)
   if (instead) throw redirect(galleryPath(challenge.id, { ...filters, ...instead }))
   const { viewer, moderation } = scope
-  const { submissionId: votedForId, isFinal } = myVote ?? { submissionId: null, isFinal: false }
-  return { challenge, submissions, votedForId, isFinal, filters, viewer, moderation, now }
+  const {
+    submissionId: votedForId,
+    isFinal,
+    bar,
+  } = myVote ?? { submissionId: null, isFinal: false, bar: null }
+  return { challenge, submissions, votedForId, isFinal, bar, filters, viewer, moderation, now }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -73,7 +78,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
-  const { challenge, submissions, votedForId, isFinal, filters, viewer, moderation, now } = loaderData
+  const { challenge, submissions, votedForId, isFinal, bar, filters, viewer, moderation, now } = loaderData
   return (
     <div className="page">
       <GalleryHead
@@ -85,6 +90,11 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         isFinal={isFinal}
         now={now}
       />
+      {bar && !votedForId && isOpenForVotes(challenge, now) && (
+        <div className="mb-6">
+          <Notice>{bar}</Notice>
+        </div>
+      )}
       {viewer && isOpenForVotes(challenge, now) && <SeenReporter challengeId={challenge.id} />}
       {submissions ? (
         <GalleryGrid
@@ -92,6 +102,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           gallery={submissions}
           votedForId={votedForId}
           isFinal={isFinal}
+          bar={bar}
           viewerId={viewer?.id ?? null}
           reviewed={moderation === 'before'}
           filters={filters}

@@ -38,16 +38,17 @@ export async function loadSubmission(
   ])
   if (!found || !challenge) throw data(null, { status: 404 })
   const { isFrozen, ...submission } = found
-  const { submissionId: votedForId, isFinal, isVisible } = myVote
+  const { submissionId: votedForId, isFinal, isVisible, bar } = myVote
   const viewerId = scope.viewer?.id ?? null
   const isMine = viewerId !== null && submission.author.id === viewerId
   const eligible = isEligible(submission.status, scope.moderation === 'before')
-  const ballot = { challenge, authorId: submission.author.id, votedForId, eligible }
-  const { title, status, allowVoting, votingStartsAt, votingEndsAt } = challenge
+  const ballot = { challenge, authorId: submission.author.id, votedForId, eligible, bar }
+  const { title, status, allowVoting, votingStartsAt, votingEndsAt, isHeld } = challenge
   return {
     submission,
     content: linkedContent(submission),
-    challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt },
+    challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt, isHeld },
+    bar,
     vote: voteState(submission.id, ballot, viewerId, now),
     votedForId,
     isFinal,

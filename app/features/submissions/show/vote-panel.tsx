@@ -17,6 +17,7 @@ export function VotePanel({
   submission,
   challenge,
   vote,
+  bar,
   votedForId,
   votedForIsVisible,
   isFinal,
@@ -48,6 +49,7 @@ export function VotePanel({
         <VoteAction
           submission={submission}
           state={vote}
+          bar={bar}
           open={votingOpen}
           voteForm={voteForm}
           votedForId={votedForId}
@@ -84,6 +86,7 @@ function useFocusAfterMove(submissionId: string, vote: VoteState) {
 interface VoteActionProps {
   submission: { id: string; challengeId: string }
   state: VoteState
+  bar: string | null
   open: boolean
   voteForm: VoteInFlight
   votedForId: string | null
@@ -96,6 +99,7 @@ interface VoteActionProps {
 function VoteAction({
   submission,
   state,
+  bar,
   open,
   voteForm,
   votedForId,
@@ -103,6 +107,7 @@ function VoteAction({
   isFinal,
 }: VoteActionProps) {
   if (state === 'own') return <VoteStatus>This is your submission</VoteStatus>
+  if (state === 'barred') return <p>{bar}</p>
   if (state === 'sign-in') {
     return (
       <ButtonLink to={`/login?${new URLSearchParams({ redirect: submissionPath(submission) })}`} wide>
@@ -201,7 +206,7 @@ interface VotingDatesProps {
 
 /** The voting dates that matter in the current status. */
 function VotingDates({ challenge, open, vote, now }: VotingDatesProps) {
-  const { status, allowVoting, votingStartsAt, votingEndsAt } = challenge
+  const { status, allowVoting, votingStartsAt, votingEndsAt, isHeld } = challenge
   if (open && votingEndsAt) {
     return (
       <p className="text-muted">
@@ -223,5 +228,8 @@ function VotingDates({ challenge, open, vote, now }: VotingDatesProps) {
       </p>
     )
   }
-  return status === 'voting' || isFinished(status) ? <p className="text-muted">Voting is over.</p> : null
+  if (status !== 'voting' && !isFinished(status)) return null
+  return (
+    <p className="text-muted">Voting is over.{status === 'voting' && isHeld && ` ${VOTING_MESSAGES.held}`}</p>
+  )
 }

@@ -12,7 +12,7 @@ import { useHydrated } from '#app/ui/hydrated.ts'
 import { ProgressBar } from '#app/ui/progress-bar.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { CHALLENGE_FIELDS, type FormField } from '#domain/challenges/fields.ts'
-import { type ChallengeStatus, KINDS, kindLabel } from '#domain/challenges/rules.ts'
+import { type ChallengeStatus, KINDS, kindLabel, VOTERS, type Voters } from '#domain/challenges/rules.ts'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { previewUrl } from '#domain/media/rules.ts'
 import { characterCount, plainText, singleLine } from '#platform/text/text.ts'
@@ -32,7 +32,7 @@ import { type FieldProps, fieldId, fieldProps } from './field-props.ts'
 import { TimelineFields } from './timeline-fields.tsx'
 import { useChallengeForm } from './use-challenge-form.ts'
 
-type BasicField = Exclude<FormField, Moment | CheckboxField | 'type' | 'status'>
+type BasicField = Exclude<FormField, Moment | CheckboxField | 'type' | 'status' | 'voters'>
 
 function counterOf(name: 'title' | 'description' | 'requirements') {
   const { input, maxLength } = CHALLENGE_FIELDS[name]
@@ -82,6 +82,7 @@ const FORM_ORDER: readonly ErrorField[] = [
   'status',
   ...MOMENTS,
   'image',
+  'voters',
   ...CHECKBOXES,
 ]
 
@@ -95,6 +96,12 @@ function summaryOf(errors: ChallengeFieldErrors): { id: string; message: string 
     return [{ id: fieldId(name), message }]
   })
   return found.filter(({ message }, index) => found.findIndex((other) => other.message === message) === index)
+}
+
+const VOTER_LABELS: Record<Voters, string> = {
+  everyone: 'Everyone who is signed in',
+  verified: 'Members with a verified e-mail address',
+  members_before: 'Members who joined before voting opened',
 }
 
 const CHECKBOX_HINTS: Record<CheckboxField, string> = {
@@ -290,7 +297,19 @@ function SettingsFields({ values, field, change }: SettingsFieldsProps) {
       onChange={(event) => change({ [name]: event.target.checked })}
     />
   ))
-  return <div className="grid grid-cols-1 gap-3">{boxes}</div>
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {boxes}
+      <Select
+        label={CHALLENGE_FIELDS.voters.label}
+        {...field('voters')}
+        defaultValue={values.voters}
+        options={VOTERS.map((value) => ({ value, label: VOTER_LABELS[value] }))}
+        hint="Votes that were cast before a change stay."
+        className="mt-3"
+      />
+    </div>
+  )
 }
 
 interface FormSectionProps {

@@ -1,0 +1,199 @@
+import { data, useActionData } from 'react-router'
+import { servicesContext } from '#app/context.ts'
+import { FormProblem } from '#app/forms/form-message.tsx'
+import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Facts, Figure } from '#app/ui/facts.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { Section } from '#app/ui/section.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Time } from '#app/ui/time.tsx'
+import { statusLabel } from '#domain/challenges/rules.ts'
+import { type DeskDetail, deskDetail, type VoidBatch } from '#domain/integrity/queries.server.ts'
+import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
+import { VOID_REASONS } from '#domain/voting/bars.ts'
+import { isId } from '#platform/id.server.ts'
+import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
+import { RowActions } from '../list/row.tsx'
+import type { Route } from './+types/contest.ts'
+import { voidChosen } from './desk-actions.server.ts'
+import { deskPath, INTEGRITY, TITLES } from './paths.ts'
+import { SignalCard } from './signal-card.tsx'
+
+/** One challenge on the desk: patterns, voided votes and actions (ADM-61). */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const desk = isId(params.id) ? await deskDetail(db, adminOf(context), params.id) : undefined
+  if (!desk) throw data(null, { status: 404 })
+  return { desk }
+}
+
+/** Voids the chosen votes of a pattern. */
+export function action(args: Route.ActionArgs) {
+  return voidChosen(args)
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, INTEGRITY_MESSAGES.voidFailed)
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: loaderData ? `Integrity of ${loaderData.desk.title}` : INTEGRITY.label,
+    hidden: true,
+  })
+}
+
+export default function Contest({ loaderData }: Route.ComponentProps) {
+  const { desk } = loaderData
+  const failure = useActionData<Failure>()
+  return (
+    <ConfirmHost label="Integrity">
+      <PageHeader
+        crumbs={[INTEGRITY, { label: desk.title }]}
+        title={desk.title}
+        actions={<Actions desk={desk} />}
+      />
+      <FormProblem problem={failure?.message ?? null} />
+      <Facts facts={factsOf(desk)} />
+      {desk.isEntered ? (
+        <div className="mt-6">
+          <Notice>{INTEGRITY_MESSAGES.ownContest}</Notice>
+        </div>
+      ) : (
+        <>
+          <Section id="patterns" title="Patterns" className="mt-10">
+            <Patterns desk={desk} failure={failure} />
+          </Section>
+          <Section id="voided" title="Voided votes" className="mt-12">
+            <Batches desk={desk} />
+          </Section>
+        </>
+      )}
+    </ConfirmHost>
+  )
+}
+
+function factsOf({ status, isHeld, votes, voided, votingEndsAt }: DeskDetail) {
+  return [
+    { label: 'Status', value: <Badge tone={status}>{isHeld ? 'Result held' : statusLabel(status)}</Badge> },
+    { label: 'Votes', value: <Figure>{votes === null ? 'Hidden' : formatNumber(votes)}</Figure> },
+    { label: 'Voided', value: <Figure>{formatNumber(voided)}</Figure> },
+    {
+      label: status === 'completed' ? 'Voting ended' : 'Voting ends',
+      value: votingEndsAt ? <Time value={votingEndsAt} style="datetime" /> : 'N/A',
+    },
+  ]
+}
+
+function Actions({ desk }: { desk: DeskDetail }) {
+  const path = deskPath(desk.id)
+  const about = `for ${desk.title}`
+  if (desk.isEntered) return null
+  return (
+    <RowActions>
+      {desk.status !== 'completed' && !desk.isHeld && (
+        <ConfirmLink path={`${path}/hold`} title={TITLES.hold} about={about}>
+          Hold Result
+        </ConfirmLink>
+      )}
+      {desk.isHeld && (
+        <ConfirmLink path={`${path}/release`} title={TITLES.release} about={about}>
+          Release Result
+        </ConfirmLink>
+      )}
+      {desk.status === 'completed' && (
+        <ConfirmLink path={`${path}/recount`} title={TITLES.recount} about={about}>
+          Count Again
+        </ConfirmLink>
+      )}
+    </RowActions>
+  )
+}
+
+function Patterns({ desk, failure }: { desk: DeskDetail; failure: Failure | undefined }) {
+  if (desk.isHidden)
+    return (
+      <Card>
+        <p>
+          This is a secret ballot. Its counts, and who voted for what, are hidden from administrators too. If
+          you have a reason to look, the audit log records it.
+        </p>
+        <div className="mt-4">
+          <ConfirmLink path={`${deskPath(desk.id)}/view`} title={TITLES.view} about={`of ${desk.title}`}>
+            Show Counts
+          </ConfirmLink>
+        </div>
+      </Card>
+    )
+  if (desk.signals.length === 0)
+    return (
+      <EmptyState subject="scroll">
+        Nothing stands out: new accounts, shared networks, votes within seconds and votes for the same author
+        are as frequent as chance explains.
+      </EmptyState>
+    )
+  return (
+    <div className="grid gap-6">
+      {desk.signals.map((signal) => (
+        <SignalCard
+          key={`${signal.kind} ${signal.submission.id} ${signal.voters[0]?.userId}`}
+          desk={desk}
+          signal={signal}
+          reason={failure?.reason}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Batches({ desk }: { desk: DeskDetail }) {
+  if (desk.batches.length === 0) return <p className="text-muted">No vote was voided.</p>
+  return (
+    <Card flush className="divide-y divide-line">
+      {desk.batches.map((batch) => (
+        <Batch key={batch.id} desk={desk} batch={batch} />
+      ))}
+    </Card>
+  )
+}
+
+function Batch({ desk, batch }: { desk: DeskDetail; batch: VoidBatch }) {
+  const { id, reason, note, votes, by, at, restoredAt } = batch
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-6">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold">
+          {formatCount(votes, 'vote')}: {VOID_REASONS[reason].toLowerCase()}
+        </p>
+        <p className="mt-1 text-calm wrap-anywhere">{note}</p>
+        <p className="mt-1 text-small text-muted">
+          {by ?? 'A former administrator'}, <Time value={at} style="datetime" />
+          {restoredAt && (
+            <>
+              . Restored <Time value={restoredAt} style="datetime" />
+            </>
+          )}
+        </p>
+      </div>
+      {!restoredAt && desk.status !== 'completed' && reason !== 'suspended' && (
+        <ConfirmLink
+          path={`${deskPath(desk.id)}/restore/${id}`}
+          title={TITLES.restore}
+          about={`of ${formatCount(votes, 'voter')}`}
+        >
+          Restore
+        </ConfirmLink>
+      )}
+      {reason === 'suspended' && !restoredAt && (
+        <TextLink to="/admin/leaderboard">Reinstate the member to restore it</TextLink>
+      )}
+    </div>
+  )
+}

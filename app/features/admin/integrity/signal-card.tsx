@@ -1,0 +1,136 @@
+import { Link, useFetcher } from 'react-router'
+import { FormProblem } from '#app/forms/form-message.tsx'
+import type { Failure } from '#app/forms/submit.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Select, TextArea } from '#app/ui/field.tsx'
+import { formatCount } from '#app/ui/number.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Time } from '#app/ui/time.tsx'
+import type { DeskDetail } from '#domain/integrity/queries.server.ts'
+import { CHOSEN_REASONS, longestNote, type SignalKind } from '#domain/integrity/rules.ts'
+import type { Signal, SignalVoter } from '#domain/integrity/signals.server.ts'
+import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
+import { deskPath } from './paths.ts'
+import { signalText, signalTitles } from './signal-text.ts'
+
+const noteLimit = { limit: longestNote, count: (text: string) => [...text].length }
+
+/** A form has room for so many ticked members. */
+const mostTicked = 24
+
+const likelyReason: Record<SignalKind, VoidReason> = {
+  newAccounts: 'new_accounts',
+  network: 'several_accounts',
+  burst: 'several_accounts',
+  oneAuthor: 'agreed',
+  mutual: 'agreed',
+}
+
+interface Props {
+  desk: DeskDetail
+  signal: Signal
+  /** As typed into a refused form that was sent without scripts. */
+  reason: string | undefined
+}
+
+/** A pattern with its voters, whose votes can be voided. */
+export function SignalCard({ desk, signal, reason }: Props) {
+  const { kind, submission, voters } = signal
+  const { Form, state, data: failure } = useFetcher<Failure>()
+  const shown = voters.slice(0, mostTicked)
+  return (
+    <Card as="section" aria-label={`${signalTitles[kind]}: ${submission.title}`}>
+      <h3 className="text-card">{signalTitles[kind]}</h3>
+      <p className="mt-2">{signalText(signal)}</p>
+      <p className="mt-1 text-calm text-muted">
+        Entry:{' '}
+        <TextLink to={`/challenges/${desk.id}/submissions/${submission.id}`}>{submission.title}</TextLink> by{' '}
+        {submission.authorName}
+      </p>
+      <Form method="post" action={deskPath(desk.id)} preventScrollReset noValidate className="mt-5">
+        <FormProblem problem={failure?.message ?? null} />
+        <fieldset>
+          <legend className="text-small font-semibold">Votes to void</legend>
+          <ul className="mt-2 divide-y divide-line border-line border-y">
+            {shown.map((voter) => (
+              <Voter key={voter.userId} voter={voter} />
+            ))}
+          </ul>
+          {voters.length > shown.length && (
+            <p className="mt-2 text-small text-muted">
+              {formatCount(voters.length - shown.length, 'more vote')} will be listed when these are voided.
+            </p>
+          )}
+        </fieldset>
+        <div className="mt-5 grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+          <Select
+            label="Reason"
+            name="cause"
+            defaultValue={likelyReason[kind]}
+            options={CHOSEN_REASONS.map((value) => ({ value, label: VOID_REASONS[value] }))}
+            hint="The members read it, and the page of results counts votes by it."
+          />
+          <TextArea
+            label="What you found"
+            name="reason"
+            rows={3}
+            required
+            maxLength={longestNote}
+            counter={noteLimit}
+            defaultValue={reason}
+            hint="For administrators and the audit log."
+          />
+        </div>
+        <p className="mt-4 text-small text-muted">
+          {desk.status === 'completed'
+            ? 'The challenge is completed: the votes are counted again if the winner loses one, and voided votes cannot be restored.'
+            : 'Counts and points follow at once. The members are told, and cannot vote again in this challenge. You can restore the votes until it is completed.'}
+        </p>
+        <div className="mt-4 flex flex-wrap justify-end gap-3">
+          <Button variant="danger" pending={state !== 'idle'} pendingLabel="Voiding...">
+            Void These Votes
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+function Voter({ voter }: { voter: SignalVoter }) {
+  const { userId, name, joinedAt, votedAt, isSuspended } = voter
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-1.5">
+      <Checkbox
+        name="member"
+        value={userId}
+        defaultChecked
+        label={name}
+        hint={
+          <>
+            joined <Time value={joinedAt} style="datetime" />, voted <Time value={votedAt} style="datetime" />
+          </>
+        }
+      />
+      <span className="flex gap-4 py-1 text-small">
+        <Link
+          to={`/profile/${userId}`}
+          className="inline-block min-h-6 underline-offset-[0.22em] hover:underline"
+        >
+          Profile<span className="sr-only"> of {name}</span>
+        </Link>
+        {isSuspended ? (
+          <span className="text-muted">Suspended</span>
+        ) : (
+          <Link
+            to={`/admin/leaderboard/${userId}/suspend`}
+            className="inline-block min-h-6 underline-offset-[0.22em] hover:underline"
+          >
+            Suspend<span className="sr-only"> {name}</span>
+          </Link>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { submitOrMessage } from '#app/forms/submit.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
+import { ConfirmPage } from '../confirmation/confirm-page.tsx'
+import { keepConfirmationData } from '../confirmation/confirmation.ts'
+import type { Route } from './+types/view.ts'
+import { view, viewConfirmation } from './desk-actions.server.ts'
+import { INTEGRITY, TITLES } from './paths.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return viewConfirmation(args)
+}
+
+export function action(args: Route.ActionArgs) {
+  return view(args)
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, INTEGRITY_MESSAGES.viewFailed)
+}
+
+export const shouldRevalidate = keepConfirmationData
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: TITLES.view, hidden: true })
+}
+
+export default function View({ loaderData }: Route.ComponentProps) {
+  return <ConfirmPage title={TITLES.view} confirmation={loaderData} list={INTEGRITY} />
+}

@@ -1,0 +1,84 @@
+import sql from 'sql-template-tag'
+import type { ChallengeStatus } from '#domain/challenges/rules.ts'
+import type { Admin } from '#domain/members/rules.ts'
+import type { VoidReason } from '#domain/voting/bars.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { type Signal, signalsOf } from './signals.server.ts'
+
+export interface DeskRow {
+  id: string
+  title: string
+  status: ChallengeStatus
+  votingEndsAt: Date | null
+  isHeld: boolean
+  /** The administrator has a submission in it. */
+  isEntered: boolean
+  /** Its counts are hidden, and the administrator has not looked at them. */
+  isHidden: boolean
+  /** Null while hidden. */
+  votes: number | null
+  voided: number
+  /** Null while hidden, or completed. */
+  signals: number | null
+}
+
+/** Challenges whose signals the list counts; more would make it slow. */
+const mostCounted = 12
+
+/** Challenges that have been in voting: running ones first, then the latest completed ones. */
+export async function integrityDesk(db: Db, admin: Admin): Promise<DeskRow[]> {
+  const rows = await db.rows<Omit<DeskRow, 'signals'>>(sql`
+    ${deskRows(admin)}
+    where c.status in ('active', 'voting', 'completed') and c.last_ballot_at is not null
+    order by c.status = 'completed', c.held_at is null, c.completed_at desc, c.voting_ends_at, c.id limit 30`)
+  const desk: DeskRow[] = []
+  for (const [index, row] of rows.entries()) {
+    const isCounted = index < mostCounted && row.status !== 'completed' && !row.isHidden && !row.isEntered
+    desk.push({ ...row, signals: isCounted ? (await signalsOf(db, row.id)).length : null })
+  }
+  return desk
+}
+
+export interface VoidBatch {
+  id: string
+  reason: VoidReason
+  note: string
+  votes: number
+  by: string | null
+  at: Date
+  restoredAt: Date | null
+}
+
+export interface DeskDetail extends Omit<DeskRow, 'signals'> {
+  hidesVotes: boolean
+  batches: VoidBatch[]
+  /** None while hidden, or for an administrator who entered the challenge. */
+  signals: Signal[]
+}
+
+/** A challenge on the desk, or undefined if it has not been in voting. */
+export async function deskDetail(db: Db, admin: Admin, challengeId: string): Promise<DeskDetail | undefined> {
+  const row = await db.row<Omit<DeskRow, 'signals'> & { hidesVotes: boolean }>(sql`
+    ${deskRows(admin)}
+    where c.id = ${challengeId} and c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed')`)
+  if (!row) return undefined
+  if (row.isEntered) return { ...row, votes: null, batches: [], signals: [] }
+  const batches = await db.rows<VoidBatch>(sql`
+    select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt"
+    from void_batches b left join users u on u.id = b.voided_by
+    where b.challenge_id = ${challengeId} order by b.voided_at desc, b.id limit 100`)
+  return { ...row, batches, signals: row.isHidden ? [] : await signalsOf(db, challengeId) }
+}
+
+function deskRows(admin: Admin) {
+  const isViewed = sql`exists (select from count_views k where k.challenge_id = c.id and k.admin_id = ${admin.id})`
+  return sql`
+    select c.id, c.title, c.status, c.voting_ends_at as "votingEndsAt", c.held_at is not null as "isHeld",
+      c.hides_votes as "hidesVotes",
+      exists (select from submissions s where s.challenge_id = c.id and s.user_id = ${admin.id}) as "isEntered",
+      c.hides_votes and not ${isViewed} as "isHidden",
+      case when not c.hides_votes or ${isViewed} then (
+        select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as votes,
+      (select count(*)::int from voided_votes x where x.challenge_id = c.id) as voided
+    from challenges c`
+}
