@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { MetaDescriptor } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { daysFromNow, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 import * as root from './root.tsx'
@@ -28,6 +28,9 @@ const challenge = await makeChallenge(db, { title: 'The last lantern' })
 const submission = await makeSubmission(db, author, challenge, { title: 'Static garden' })
 const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
 
+const voting = await makeChallenge(db)
+await openVoting(db, voting)
+
 const modules = import.meta.glob<PageModule>(['/app/features/**/*.{ts,tsx}', '!**/*.test.*'])
 const pages = await pagesIn(routes, '')
 
@@ -45,13 +48,13 @@ async function pagesIn(entries: readonly RouteConfigEntry[], parent: string): Pr
 }
 
 function paramsOf(pattern: string) {
-  const id = /submissions\/:id/.test(pattern)
-    ? submission
-    : /(members|users)\/:id/.test(pattern)
-      ? author.id
-      : pattern.endsWith('/results')
-        ? completed
-        : challenge
+  const subjects: [RegExp, string][] = [
+    [/submissions\/:id/, submission],
+    [/(members|users)\/:id/, author.id],
+    [/integrity\/:id/, voting],
+    [/\/results$/, completed],
+  ]
+  const id = subjects.find(([about]) => about.test(pattern))?.[1] ?? challenge
   return { id, submissionId: submission, userId: author.id, section: 'weekly' }
 }
 

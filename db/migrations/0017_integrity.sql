@@ -106,13 +106,19 @@ begin
 end $$;
 create trigger certificates_voided before insert on certificates for each row execute function certify_voided();
 
+-- What a new challenge begins with. One row, or none before the first change.
+create table challenge_defaults (
+  is_defaults boolean primary key default true check (is_defaults),
+  show_votes  boolean not null
+);
+
 -- Not validated: the earlier check was narrower, and reading all rows would hold the lock.
 alter table audit_log
   drop constraint audit_log_action_check,
   add constraint audit_log_action_check check (action in (
     'challenge_created', 'challenge_updated', 'challenge_completed', 'challenge_extended', 'challenge_deleted',
     'challenge_votes_voided', 'challenge_votes_restored', 'challenge_result_held', 'challenge_result_released',
-    'challenge_recounted', 'challenge_counts_viewed',
+    'challenge_recounted', 'challenge_counts_viewed', 'challenge_defaults_changed',
     'submission_approved', 'submission_rejected', 'submission_deleted', 'submission_moderation_undone',
     'points_adjusted', 'rank_changed', 'admin_granted', 'admin_revoked',
     'member_suspended', 'member_reinstated', 'member_deleted')) not valid;

@@ -10,6 +10,7 @@ export const ACTIONS = {
   challenge_result_released: 'Result released',
   challenge_recounted: 'Votes counted again',
   challenge_counts_viewed: 'Hidden counts viewed',
+  challenge_defaults_changed: 'Site settings changed',
   submission_approved: 'Submission approved',
   submission_rejected: 'Submission rejected',
   submission_deleted: 'Submission deleted',

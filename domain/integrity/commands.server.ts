@@ -10,7 +10,7 @@ import { LIFECYCLE_MESSAGES } from '#domain/lifecycle/rules.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { countAgain } from '#domain/moderation/commands.server.ts'
 import { lockForPoints } from '#domain/points/ledger.server.ts'
-import type { VoidReason } from '#domain/voting/bars.ts'
+import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
 import { restoreVotes as restoreBatch, voidVotesBy } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId, newId } from '#platform/id.server.ts'
@@ -58,11 +58,18 @@ export function voidVotes(
     if (count === 0) return refused('conflict', MESSAGES.noVotes)
     if (hitsWinner) await countAgain(tx, scope, challengeId)
     else if (isCompleted) await certifyResult(tx, challengeId)
-    await record(tx, admin, 'challenge_votes_voided', contest, null, {
-      votes: count,
-      reason: chosen,
-      note: text.value,
-    })
+    await record(
+      tx,
+      admin,
+      'challenge_votes_voided',
+      contest,
+      {},
+      {
+        votes: count,
+        reason: VOID_REASONS[chosen],
+        note: text.value,
+      },
+    )
     return done(count)
   })
 }
@@ -108,7 +115,7 @@ export function restoreVotes(
   batchId: string,
 ): Promise<Outcome<number>> {
   return withContest(db, scope, challengeId, async (tx, contest, admin) => {
-    const batch = await tx.row<{ restoredAt: Date | null; reason: string }>(sql`
+    const batch = await tx.row<{ restoredAt: Date | null; reason: VoidReason }>(sql`
       select restored_at as "restoredAt", reason from void_batches
       where id = ${batchId} and challenge_id = ${challengeId}`)
     if (!batch) return refused('not-found', CHALLENGE_MESSAGES.notFound)
@@ -116,7 +123,14 @@ export function restoreVotes(
       return refused('conflict', MESSAGES.completed)
     if (batch.restoredAt) return refused('conflict', MESSAGES.restored)
     const count = await restoreInTransaction(tx, challengeId, batchId)
-    await record(tx, admin, 'challenge_votes_restored', contest, null, { votes: count, reason: batch.reason })
+    await record(
+      tx,
+      admin,
+      'challenge_votes_restored',
+      contest,
+      {},
+      { votes: count, reason: VOID_REASONS[batch.reason] },
+    )
     return done(count)
   })
 }
@@ -209,9 +223,16 @@ export async function recountResult(db: Db, scope: Scope, challengeId: string): 
         await revokeCompletion(tx, challengeId)
         await countAgain(tx, scope, challengeId)
       }
-      await record(tx, admin, 'challenge_recounted', contest, null, {
-        result: wrong ? `changed: ${wrong.problem}` : 'the same',
-      })
+      await record(
+        tx,
+        admin,
+        'challenge_recounted',
+        contest,
+        {},
+        {
+          result: wrong ? `changed: ${wrong.problem}` : 'the same',
+        },
+      )
       return done(wrong !== undefined)
     })
   } catch (error) {
@@ -228,7 +249,7 @@ export function viewCounts(db: Db, scope: Scope, challengeId: string): Promise<O
     const viewed = await tx.row(sql`
       insert into count_views (challenge_id, admin_id, viewed_at) values (${challengeId}, ${admin.id}, app_now())
       on conflict do nothing returning 1 as first`)
-    if (viewed) await record(tx, admin, 'challenge_counts_viewed', contest, null, { counts: 'viewed' })
+    if (viewed) await record(tx, admin, 'challenge_counts_viewed', contest, {}, { counts: 'viewed' })
     return done(null)
   })
 }
@@ -271,7 +292,7 @@ function record(
   admin: Member,
   action: AuditAction,
   { id, title }: Contest,
-  before: AuditState | null,
+  before: AuditState,
   after: AuditState,
 ): Promise<void> {
   return recordAuditEvent(tx, admin, { action, subject: { id, name: title }, before, after })

@@ -132,7 +132,7 @@ async function setShowVotes(challenge: string, showVotes: boolean): Promise<unkn
   const saved = await db.row<ChallengeForm>(sql`
     select title, description, requirements, kind, type, status, start_date as "startDate", deadline,
       voting_opens_at as "votingOpensAt", voting_closes_at as "votingClosesAt",
-      show_submissions as "showSubmissions", allow_voting as "allowVoting", allow_comments as "allowComments"
+      show_submissions as "showSubmissions", allow_voting as "allowVoting", allow_comments as "allowComments", voters
     from challenges where id = ${challenge}`)
   if (!saved) throw new Error('no challenge')
   return updateChallenge(db, as(admin), challenge, { form: { ...saved, showVotes }, imageId }, lifecycleSteps)

@@ -1,9 +1,21 @@
+import { Form, useActionData, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
+import { FormProblem } from '#app/forms/form-message.tsx'
+import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
+import { adminOf } from '#app/middleware/viewer.server.ts'
+import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { EmptyScene } from '#app/ui/scene.tsx'
+import {
+  type ChallengeDefaults,
+  challengeDefaults,
+  saveChallengeDefaults,
+} from '#domain/challenges/defaults.server.ts'
+import { runAdminAction } from '../confirmation/run-admin-action.server.ts'
 import type { Route } from './+types/settings.ts'
 import { configuredSettings, type Setting } from './configured.server.ts'
 
@@ -17,20 +29,40 @@ const PLANS: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return configuredSettings(context.get(servicesContext).config)
+export async function loader({ context }: Route.LoaderArgs) {
+  const { config, db } = context.get(servicesContext)
+  return { settings: configuredSettings(config), defaults: await challengeDefaults(db) }
 }
+
+/** Saves what new challenges begin with (ADM-65). */
+export function action(args: Route.ActionArgs) {
+  const { db } = args.context.get(servicesContext)
+  return runAdminAction(args, {
+    list: '/admin/settings',
+    fields: ['showVotes'],
+    done: 'Site settings saved',
+    failed: saveFailed,
+    run: (fields) => saveChallengeDefaults(db, adminOf(args.context), { showVotes: fields.has('showVotes') }),
+  })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrMessage(serverAction, saveFailed)
+}
+
+const saveFailed = 'Failed to save site settings'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Site Settings', hidden: true })
 }
 
-/** The planned settings (ADM-55) and the operator's configuration. */
+/** What new challenges begin with, the planned settings (ADM-55) and the operator's configuration. */
 export default function SiteSettings({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Site Settings" subtitle="Manage site configuration and preferences" />
-      <Card as="section" flush className="overflow-hidden" aria-labelledby="development">
+      <Defaults defaults={loaderData.defaults} />
+      <Card as="section" flush className="mt-6 overflow-hidden" aria-labelledby="development">
         <div className="flex flex-col items-center gap-x-8 gap-y-4 px-6 py-8 text-center sm:flex-row sm:px-8 sm:text-left">
           <EmptyScene subject="scroll" />
           <div>
@@ -44,8 +76,35 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
         </div>
         <Plans />
       </Card>
-      <Configured settings={loaderData} />
+      <Configured settings={loaderData.settings} />
     </>
+  )
+}
+
+function Defaults({ defaults }: { defaults: ChallengeDefaults }) {
+  const failure = useActionData<Failure>()
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <Card as="section" aria-labelledby="defaults">
+      <h2 id="defaults" className="text-card">
+        New challenges
+      </h2>
+      <Form method="post" className="mt-4 grid gap-5">
+        <FormProblem problem={failure?.message ?? null} />
+        <Checkbox
+          key={String(defaults.showVotes)}
+          name="showVotes"
+          defaultChecked={defaults.showVotes}
+          label="Show votes"
+          hint="On: everyone sees the counts while members vote. Off: new challenges begin as secret ballots, whose counts no one sees before completion. Each challenge can be set otherwise in its form; existing challenges stay as they are."
+        />
+        <div>
+          <Button pending={pending} pendingLabel="Saving...">
+            Save Settings
+          </Button>
+        </div>
+      </Form>
+    </Card>
   )
 }
 

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { createChallenge } from '#domain/challenges/commands.server.ts'
+import { challengeDefaults } from '#domain/challenges/defaults.server.ts'
 import { INITIAL_FIELDS } from '#domain/challenges/fields.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import { statusChoices } from '#domain/challenges/rules.ts'
@@ -21,7 +22,7 @@ export async function newChallengeForm(context: Readonly<RouterContextProvider>,
   const model = isId(from ?? undefined)
     ? await challengeSettings(db, adminOf(context), from ?? '')
     : undefined
-  const fields = model ?? INITIAL_FIELDS
+  const fields = model ?? { ...INITIAL_FIELDS, ...(await challengeDefaults(db)) }
   const deadline = wallClock(presetDeadline(fields.type, await databaseNow(db)), 'UTC')
   const start: ChallengeValues = {
     ...valuesOf(fields),
