@@ -45,6 +45,8 @@ test('a thousand polls of two processes show nothing of the votes of a secret ba
     ...[`/admin?challenge=${challenge}`, '/admin/exports/challenges.csv', '/admin/exports/members.csv'],
     ...['/admin/exports/entries.csv', `/admin/exports/entries.csv?challenge=${challenge}`],
     ...['complete', 'extend', 'edit'].map((action) => `/admin/challenges/${challenge}/${action}`),
+    ...['', '/hold', '/view'].map((action) => `/admin/integrity/${challenge}${action}`),
+    '/admin/integrity',
     ...['approve', 'reject', 'delete'].map((action) => `/admin/submissions/${submissions[0]}/${action}`),
   ]
   const viewers = [
@@ -117,7 +119,7 @@ function withoutTimes(text: string): string {
     .replaceAll(/nonce="[^"]*"/g, '')
     .replaceAll(/\b1\d{12}\b/g, 'time')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
-    .replaceAll(/\d+:\d\d [AP]M/g, 'time')
+    .replaceAll(/\d+:\d\d\s[AP]M/g, 'time')
     .replaceAll(
       /\d+(?=<\/span><span class="text-small text-muted">(days?|hours?|minutes?|seconds?)<)/g,
       'left',
