@@ -16,6 +16,13 @@ const shared = {
   minShareCount: 5,
   priority: 2,
 }
+/** What the pages of one submission share. */
+const submission = {
+  name: 'submission',
+  test: /\/app\/features\/submissions\/(work|player|submission-not-found|show\/(submission-image|image-viewer))\.tsx|\/app\/ui\/opened-report/,
+  minShareCount: 2,
+  priority: 2,
+}
 /** What forms and administration share. */
 const controls = {
   name: 'controls',
@@ -28,7 +35,9 @@ export default defineConfig({
   plugins: [markdownDocuments(), tailwindcss(), reactRouter()],
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared, controls] } } } },
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared, submission, controls] } } },
+      },
     },
   },
 })

@@ -26,10 +26,10 @@ const [author, member, admin] = [
 ]
 const challenge = await makeChallenge(db, { title: 'The last lantern' })
 const submission = await makeSubmission(db, author, challenge, { title: 'Static garden' })
-const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
-
 const voting = await makeChallenge(db)
+const inVoting = await makeSubmission(db, author, voting)
 await openVoting(db, voting)
+const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
 
 const modules = import.meta.glob<PageModule>(['/app/features/**/*.{ts,tsx}', '!**/*.test.*'])
 const pages = await pagesIn(routes, '')
@@ -48,6 +48,8 @@ async function pagesIn(entries: readonly RouteConfigEntry[], parent: string): Pr
 }
 
 function paramsOf(pattern: string) {
+  if (pattern.includes('/voting-room/'))
+    return { id: voting, submissionId: inVoting, userId: author.id, section: '' }
   const subjects: [RegExp, string][] = [
     [/submissions\/:id/, submission],
     [/(members|users)\/:id/, author.id],

@@ -31,6 +31,8 @@ export default [
   route('challenges/:id/share.png', 'features/share-images/challenge.ts'),
   route('challenges/:id/submissions', 'features/submissions/gallery/gallery.tsx'),
   route('challenges/:id/seen', 'features/submissions/seen.ts'),
+  route('challenges/:id/voting-room', 'features/submissions/voting-room/enter.tsx'),
+  route('challenges/:id/voting-room/:submissionId', 'features/submissions/voting-room/voting-room.tsx'),
   route('challenges/:id/submit', 'features/submissions/form/submit.tsx'),
   route('challenges/:id/my-submission', 'features/submissions/my-submission.ts'),
   route('challenges/:id/submissions/:submissionId', 'features/submissions/show/show.tsx'),
@@ -40,6 +42,8 @@ export default [
   route('challenges/:id/submissions/:submissionId/vote', 'features/submissions/vote.ts'),
   route('challenges/:id/submissions/:submissionId/unvote', 'features/submissions/unvote.ts'),
   route('challenges/:id/submissions/:submissionId/move-vote', 'features/submissions/move-vote.ts'),
+  route('challenges/:id/submissions/:submissionId/shortlist', 'features/submissions/shortlist.ts'),
+  route('challenges/:id/submissions/:submissionId/unshortlist', 'features/submissions/unshortlist.ts'),
   route('admin', 'features/admin/admin.tsx', [
     index('features/admin/dashboard/dashboard.tsx'),
     route('exports/challenges.csv', 'features/admin/exports/challenges.ts'),

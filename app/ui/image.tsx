@@ -12,8 +12,8 @@ interface Props {
   eager?: boolean
   /** The shape of the frame, 16:9 by default. */
   className?: string
-  /** 'whole' does not crop. */
-  fit?: 'cover' | 'whole'
+  /** 'whole' does not crop. 'natural' gives the frame the proportions of the image, up to the height of the window. */
+  fit?: keyof typeof FITS
   children?: React.ReactNode
 }
 
@@ -27,7 +27,7 @@ export function Image(props: Props) {
     <div className={`relative overflow-hidden bg-panel-2 ${className}`}>
       <img
         {...sources}
-        className={`block size-full transition-[scale] duration-500 ease-brush group-hover/link:scale-[1.025] ${fit === 'whole' ? 'object-contain' : 'object-cover'}`}
+        className={`block transition-[scale] duration-500 ease-brush group-hover/link:scale-[1.025] ${FITS[fit]}`}
         ref={watch}
         onError={onError}
         alt={alt}
@@ -39,6 +39,12 @@ export function Image(props: Props) {
     </div>
   )
 }
+
+const FITS = {
+  cover: 'size-full object-cover',
+  whole: 'size-full object-contain',
+  natural: 'h-auto max-h-[calc(100svh-12rem)] w-full object-contain',
+} as const
 
 /** Detects an image that fails to load, also one that failed before hydration. */
 export function useFallback(source: string | undefined) {

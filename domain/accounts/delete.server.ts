@@ -189,6 +189,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
       and id in (select batch_id from voided_votes where user_id = ${userId})`)
   await tx.rows(sql`delete from impressions where user_id = ${userId}`)
   await tx.rows(sql`delete from ballot_orders where user_id = ${userId}`)
+  await tx.rows(sql`delete from shortlists where user_id = ${userId}`)
   await tx.rows(sql`delete from user_words where user_id = ${userId}`)
   await tx.rows(sql`update challenges set winner_name = ${deletedMemberName} where winner_id = ${userId}`)
   await tx.rows(

@@ -116,6 +116,7 @@ vote-withdrawals                how often you withdrew a vote in a challenge
 voided-votes                    votes of yours that administrators voided, and why
 networks                        when you signed in or voted from how many networks, kept for 30 days without their addresses
 seen-submissions                which submissions you saw while members voted, kept for 30 days after
+shortlist                       the submissions that you put on your private shortlists
 points                          every change of your points
 points-adjustments              points and ranks that administrators changed
 rank-history                    the ranks that you reached
@@ -222,6 +223,13 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
       sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', s.title, 'seen', i.seen_at)
         from impressions i join submissions s on s.id = i.submission_id join challenges c on c.id = i.challenge_id
         where i.user_id = ${id} order by i.seen_at, i.submission_id`,
+    ),
+    list(
+      'shortlist',
+      sql`select jsonb_build_object('challenge', ${shownTitle}, 'submission', s.title,
+          'address', ${`${publicUrl}/challenges/`}::text || c.id || '/submissions/' || s.id)
+        from shortlists l join submissions s on s.id = l.submission_id join challenges c on c.id = l.challenge_id
+        where l.user_id = ${id} order by c.created_at, c.id, l.place`,
     ),
     list(
       'points',

@@ -25,6 +25,7 @@ const onDeletion = {
   'rejected_votes.user_id': 'deleted',
   'rejections.approved_by': 'kept for ten minutes',
   'sessions.user_id': 'deleted',
+  'shortlists.user_id': 'deleted',
   'submissions.moderator_id': 'kept',
   'submissions.user_id': 'deleted or kept, as the member chooses',
   'user_words.user_id': 'deleted',

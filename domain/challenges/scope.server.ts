@@ -33,3 +33,6 @@ export function submissionsShown(scope: Scope): Sql {
   return sql`(${challengeVisible(scope)}
     and (c.show_submissions or c.deadline <= app_now() or c.status in ('completed', 'canceled')))`
 }
+
+/** Whether votes are taken at this moment. `c` is the challenge. */
+export const votingOpen = sql`c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at`

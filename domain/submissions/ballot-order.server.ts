@@ -6,10 +6,11 @@ import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import { type GalleryPage, listedIn } from './galleries.server.ts'
 import { joinChallenge, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
+import { mostInRoom } from './rules.ts'
 import { submissionListed } from './visibility.server.ts'
 
 /** Submissions that get a place in an order; those beyond follow, newest first. Bounds a stored order to 10 KB. */
-const mostPlaced = 600
+const mostPlaced = mostInRoom
 
 /** The first places of an order, which most members look at, and for how long a view of them is expected. */
 const firstPlaces = 10
@@ -37,7 +38,7 @@ export async function secretBallot(
   const offset = (page - 1) * size
   const [total, submissions] = await Promise.all([
     listedIn(db, scope, challengeId),
-    withOrder(scope, challengeId, offset + size, (ballot) =>
+    withOrder(scope, { challengeId, needed: offset + size }, (ballot) =>
       db.rows<SubmissionSummary>(sql`
         with ${ballot}
         select card.* from (select * from ballot order by place limit ${size} offset ${offset}) chosen
@@ -56,7 +57,7 @@ export function moreSubmissions(
 ): Promise<SubmissionSummary[]> {
   const isSecret = sql`(select status = 'voting' and hides_votes from challenges where id = ${challengeId})`
   return db.rows(sql`
-    with ${ballot(scope, challengeId, limit + 1, sql``)},
+    with ${ballot(scope, { challengeId, needed: limit + 1 })},
     chosen as (
       (select s.id, row_number() over (order by s.submission_date desc, s.id desc) as place
         from challenges c join submissions s on s.challenge_id = c.id
@@ -99,47 +100,68 @@ export function sweepBallots(db: Db, signal?: AbortSignal): Promise<number> {
   )
 }
 
+export interface BallotRequest {
+  challengeId: string
+  /** How many submissions of the order are read. */
+  needed: number
+  /** Which submissions, by default those of the gallery. `s` is the submission, `c` its challenge. */
+  included?: Sql
+  /** Which of the orders that visitors get, by default the current one. */
+  visitorOrder?: number | null
+}
+
+/** The number of the order that visitors get at this moment. */
+export const currentVisitorOrder = sql`floor(extract(epoch from app_now()) / ${visitorOrderSeconds})::float8`
+
 /**
  * Reads the viewer's order with `read`, which continues the given CTEs, and fixes a member's order at the first visit.
  * Where nothing can be written, the same order is read without being kept.
  */
-async function withOrder<Result>(
+export async function withOrder<Result>(
   scope: Scope,
-  challengeId: string,
-  needed: number,
+  request: BallotRequest,
   read: (ballot: Sql) => Promise<Result>,
 ): Promise<Result> {
-  if (!scope.viewer) return read(ballot(scope, challengeId, needed, sql``))
-  const kept = sql`kept as (${keepOrder(scope.viewer.id, challengeId)}),`
+  if (!scope.viewer) return read(ballot(scope, request))
+  const kept = sql`kept as (${keepOrder(scope.viewer.id, request.challengeId)}),`
   try {
-    return await read(ballot(scope, challengeId, needed, kept))
+    return await read(ballot(scope, request, kept))
   } catch (error) {
     if (!isOutage(error)) throw error
-    return read(ballot(scope, challengeId, needed, sql``))
+    return read(ballot(scope, request))
   }
 }
 
+/** An order of shown votes is replaced when an administrator has hidden them, and the other way round. */
 function keepOrder(userId: string, challengeId: string): Sql {
   return sql`
-    insert into ballot_orders (challenge_id, user_id, submission_ids, created_at)
-    select c.id, ${userId}::uuid, array(${leastSeenFirst(challengeId, userId)}), app_now() from challenges c
-    where c.id = ${challengeId} and c.status = 'voting' and c.hides_votes and not exists (
-      select from ballot_orders o where o.challenge_id = c.id and o.user_id = ${userId})
-    on conflict do nothing`
+    insert into ballot_orders as kept_order (challenge_id, user_id, submission_ids, created_at, hides_votes)
+    select c.id, ${userId}::uuid, ${newOrder(challengeId, leastSeenFirst(challengeId, userId))}, app_now(), c.hides_votes
+    from challenges c
+    where c.id = ${challengeId} and c.status = 'voting' and not exists (
+      select from ballot_orders o
+      where o.challenge_id = c.id and o.user_id = ${userId} and o.hides_votes = c.hides_votes)
+    on conflict (challenge_id, user_id) do update
+      set submission_ids = excluded.submission_ids, created_at = excluded.created_at, hides_votes = excluded.hides_votes
+      where kept_order.hides_votes <> excluded.hides_votes`
 }
 
 /**
  * The CTEs that end with `ballot (id, place)`: at least the first `needed` submissions that the viewer may see. `kept`
  * may write the order that the next request reads.
  */
-function ballot(scope: Scope, challengeId: string, needed: number, kept: Sql): Sql {
+function ballot(
+  scope: Scope,
+  { challengeId, needed, included = submissionListed(scope), visitorOrder = null }: BallotRequest,
+  kept = sql``,
+): Sql {
   const { viewer } = scope
   const order = viewer
     ? sql`coalesce(
-        (select submission_ids from ballot_orders where challenge_id = ${challengeId} and user_id = ${viewer.id}),
-        array(${leastSeenFirst(challengeId, viewer.id)}))`
-    : sql`array(${shuffled(challengeId)})`
-  const isListed = submissionListed(scope)
+        (select submission_ids from ballot_orders o
+          where o.challenge_id = ${challengeId} and o.user_id = ${viewer.id} and o.hides_votes = ${hidesVotes(challengeId)}),
+        ${newOrder(challengeId, leastSeenFirst(challengeId, viewer.id))})`
+    : newOrder(challengeId, shuffled(challengeId, visitorOrder))
   // Each submission is looked up by its id, so that the planner never reads all.
   return sql`${kept}
     placed as materialized (
@@ -148,17 +170,33 @@ function ballot(scope: Scope, challengeId: string, needed: number, kept: Sql): S
     first as materialized (
       select placed.* from placed
       cross join lateral (select * from submissions where id = placed.id limit 1) s ${joinChallenge}
-      where ${isListed}
+      where ${included}
     ),
     ballot as (
       select * from first
       union all (
         select s.id, ${mostPlaced}::bigint + row_number() over (order by s.submission_date desc, s.id desc)
         from challenges c join submissions s on s.challenge_id = c.id
-        where c.id = ${challengeId} and ${isListed} and (select count(*) from first) < ${needed}
+        where c.id = ${challengeId} and ${included} and (select count(*) from first) < ${needed}
           and not exists (select from placed where placed.id = s.id)
         order by s.submission_date desc, s.id desc limit ${needed})
     )`
+}
+
+/** The ids of `secret` in a secret ballot, otherwise of the submissions with most votes. */
+function newOrder(challengeId: string, secret: Sql): Sql {
+  return sql`case when ${hidesVotes(challengeId)} then array(${secret}) else array(${mostVotes(challengeId)}) end`
+}
+
+function hidesVotes(challengeId: string): Sql {
+  return sql`(select hides_votes from challenges where id = ${challengeId})`
+}
+
+/** The order of the gallery where votes are shown (CHL-52). */
+function mostVotes(challengeId: string): Sql {
+  return sql`
+    select id from submissions where challenge_id = ${challengeId} and status <> 'rejected'
+    order by votes desc, content_changed_at, id limit ${mostPlaced}`
 }
 
 /**
@@ -182,10 +220,10 @@ function leastSeenFirst(challengeId: string, seed: string): Sql {
     order by v.seen + coalesce(e.views, 0), md5(v.submission_id::text || ${seed}::text)`
 }
 
-function shuffled(challengeId: string): Sql {
+function shuffled(challengeId: string, visitorOrder: number | null): Sql {
   return sql`
     select submission_id from (${leastSeen(challengeId)}) v
-    order by md5(v.submission_id::text || floor(extract(epoch from app_now()) / ${visitorOrderSeconds})::text)`
+    order by md5(v.submission_id::text || coalesce(${visitorOrder}::float8, ${currentVisitorOrder})::text)`
 }
 
 function leastSeen(challengeId: string): Sql {

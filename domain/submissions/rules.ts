@@ -3,6 +3,12 @@ import { isOpenForSubmissions, type Kind, type Phase } from '#domain/challenges/
 /** How long an approval or a rejection of a submission can be undone. */
 export const undoMinutes = 10
 
+/** Submissions of a challenge that a member can have on their shortlist. */
+export const mostShortlisted = 50
+
+/** Submissions that the voting room of a challenge leads through. */
+export const mostInRoom = 600
+
 export const SUBMISSION_LIMITS = {
   title: 120,
   description: 5000,

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import { challengeVisible, type Scope, votingOpen } from '#domain/challenges/scope.server.ts'
 import { recordedNetwork } from '#domain/members/networks.server.ts'
 import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
@@ -316,8 +316,6 @@ async function withdrawVotesBy(
     select count(*)::int as count from withdrawn`)
   return withdrawn?.count ?? 0
 }
-
-const votingOpen = sql`c.status = 'voting' and c.allow_voting and app_now() < c.voting_ends_at`
 
 function openBallot(viewer: Member, challengeId: string, submissionId: string, eligible: Sql): Sql {
   return sql`open as (

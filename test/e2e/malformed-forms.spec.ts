@@ -28,6 +28,8 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
       `${vote}/vote`,
       `${vote}/unvote`,
       `${vote}/move-vote`,
+      `${vote}/shortlist`,
+      `${vote}/unshortlist`,
       `/challenges/${voting}/seen`,
       '/theme',
       '/cookies/consent',

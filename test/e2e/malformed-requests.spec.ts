@@ -162,7 +162,7 @@ async function expectNotFound(clients: Clients, client: ClientName, at: { patter
     return
   }
   // Data of a page, or an action that redirects to a page that does not exist.
-  if (path.endsWith('.data') || /\/((un|move-)?vote|seen|:sessionId\/end)$/.test(pattern)) {
+  if (path.endsWith('.data') || /\/((un|move-)?vote|(un)?shortlist|seen|:sessionId\/end)$/.test(pattern)) {
     expect.soft([202, 302, 403, 404], label(client, path)).toContain(status)
     return
   }

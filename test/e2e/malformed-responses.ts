@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { ClientName } from './clients.ts'
 
 const headings: [RegExp, string][] = [
-  [/^\/challenges\/:id(\/submissions|\/results)?$/, 'Challenge not found'],
+  [/^\/challenges\/:id(\/submissions|\/results|\/voting-room)?$/, 'Challenge not found'],
   [/^\/challenges\/:id\/submit$/, 'Challenge Not Available'],
   [/^\/challenges\/.*\/:submissionId(\/withdraw)?$/, 'Submission Not Found'],
   [/^\/challenges\/.*\/edit$/, 'Editing Not Available'],
@@ -28,7 +28,7 @@ const headings: [RegExp, string][] = [
 ]
 const forMembers = /\/(submit|my-submission|edit|withdraw)$/
 const files = /^\/media|\/share\.png$/
-const votes = /\/((un|move-)?vote|seen)$/
+const actions = /\/((un|move-)?vote|(un)?shortlist|seen)$/
 
 /** The expected response of a route for unknown ids: its status and heading or, for a file, its text. */
 export function responseForMissing(pattern: string, client: ClientName): { status: number; text: string } {
@@ -38,7 +38,7 @@ export function responseForMissing(pattern: string, client: ClientName): { statu
     return { status: 403, text: heading('Access Denied') }
   if (pattern.endsWith('/my-submission')) return { status: 302, text: '' }
   if (files.test(pattern)) return { status: 404, text: 'Not found' }
-  if (votes.test(pattern)) return { status: 404, text: 'Not Found' }
+  if (actions.test(pattern)) return { status: 404, text: 'Not Found' }
   const [, title] = headings.find(([form]) => form.test(pattern)) ?? []
   if (!title) throw new Error(`No expected response for ${pattern}`)
   return { status: 404, text: heading(title) }

@@ -62,6 +62,12 @@ export function screensFor({
       open(`${voting}/submissions?mode=voting`, ['visitor', 'member', 'admin']),
       open(`/challenges/${challenges.completed}/submissions`),
     ],
+    '/challenges/:id/voting-room/:submissionId': [
+      open(`${voting}/voting-room/${submissions.voting}`, everyone),
+      open(`${voting}/voting-room/${submissions.mineInVoting}`, signedIn),
+      open(`${voting}/voting-room/${submissions.voting}?list=shortlist`, signedIn),
+      { path: `${voting}/voting-room/${submissions.others}`, as: ['visitor'], status: 404 },
+    ],
     '/challenges/:id/submit': [
       open(`${active}/submit`, signedIn),
       open(`${active}/submit`, ['admin']),
@@ -184,6 +190,9 @@ export const pathsWithoutScreen = [
   '/profile/account/sessions/end-all',
   '/challenges/:id/my-submission',
   '/challenges/:id/seen',
+  '/challenges/:id/voting-room',
+  '/challenges/:id/submissions/:submissionId/shortlist',
+  '/challenges/:id/submissions/:submissionId/unshortlist',
   '/challenges/:id/submissions/:submissionId/vote',
   '/challenges/:id/submissions/:submissionId/unvote',
   '/challenges/:id/submissions/:submissionId/move-vote',

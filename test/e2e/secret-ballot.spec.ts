@@ -36,6 +36,10 @@ test('a thousand polls of two processes show nothing of the votes of a secret ba
     ...['/', '/challenges', '/challenges/voting', '/challenges/submissions?sort=votes', '/leaderboard'],
     ...[path, `${path}.data`, `${path}/submissions`, `${path}/submissions.data`],
     ...submissions.flatMap((id) => [`${path}/submissions/${id}`, `${path}/submissions/${id}.data`]),
+    ...submissions.flatMap((id) => [
+      `${path}/voting-room/${id}?order=1`,
+      `${path}/voting-room/${id}.data?order=1`,
+    ]),
     ...[author, rival, ...voters.slice(0, 1)].map(({ id }) => `/profile/${id}`),
     `/profile/${author.id}/share.png`,
     ...[`${path}/share.png`, `${path}/submissions/${submissions[0]}/share.png`, '/sitemap.xml'],

@@ -168,6 +168,10 @@ const ballots = sql`
   with orders as (
     insert into ballot_orders (challenge_id, user_id, submission_ids)
     select challenge_id, user_id, array[submission_id] from votes where challenge_id = ${LARGE.big}
+  ),
+  starred as (
+    insert into shortlists (challenge_id, user_id, submission_id, place)
+    select challenge_id, user_id, submission_id, 1 from votes
   )
   insert into impressions (challenge_id, user_id, submission_id)
   select challenge_id, user_id, submission_id from votes where challenge_id = ${LARGE.big}`

@@ -19,7 +19,16 @@ const members = { visitor: null, member: LARGE.busiest, newcomer: LARGE.newcomer
 /** A gallery page shows 12 of at most 1,200 rows; the busiest member has submitted to a tenth of all challenges. */
 const maxRows = 3_000
 const maxStatements = 6
-const large = ['users', 'submissions', 'votes', 'points_log', 'audit_log', 'completions', 'impressions']
+const large = [
+  'users',
+  'submissions',
+  'votes',
+  'points_log',
+  'audit_log',
+  'completions',
+  'impressions',
+  'shortlists',
+]
 const smallTables = ['tallies', 'daily_tallies', 'admins', 'settings', 'result_alerts']
 const pages = { ...publicPages, ...adminPages }
 

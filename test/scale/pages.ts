@@ -80,6 +80,14 @@ export const pages: Record<string, Page> = {
     as: everyone,
     rows: 8_000,
   },
+  '/challenges/:id/voting-room': {
+    paths: [open, big, secret].map((path) => `${path}/voting-room`),
+    as: everyone,
+  },
+  '/challenges/:id/voting-room/:submissionId': {
+    paths: ['', '?list=shortlist'].map((query) => `${big}/voting-room/${submissionOfBig(7)}${query}`),
+    as: everyone,
+  },
   '/challenges/:id/results': {
     paths: [`${finished}/results`, `${finished}/results?page=2`],
     as: everyone,
@@ -125,6 +133,8 @@ export const untestedPaths = [
   '/challenges/:id/submissions/:submissionId/vote',
   '/challenges/:id/submissions/:submissionId/unvote',
   '/challenges/:id/submissions/:submissionId/move-vote',
+  '/challenges/:id/submissions/:submissionId/shortlist',
+  '/challenges/:id/submissions/:submissionId/unshortlist',
   '/profile/:userId/share.png',
   '/media/:id/:file',
   '/.well-known/security.txt',

@@ -67,6 +67,11 @@ function VotingPanel({ challenge, now }: Omit<Props, 'signedIn'>) {
         <ButtonLink to={`${gallery}?mode=voting`} wide size="large">
           Vote for Entries
         </ButtonLink>
+        {challenge.submissionCount !== 0 && (
+          <ButtonLink to={`/challenges/${challenge.id}/voting-room`} variant="secondary" wide>
+            Look at them one by one
+          </ButtonLink>
+        )}
         {challenge.mySubmissionId && <MySubmission challenge={challenge} secondary />}
       </div>
       <p className="mt-4 text-small text-muted">

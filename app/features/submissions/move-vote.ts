@@ -2,11 +2,11 @@ import { submitOrToast } from '#app/forms/submit.ts'
 import { moveVote } from '#domain/voting/commands.server.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Route } from './+types/move-vote.ts'
-import { handleVote, redirectToSubmission } from './vote-action.server.ts'
+import { handleSubmissionAction, redirectToSubmission } from './submission-action.server.ts'
 
 /** Moves the viewer's vote to this submission (VOTE-8). */
 export function action(args: Route.ActionArgs) {
-  return handleVote(args, { command: moveVote, message: VOTING_MESSAGES.moved })
+  return handleSubmissionAction(args, { command: moveVote, message: VOTING_MESSAGES.moved, counted: 'vote' })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -2,11 +2,15 @@ import { submitOrToast } from '#app/forms/submit.ts'
 import { withdrawVote } from '#domain/voting/commands.server.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import type { Route } from './+types/unvote.ts'
-import { handleVote, redirectToSubmission } from './vote-action.server.ts'
+import { handleSubmissionAction, redirectToSubmission } from './submission-action.server.ts'
 
 /** Withdraws the viewer's vote (VOTE-8). */
 export function action(args: Route.ActionArgs) {
-  return handleVote(args, { command: withdrawVote, message: VOTING_MESSAGES.withdrawn })
+  return handleSubmissionAction(args, {
+    command: withdrawVote,
+    message: VOTING_MESSAGES.withdrawn,
+    counted: 'vote',
+  })
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

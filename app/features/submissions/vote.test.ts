@@ -6,7 +6,7 @@ import { ownVote } from '#domain/voting/queries.server.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, origin, requestContext } from '#test/request-context.ts'
-import { handleVote, redirectToSubmission } from './vote-action.server.ts'
+import { handleSubmissionAction, redirectToSubmission } from './submission-action.server.ts'
 
 const { db } = await testDatabase()
 const author = await makeMember(db)
@@ -111,7 +111,7 @@ async function send(fields: Record<string, string>, options: SendOptions = {}): 
   const params = { id: challenge, submissionId }
   const args = { request, params, context, url: new URL(request.url), pattern: '' }
   const message = command === castVote ? "You've voted for this submission" : 'done'
-  return responseOf(() => handleVote(args, { command, message }))
+  return responseOf(() => handleSubmissionAction(args, { command, message, counted: 'vote' }))
 }
 
 async function responseOf(work: () => Promise<Response>): Promise<Response> {

@@ -70,7 +70,7 @@ function VotingPanel({ challenge, votedForId, isFinal, now }: VotingPanelProps) 
   return (
     <Card as="section" aria-labelledby="voting" tone="won" className="mb-8">
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
-        <div>
+        <div className="flex-1 basis-100">
           <h2 id="voting" className="text-card">
             Voting in Progress
           </h2>
@@ -85,6 +85,11 @@ function VotingPanel({ challenge, votedForId, isFinal, now }: VotingPanelProps) 
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           {votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting className="font-semibold" />}
+          {challenge.submissionCount !== 0 && (
+            <ButtonLink to={`/challenges/${id}/voting-room`} variant="secondary">
+              Look at them one by one
+            </ButtonLink>
+          )}
           {votedForId && (
             <ButtonLink to={`/challenges/${id}/submissions/${votedForId}`} variant="secondary">
               View Your Vote

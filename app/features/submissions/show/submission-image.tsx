@@ -8,11 +8,13 @@ import { ImageViewer } from './image-viewer.tsx'
 interface Props {
   image: StoredImage | null
   title: string
+  /** In its own proportions, as far as the window is high enough. */
+  whole?: boolean
   onPlay?: () => void
 }
 
 /** The submission's image; a click opens it in full. */
-export function SubmissionImage({ image, title, onPlay }: Props) {
+export function SubmissionImage({ image, title, whole, onPlay }: Props) {
   const viewer = useRef<HTMLDialogElement>(null)
   function open(event: React.MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -27,8 +29,8 @@ export function SubmissionImage({ image, title, onPlay }: Props) {
         alt={image ? title : ''}
         sizes={SIZES}
         eager
-        className="aspect-[16/10] rounded-card border border-line"
-        fit={imageFit(image)}
+        className={`rounded-card border border-line ${whole ? '' : 'aspect-[16/10]'}`}
+        fit={whole ? 'natural' : imageFit(image)}
       />
       {image && (
         <>

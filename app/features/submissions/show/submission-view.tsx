@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Badge, Chip } from '#app/ui/badge.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid } from '#app/ui/card.tsx'
@@ -20,9 +19,8 @@ import { submissionPath } from '#app/ui/submission-path.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 import { betterThanPercent } from '#domain/submissions/rules.ts'
-import { Player } from '../player.tsx'
+import { CreationDetails, Media } from '../work.tsx'
 import type { LoadedSubmission } from './show.server.ts'
-import { SubmissionImage } from './submission-image.tsx'
 import { VotePanel } from './vote-panel.tsx'
 
 /** The submission page (SUB-33). Narrow screens show the votes before the creation process. */
@@ -85,18 +83,9 @@ function SubmissionBreadcrumb({ submission, challenge, mayEdit, mayWithdraw }: L
 }
 
 function Work({ submission, content }: LoadedSubmission) {
-  const [playing, setPlaying] = useState(false)
-  const isPlayable = content?.embed?.medium === 'video' || content?.file?.medium === 'video'
   return (
     <div className="grid gap-8">
-      {(submission.image || !content?.embed) && (
-        <SubmissionImage
-          image={submission.image}
-          title={submission.title}
-          onPlay={isPlayable ? () => setPlaying(true) : undefined}
-        />
-      )}
-      {content && <Player kind={submission.kind} title={submission.title} {...content} playing={playing} />}
+      <Media submission={submission} content={content} />
       <div>
         {submission.isWinner && (
           <p className="mb-3">
@@ -128,27 +117,6 @@ function ResultCard({ submission }: Pick<LoadedSubmission, 'submission'>) {
         <ArrowLink to={`/challenges/${submission.challengeId}/results`}>All results</ArrowLink>
       </p>
     </Card>
-  )
-}
-
-function CreationDetails({ submission }: Pick<LoadedSubmission, 'submission'>) {
-  return (
-    <div className="grid gap-8">
-      {submission.creationProcess && (
-        <section>
-          <h2 className="text-[1.625rem] leading-tight">Creation process</h2>
-          <Paragraphs text={submission.creationProcess} className="mt-3" />
-        </section>
-      )}
-      <section>
-        <h2 className="text-[1.625rem] leading-tight">AI tools used</h2>
-        <p className="mt-3 flex flex-wrap gap-2">
-          {submission.tools.map((tool) => (
-            <Chip key={tool}>{tool}</Chip>
-          ))}
-        </p>
-      </section>
-    </div>
   )
 }
 

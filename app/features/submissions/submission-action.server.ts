@@ -3,26 +3,37 @@ import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { parseUpload } from '#app/forms/upload/upload.server.ts'
 import { requireMember, scopeOf } from '#app/middleware/viewer.server.ts'
-import type { castVote } from '#domain/voting/commands.server.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
 import { isId } from '#platform/id.server.ts'
+import type { Outcome } from '#platform/outcome.ts'
 
 const rateLimit = { points: 60, seconds: 60 }
 
-interface VoteRequest {
-  command: typeof castVote
-  message: string
+interface SubmissionAction {
+  command(
+    db: Db,
+    scope: Scope,
+    challengeId: string,
+    submissionId: string,
+    address: string,
+  ): Promise<Outcome<unknown>>
+  /** Null if the page shows the change itself. */
+  message: string | null
+  /** What the rate limit counts. */
+  counted: 'vote' | 'shortlist'
 }
 
 /**
  * Runs `command`, stores its outcome as a toast and redirects to `from`, a path of this site, or to the submission.
  * Visitors sign in first. Any field other than `from` is refused with 400.
  */
-export async function handleVote(
+export async function handleSubmissionAction(
   args: ActionFunctionArgs,
-  { command, message }: VoteRequest,
+  { command, message, counted }: SubmissionAction,
 ): Promise<Response> {
   const { request, params, context } = args
   if (request.method !== 'POST') throw textResponse(405, 'Method Not Allowed', { Allow: 'GET, HEAD, POST' })
@@ -35,15 +46,17 @@ export async function handleVote(
   if (hasUnknownField || file || refusal) throw textResponse(400, 'This form has a field that is not known.')
 
   const { db } = context.get(servicesContext)
-  const limitResult = await limit(db, 'vote', member.id, rateLimit)
+  const limitResult = await limit(db, counted, member.id, rateLimit)
   if (!limitResult.ok) throw tooManyRequests(limitResult.retryAfterSeconds)
   const outcome = await command(db, scopeOf(context), id, submissionId, clientAddress(request))
-  const toast = outcome.ok ? { text: message } : { text: outcome.message, tone: 'bad' as const }
   const from = fields.get('from')
-  return replace(from === null ? submissionPath : safePath(from), await withToast(toast, { status: 303 }))
+  const target = from === null ? submissionPath : safePath(from)
+  if (outcome.ok && message === null) return replace(target, 303)
+  const toast = outcome.ok ? { text: message ?? '' } : { text: outcome.message, tone: 'bad' as const }
+  return replace(target, await withToast(toast, { status: 303 }))
 }
 
-/** A GET of a vote address redirects to the submission. */
+/** A GET of the address of an action redirects to the submission. */
 export function redirectToSubmission({
   params,
 }: {
@@ -54,7 +67,7 @@ export function redirectToSubmission({
 }
 
 function tooManyRequests(seconds: number): Response {
-  const text = 'Too many votes at once. Please wait a moment and try again.'
+  const text = 'Too many requests at once. Please wait a moment and try again.'
   return textResponse(429, text, { 'Retry-After': String(seconds) })
 }
 

@@ -1,0 +1,66 @@
+import sql from 'sql-template-tag'
+import { expect, it } from 'vitest'
+import type { Viewer } from '#domain/members/rules.ts'
+import { SHORTLIST_MESSAGES } from '#domain/submissions/shortlist.server.ts'
+import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { formRequest, requestContext } from '#test/request-context.ts'
+import * as shortlist from './shortlist.ts'
+import * as unshortlist from './unshortlist.ts'
+
+const { db } = await testDatabase()
+const [author, viewer] = [await makeMember(db), await makeMember(db)]
+const challenge = await makeChallenge(db)
+const submission = await makeSubmission(db, author, challenge)
+await openVoting(db, challenge)
+const path = `/challenges/${challenge}/submissions/${submission}`
+const from = `/challenges/${challenge}/voting-room/${submission}`
+
+interface Route {
+  action: (args: never) => Promise<Response>
+}
+
+async function send({ action }: Route, fields: Record<string, string>, by: Viewer = viewer) {
+  const request = formRequest(`${path}/shortlist`, fields)
+  const params = { id: challenge, submissionId: submission }
+  const args = {
+    request,
+    params,
+    context: await requestContext(db, by),
+    url: new URL(request.url),
+    pattern: '',
+  }
+  return (await action(args as never).catch((thrown: unknown) => thrown)) as Response
+}
+
+async function isListed() {
+  return (await db.row(sql`select 1 as found from shortlists where user_id = ${viewer.id}`)) !== undefined
+}
+
+it('puts a submission on the shortlist and takes it off, and returns to the page', async () => {
+  for (const [module, listed] of [
+    [shortlist, true],
+    [unshortlist, false],
+  ] as const) {
+    const answer = await send(module, { from })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, from])
+    expect(answer.headers.get('set-cookie')).toBe(null)
+    expect(await isListed()).toBe(listed)
+  }
+})
+
+it('says why it refuses, sends visitors to the sign-in, and takes no other field', async () => {
+  const own = await send(shortlist, { from }, author)
+  expect(decodeURIComponent(own.headers.get('set-cookie') ?? '')).toMatch(/^toast=/)
+  expect((await send(shortlist, { from }, null)).headers.get('location')).toContain('/login?redirect=')
+  expect((await send(shortlist, { from, userId: author.id })).status).toBe(400)
+  expect((await send(shortlist, { from: 'https://evil.example' })).headers.get('location')).toBe('/')
+  expect(SHORTLIST_MESSAGES.full).toContain('50')
+})
+
+it('leads a visit of its address to the submission', () => {
+  for (const { loader } of [shortlist, unshortlist]) {
+    const args = { params: { id: challenge, submissionId: submission } }
+    expect(loader(args as never).headers.get('location')).toBe(path)
+  }
+})

@@ -1,0 +1,17 @@
+import { submitOrToast } from '#app/forms/submit.ts'
+import { removeFromShortlist } from '#domain/submissions/shortlist.server.ts'
+import type { Route } from './+types/unshortlist.ts'
+import { handleSubmissionAction, redirectToSubmission } from './submission-action.server.ts'
+
+/** Takes the submission off the viewer’s shortlist (VOTE-28). */
+export function action(args: Route.ActionArgs) {
+  return handleSubmissionAction(args, { command: removeFromShortlist, message: null, counted: 'shortlist' })
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitOrToast(serverAction, 'Failed to change your shortlist. Please try again.')
+}
+
+export function loader(args: Route.LoaderArgs) {
+  return redirectToSubmission(args)
+}

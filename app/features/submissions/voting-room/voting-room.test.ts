@@ -1,0 +1,222 @@
+import sql from 'sql-template-tag'
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as challengePage from '#app/features/challenges/show.tsx'
+import type { Member, Viewer } from '#domain/members/rules.ts'
+import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import { maxWithdrawals, VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import { newId } from '#platform/id.server.ts'
+import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
+import { testDatabase } from '#test/database.ts'
+import { openPage, watched } from '#test/open-page.tsx'
+import { requestContext } from '#test/request-context.ts'
+import * as gallery from '../gallery/gallery.tsx'
+import * as entrance from './enter.tsx'
+import { loadRoom } from './room.server.ts'
+import { readRoomParams, roomPath } from './room-params.ts'
+import * as room from './voting-room.tsx'
+
+const { db } = await testDatabase()
+/** The route always redirects. */
+const entrancePage = { ...entrance, default: () => null }
+const authors = await makeMembers(db, 4)
+const [author, voter] = [authors[0] as Member, await makeMember(db)]
+const secret = await makeChallenge(db, { showVotes: false, title: 'Night market' })
+const shown = await makeChallenge(db)
+const own = await makeSubmission(db, author, secret, { creationProcess: 'Forty tries.' })
+for (const member of authors.slice(1)) await makeSubmission(db, member, secret)
+const [first, second] = [
+  await makeSubmission(db, author, shown, { title: 'First' }),
+  await makeSubmission(db, authors[1] as Member, shown, { title: 'Second' }),
+]
+
+function open(id: string, submissionId: string, { viewer = null as Viewer, query = '', on = db } = {}) {
+  const params = { id, submissionId }
+  return openPage(on, room, `/challenges/${id}/voting-room/${submissionId}${query}`, { params, viewer })
+}
+
+function enter(id: string, { viewer = null as Viewer, query = '', on = db } = {}) {
+  return openPage(on, entrancePage, `/challenges/${id}/voting-room${query}`, { params: { id }, viewer })
+}
+
+it('leads to the submissions while voting is closed', async () => {
+  expect((await enter(secret)).location).toBe(`/challenges/${secret}/submissions?mode=voting`)
+  expect((await open(secret, own)).location).toBe(`/challenges/${secret}/submissions/${own}`)
+  expect((await enter(newId())).status).toBe(404)
+  expect((await open(secret, newId())).text).toContain('Submission Not Found')
+  expect((await open('x', own)).status).toBe(404)
+  for (const page of [challengePage, gallery]) {
+    const { text } = await openPage(db, page, `/challenges/${secret}`, { params: { id: secret } })
+    expect(text).not.toContain('Look at them one by one')
+  }
+})
+
+describe('while voting is open', () => {
+  beforeAll(async () => {
+    await openVoting(db, secret)
+    await openVoting(db, shown)
+  })
+
+  it('is reached from the challenge and from the gallery', async () => {
+    for (const page of [challengePage, gallery]) {
+      const { html } = await openPage(db, page, `/challenges/${secret}`, { params: { id: secret } })
+      expect(html).toMatch(
+        new RegExp(`href="/challenges/${secret}/voting-room"[^>]*>Look at them one by one`),
+      )
+    }
+  })
+
+  it('leads from the first submission to the last and back by links', async () => {
+    const { location } = await enter(secret, { viewer: voter })
+    const visited: string[] = []
+    let path = location
+    while (path) {
+      visited.push(path)
+      const { html, text, status } = await open(secret, path.split('/').at(-1) ?? '', { viewer: voter })
+      expect(status).toBe(200)
+      expect(text).toContain(`Entry ${visited.length} of 4`)
+      expect(linkIn(html, 'prev')).toBe(visited.at(-2) ?? path)
+      const next = linkIn(html, 'next')
+      path = next === path ? null : (next ?? null)
+    }
+    expect(new Set(visited).size).toBe(4)
+  })
+
+  it('shows a submission in full, and hides votes in a secret ballot', async () => {
+    const { text, html } = await open(secret, own, { viewer: voter })
+    expect(html).toMatch(/<h1[^>]*>Static garden<\/h1>/)
+    expect(text).toContain('What the radio grows')
+    expect(text).toMatch(/Creation process Forty tries\. AI tools used Midjourney/)
+    expect(text).not.toMatch(/\d votes?\b/)
+    expect((await open(shown, first, { viewer: voter })).text).toContain('0 votes')
+  })
+
+  it('has the vote of the page’s state', async () => {
+    const path = `/challenges/${shown}/submissions`
+    const here = `/challenges/${shown}/voting-room/${first}`
+    const visited = await open(shown, first)
+    expect(visited.html).toContain(`/login?redirect=${encodeURIComponent(here)}`)
+    expect(visited.html).not.toContain('<form')
+    const mine = await open(shown, first, { viewer: author })
+    expect(mine.text).toContain('This is your submission')
+    expect(mine.html).not.toContain('<form')
+    const before = await open(shown, first, { viewer: voter })
+    expect(before.html).toContain(`action="${path}/${first}/vote"`)
+    expect(before.html).toContain(`name="from" value="${here}"`)
+    await castVote(db, as(voter), shown, first)
+    const voted = await open(shown, first, { viewer: voter })
+    expect(voted.text).toContain(VOTING_MESSAGES.voted)
+    expect(voted.html).toContain(`action="${path}/${first}/unvote"`)
+    const other = await open(shown, second, { viewer: voter })
+    expect(other.html).toContain(`action="${path}/${second}/move-vote"`)
+    expect(other.html).toContain(`href="${here}"`)
+    await db.rows(sql`
+      insert into vote_withdrawals (challenge_id, user_id, count) values (${shown}, ${voter.id}, ${maxWithdrawals})`)
+    for (const id of [first, second])
+      expect((await open(shown, id, { viewer: voter })).text).toContain(VOTING_MESSAGES.withdrawalLimit)
+  })
+
+  it('counts what was seen, also where no script reports it, but not what was only fetched', async () => {
+    const viewer = await makeMember(db)
+    const ids = await seenBy(viewer)
+    expect(ids).toEqual([])
+    const context = await requestContext(db, viewer)
+    const load = (headers: Record<string, string>) =>
+      loadRoom(
+        context,
+        new Request(`http://localhost:3000/challenges/${secret}/voting-room/${own}`, { headers }),
+        {
+          id: secret,
+          submissionId: own,
+        },
+      )
+    await load({})
+    await load({ 'Sec-Fetch-Dest': 'empty' })
+    await load({ 'Sec-Fetch-Dest': 'document', 'Sec-Purpose': 'prefetch' })
+    expect(await seenBy(viewer)).toEqual([])
+    for (let again = 0; again < 2; again++) await load({ 'Sec-Fetch-Dest': 'document' })
+    expect(await seenBy(viewer)).toEqual([own])
+    const mine = await requestContext(db, author)
+    const request = new Request('http://localhost:3000/', { headers: { 'Sec-Fetch-Dest': 'document' } })
+    await loadRoom(mine, request, { id: secret, submissionId: own })
+    expect(await seenBy(author)).toEqual([])
+    const { location } = await enter(secret, { viewer })
+    expect((await open(secret, location?.split('/').at(-1) ?? '', { viewer })).text).toMatch(
+      /Seen [12] of 4 Next unseen/,
+    )
+  })
+
+  it('keeps a shortlist and leads through it', async () => {
+    const viewer = await makeMember(db)
+    const { html, text } = await open(shown, first, { viewer })
+    expect(html).toContain(`action="/challenges/${shown}/submissions/${first}/shortlist"`)
+    expect(text).toContain('Only you see your shortlist.')
+    await addToShortlist(db, as(viewer), shown, second)
+    const from = await open(shown, first, { viewer })
+    expect(from.text).toContain('Shortlist 1')
+    expect(from.html).toContain(`href="/challenges/${shown}/voting-room?list=shortlist"`)
+    const { location } = await enter(shown, { viewer, query: '?list=shortlist' })
+    expect(location).toBe(`/challenges/${shown}/voting-room/${second}?list=shortlist`)
+    const on = await open(shown, second, { viewer, query: '?list=shortlist' })
+    expect(on.text).toContain('Entry 1 of 1')
+    expect(on.html).toContain(`action="/challenges/${shown}/submissions/${second}/unshortlist"`)
+    expect((await open(shown, first, { viewer, query: '?list=shortlist' })).text).toContain(
+      'Removed from your shortlist',
+    )
+    const empty = await enter(shown, { viewer: author, query: '?list=shortlist' })
+    expect(empty.location).toBe(`/challenges/${shown}/voting-room`)
+    expect((await open(shown, second)).html).not.toContain('shortlist"')
+  })
+
+  it('gives a visitor to a secret ballot links of one order', async () => {
+    const { location } = await enter(secret)
+    expect(location).toMatch(/\?order=\d+$/)
+    const [path = '', query = ''] = location?.split(/(?=\?)/) ?? []
+    const { html } = await open(secret, path.split('/').at(-1) ?? '', { query })
+    expect(linkIn(html, 'next')).toMatch(new RegExp(`\\${query}$`))
+    expect((await enter(shown)).location).not.toContain('order')
+  })
+
+  it('sends what takes no votes to its own page', async () => {
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${second}`)
+    const mine = await open(shown, second, { viewer: authors[1] as Member })
+    expect(mine.location).toBe(`/challenges/${shown}/submissions/${second}`)
+    expect((await open(shown, second, { viewer: voter })).status).toBe(404)
+    await db.rows(sql`update submissions set status = 'pending' where id = ${second}`)
+  })
+
+  it('loads with at most five statements, and is closed at the end of voting', async () => {
+    const { db: on, statements } = watched(db)
+    await open(secret, own, { viewer: voter, on })
+    expect(statements.length).toBeLessThanOrEqual(5)
+    await db.rows(sql`update challenges set voting_ends_at = app_now() where id = ${secret}`)
+    expect((await open(secret, own)).location).toBe(`/challenges/${secret}/submissions/${own}`)
+    const empty = await makeChallenge(db)
+    await openVoting(db, empty)
+    expect((await enter(empty)).location).toBe(`/challenges/${empty}/submissions`)
+  })
+})
+
+it('ignores parameters that it does not know', () => {
+  const read = (query: string, signedIn: boolean) => readRoomParams(new URLSearchParams(query), signedIn)
+  const none = { shortlistOnly: false, visitorOrder: null }
+  expect(read('list=all&order=-1', true)).toEqual(none)
+  expect(read('list=shortlist&order=12345678901', false)).toEqual(none)
+  expect(read('list=shortlist&order=12', true)).toEqual({ ...none, shortlistOnly: true })
+  expect(read('order=12', false)).toEqual({ ...none, visitorOrder: 12 })
+  expect(roomPath('a', 'b', { shortlistOnly: true, visitorOrder: null })).toBe(
+    '/challenges/a/voting-room/b?list=shortlist',
+  )
+})
+
+function linkIn(html: string, rel: 'next' | 'prev'): string | undefined {
+  const link = html.match(new RegExp(`<a [^>]*rel="${rel}"[^>]*>`))?.[0]
+  return link?.match(/href="([^"]*)"/)?.[1]
+}
+
+async function seenBy({ id }: Member): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select submission_id as id from impressions where user_id = ${id}`,
+  )
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,178 @@
+import sql from 'sql-template-tag'
+import { describe, expect, it } from 'vitest'
+import type { Scope } from '#domain/challenges/scope.server.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import {
+  as,
+  daysFromNow,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
+import { at, testDatabase } from '#test/database.ts'
+import { secretBallot } from './ballot-order.server.ts'
+import { gallery } from './galleries.server.ts'
+import { recordImpressions } from './impressions.server.ts'
+import { addToShortlist } from './shortlist.server.ts'
+import { type RoomRequest, roomPosition } from './voting-room.server.ts'
+
+const { db } = await testDatabase()
+
+async function votingOn(count: number, showVotes: boolean) {
+  const challenge = await makeChallenge(db, { showVotes })
+  const authors = await makeMembers(db, count)
+  const ids: string[] = []
+  for (const author of authors) ids.push(await makeSubmission(db, author, challenge))
+  await openVoting(db, challenge)
+  return { challenge, ids, authors }
+}
+
+function positionOf(on: Db, scope: Scope, challengeId: string, request: Partial<RoomRequest> = {}) {
+  const rest = { submissionId: null, shortlistOnly: false, visitorOrder: null }
+  return roomPosition(on, scope, { challengeId, ...rest, ...request })
+}
+
+/** Follows 'Next' from the first submission, and checks 'Previous' and the place of each. */
+async function walk(on: Db, scope: Scope, challenge: string, request: Partial<RoomRequest> = {}) {
+  const found: string[] = []
+  let { firstId: id } = await positionOf(on, scope, challenge, request)
+  while (id) {
+    const { place, total, nextId, previousId } = await positionOf(on, scope, challenge, {
+      ...request,
+      submissionId: id,
+    })
+    expect(previousId).toBe(found.at(-1) ?? null)
+    found.push(id)
+    expect(place).toBe(found.length)
+    expect(place).toBeLessThanOrEqual(total)
+    if (!nextId) expect(place).toBe(total)
+    id = nextId
+  }
+  return found
+}
+
+describe('the voting room', () => {
+  it('leads through a secret ballot in the order of the member’s gallery', async () => {
+    const { challenge, ids } = await votingOn(7, false)
+    const [ann, ben] = [as(await makeMember(db)), as(await makeMember(db))]
+    const order = await walk(db, ann, challenge)
+    expect(order.toSorted()).toEqual(ids.toSorted())
+    const { submissions } = await secretBallot(db, ann, challenge, 10)
+    expect(order).toEqual(submissions.map(({ id }) => id))
+    expect(await walk(db, ben, challenge)).not.toEqual(order)
+  })
+
+  it('keeps a member’s order where votes are shown, while votes change the gallery', async () => {
+    const { challenge, ids } = await votingOn(5, true)
+    const ann = as(await makeMember(db))
+    await castVote(db, as(await makeMember(db)), challenge, ids[3] ?? '')
+    const { submissions } = await gallery(db, ann, challenge, 10)
+    const order = await walk(db, ann, challenge)
+    expect(order).toEqual(submissions.map(({ id }) => id))
+    expect(order[0]).toBe(ids[3])
+    for (let votes = 0; votes < 2; votes++)
+      await castVote(db, as(await makeMember(db)), challenge, ids[4] ?? '')
+    expect(await walk(db, ann, challenge)).toEqual(order)
+    expect((await walk(db, as(await makeMember(db)), challenge))[0]).toBe(ids[4])
+    expect((await walk(db, as(null), challenge))[0]).toBe(ids[4])
+  })
+
+  it('replaces an order by votes once votes are hidden', async () => {
+    const { challenge, ids } = await votingOn(9, true)
+    const [ann, others] = [as(await makeMember(db)), await makeMembers(db, 3)]
+    const shown = await walk(db, ann, challenge)
+    const first = shown.slice(0, 5)
+    for (const member of others) await recordImpressions(db, as(member), challenge, first)
+    await db.rows(sql`update challenges set show_votes = false where id = ${challenge}`)
+    const hidden = await walk(db, ann, challenge)
+    expect(hidden.toSorted()).toEqual(ids.toSorted())
+    expect(hidden.slice(4).toSorted()).toEqual(first.toSorted())
+    expect(await walk(db, ann, challenge)).toEqual(hidden)
+  })
+
+  it('leads visitors through one order for as long as they want', async () => {
+    const { challenge, ids } = await votingOn(8, false)
+    const base = Math.ceil(Date.now() / 300_000) * 300_000
+    const later = <Result>(ms: number, work: (tx: Db) => Promise<Result>) => at(db, new Date(base + ms), work)
+    const { visitorOrder } = await later(0, (tx) => positionOf(tx, as(null), challenge))
+    const order = await later(0, (tx) => walk(tx, as(null), challenge))
+    expect(order.toSorted()).toEqual(ids.toSorted())
+    expect(await later(400_000, (tx) => walk(tx, as(null), challenge, { visitorOrder }))).toEqual(order)
+    expect(await later(400_000, (tx) => walk(tx, as(null), challenge))).not.toEqual(order)
+  })
+
+  it('counts what a member has seen, and finds the next that they have not', async () => {
+    const { challenge, authors } = await votingOn(6, false)
+    const author = as(authors[0] ?? null)
+    const order = await walk(db, author, challenge)
+    const own = (
+      await db.row<{ id: string }>(sql`
+      select id from submissions where challenge_id = ${challenge} and user_id = ${author.viewer?.id ?? ''}`)
+    )?.id
+    const foreign = order.filter((id) => id !== own)
+    const [first = '', second = ''] = foreign
+    await recordImpressions(db, author, challenge, [first])
+    expect(await positionOf(db, author, challenge)).toMatchObject({ entries: 6, seen: 2 })
+    const last = foreign.at(-1) ?? ''
+    expect(await positionOf(db, author, challenge, { submissionId: last })).toMatchObject({
+      seen: 3,
+      nextUnseenId: second,
+    })
+    await recordImpressions(db, author, challenge, foreign)
+    expect(await positionOf(db, author, challenge, { submissionId: first })).toMatchObject({
+      seen: 6,
+      nextUnseenId: null,
+    })
+  })
+
+  it('leads through the shortlist alone, and on from a submission that was taken off it', async () => {
+    const { challenge } = await votingOn(6, false)
+    const ann = as(await makeMember(db))
+    const order = await walk(db, ann, challenge)
+    const [, second = '', third = '', fourth = '', fifth = ''] = order
+    for (const id of [fifth, second, fourth]) await addToShortlist(db, ann, challenge, id)
+    expect(await walk(db, ann, challenge, { shortlistOnly: true })).toEqual([second, fourth, fifth])
+    expect(await positionOf(db, ann, challenge, { shortlistOnly: true, submissionId: third })).toMatchObject({
+      isInRoom: true,
+      place: null,
+      total: 3,
+      entries: 6,
+      shortlisted: 3,
+      isShortlisted: false,
+      previousId: second,
+      nextId: fourth,
+    })
+    const stranger = await positionOf(db, as(await makeMember(db)), challenge, { submissionId: fourth })
+    expect(stranger).toMatchObject({ shortlisted: 0, isShortlisted: false, place: expect.any(Number) })
+  })
+
+  it('holds only what can be voted for, and finds what was approved later', async () => {
+    const { challenge, ids } = await votingOn(4, false)
+    const [pending = '', ...approved] = ids
+    await db.rows(sql`update submissions set status = 'approved' where id = any(${approved}::uuid[])`)
+    const [ann, admin] = [as(await makeMember(db), 'before'), as(await makeAdmin(db), 'before')]
+    expect((await walk(db, ann, challenge)).toSorted()).toEqual(approved.toSorted())
+    expect((await walk(db, admin, challenge)).toSorted()).toEqual(approved.toSorted())
+    expect(await positionOf(db, admin, challenge, { submissionId: pending })).toMatchObject({
+      isInRoom: false,
+      place: null,
+    })
+    await db.rows(sql`update submissions set status = 'approved' where id = ${pending}`)
+    expect((await walk(db, ann, challenge)).toSorted()).toEqual(ids.toSorted())
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${pending}`)
+    expect((await walk(db, ann, challenge)).toSorted()).toEqual(approved.toSorted())
+  })
+
+  it('is empty without submissions, and needs no row of a member', async () => {
+    const { challenge } = await votingOn(0, false)
+    const empty = await positionOf(db, as(await makeMember(db)), challenge)
+    expect(empty).toMatchObject({ firstId: null, total: 0, entries: 0, seen: 0, isInRoom: false })
+    expect(Math.abs(empty.now.getTime() - Date.now())).toBeLessThan(60_000)
+    const tomorrow = await at(db, daysFromNow(1), (tx) => positionOf(tx, as(null), challenge))
+    expect(tomorrow.now.getTime()).toBeGreaterThan(Date.now() + 80_000_000)
+  })
+})
