@@ -37,7 +37,7 @@ export async function castVote(
     cast_vote as (
       insert into votes (id, submission_id, challenge_id, author_id, user_id, created_at)
       select ${newId()}::uuid, submission_id, challenge_id, author_id, ${viewer.id}::uuid, app_now() from ballot
-      where author_id <> ${viewer.id} and ${voterBar(viewer.id, sql`ballot.challenge_id`)} is null
+      where author_id <> ${viewer.id} and ${mayVote(viewer)}
       on conflict on constraint one_vote_per_challenge do nothing
       returning id, submission_id, challenge_id, author_id, user_id
     ),
@@ -164,7 +164,7 @@ async function moveVoteIn(
   const target = await tx.row(sql`
     with ${openBallot(viewer, challengeId, submissionId, eligible)}
     select 1 as found from ballot
-    where author_id <> ${viewer.id} and ${voterBar(viewer.id, sql`ballot.challenge_id`)} is null`)
+    where author_id <> ${viewer.id} and ${mayVote(viewer)}`)
   if (!target) return explain(tx, scope, challengeId, submissionId)
   const withdrawn = await withdrawLockedVote(tx, scope, viewer, challengeId, currentId)
   if (!withdrawn.ok) return withdrawn
@@ -319,7 +319,7 @@ async function withdrawVotesBy(
 
 function openBallot(viewer: Member, challengeId: string, submissionId: string, eligible: Sql): Sql {
   return sql`open as (
-    select s.id as submission_id, s.challenge_id, s.user_id as author_id, c.hides_votes
+    select s.id as submission_id, s.challenge_id, s.user_id as author_id, c.hides_votes, c.voters
     from challenges c join submissions s on s.challenge_id = c.id
     where c.id = ${challengeId} and s.id = ${submissionId}
       and ${votingOpen} and ${eligible}
@@ -328,6 +328,11 @@ function openBallot(viewer: Member, challengeId: string, submissionId: string, e
   ballot as (
     select open.* from open join users u on u.id = ${viewer.id} where ${memberActive()} for key share of u
   )`
+}
+
+/** Whether the challenge lets the viewer vote. A trigger leaves out the vote of a member with a voided one. */
+function mayVote(viewer: Member): Sql {
+  return sql`(ballot.voters = 'everyone' or ${voterBar(viewer.id, sql`ballot.challenge_id`)} is null)`
 }
 
 interface BallotState {
