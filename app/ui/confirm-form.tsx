@@ -9,6 +9,8 @@ import { Time } from './time.tsx'
 
 export interface Confirmation {
   subject: string
+  /** The subjects of an action on several, if `subject` only says how many. */
+  subjects?: string[]
   /** What happened to the subject before: a text that ends before its date. */
   history?: { text: string; at: Date }
   /** One sentence each. */
@@ -21,8 +23,8 @@ export interface Confirmation {
   danger?: boolean
   /** The version of the subject when it was loaded. A form with an older version is refused. */
   version?: number
-  /** The status of the subject when it was loaded, if the action depends on it. */
-  seen?: string
+  /** Sent along, by their names. */
+  hiddenFields?: Record<string, string>
   /** Asks for an optional reason, with this default. */
   defaultReason?: string
   /** Asks for a required reason, with this hint. */
@@ -49,7 +51,17 @@ const longestReason = 500
 const reasonLimit = { limit: longestReason, count: (text: string) => [...text].length }
 
 export function ConfirmForm({ confirmation, Form, action, returnTo, pending, failure, cancel }: Props) {
-  const { subject, history, consequences, dates = [], version, seen, refusal } = confirmation
+  const {
+    subject,
+    subjects = [],
+    history,
+    consequences,
+    dates = [],
+    version,
+    hiddenFields = {},
+  } = confirmation
+  const { refusal } = confirmation
+  const isClosed = Boolean(refusal || failure?.details)
   const form = useFocusInside()
   const consequencesId = useId()
   const reasonError = failure?.field === 'reason' ? failure.message : null
@@ -59,13 +71,27 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
   return (
     <div ref={form}>
       <FormProblem problem={reasonError ? null : (failure?.message ?? refusal ?? null)} />
-      {subject && <p className="font-semibold">{subject}</p>}
+      {failure?.details && (
+        <BulletList className="-mt-2 mb-6 text-calm wrap-anywhere">
+          {failure.details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </BulletList>
+      )}
+      {subject && !failure?.details && <p className="font-semibold">{subject}</p>}
+      {subjects.length > 0 && !failure?.details && (
+        <ul className="mt-2 max-h-60 list-disc overflow-y-auto pl-5 text-calm wrap-anywhere">
+          {subjects.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
       {history && (
         <p className="mt-1 text-calm text-muted wrap-anywhere">
           {history.text} <Time value={history.at} style="datetime" />.
         </p>
       )}
-      {!refusal && (
+      {!isClosed && (
         <BulletList id={consequencesId} className="mt-3 text-calm text-muted">
           {consequences.map((consequence) => (
             <li key={consequence}>{consequence}</li>
@@ -80,8 +106,10 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
       <Form method="post" action={action} preventScrollReset replace noValidate>
         {returnTo !== undefined && <input type="hidden" name="returnTo" value={returnTo} />}
         {version !== undefined && <input type="hidden" name="version" value={version} />}
-        {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
-        {confirmation.defaultReason && !refusal && (
+        {Object.entries(hiddenFields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {confirmation.defaultReason && !isClosed && (
           <TextArea
             label="Reason"
             name="reason"
@@ -93,7 +121,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
             className="mt-5"
           />
         )}
-        {confirmation.requiredReason && !refusal && (
+        {confirmation.requiredReason && !isClosed && (
           <TextArea
             label="Reason"
             name="reason"
@@ -109,7 +137,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
         )}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           {cancel}
-          {!refusal && (
+          {!isClosed && (
             <Button
               variant={confirmation.danger ? 'danger' : 'primary'}
               pending={pending}

@@ -23,6 +23,21 @@ export type Judgement = (typeof JUDGEMENTS)[number]
 export const REJECTABLE = ['pending', 'approved'] as const
 export type Rejectable = (typeof REJECTABLE)[number]
 
+/** A submission that an administrator chose in a list, as it was listed. */
+export interface Chosen {
+  id: string
+  version: number
+  seen: Rejectable
+}
+
+/** Submissions that can be judged with one form. */
+export const mostChosen = 50
+
+/** A chosen submission as the value of a checkbox. */
+export function chosenValue({ id, version, seen }: Chosen): string {
+  return `${id}:${version}:${seen}`
+}
+
 /** What an undo has done. */
 export interface Undone {
   judgement: Judgement

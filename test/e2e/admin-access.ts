@@ -84,6 +84,16 @@ export function adminAddresses({
       { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, subject ? 404 : 409] },
     ]
   }
+  const bulk = (verb: string, id: string): ProtectedAddress[] => {
+    const at = { pattern: `/admin/submissions/${verb}`, path: `/admin/submissions/${verb}` }
+    const fields = { chosen: `${id}:${versions[id]}:pending` }
+    return [
+      { ...at, method: 'GET', answers: ['sign in', 403, 403, 200] },
+      { ...at, method: 'POST', fields: { isAdmin: 'true' }, answers: ['sign in', 403, 403, 400] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 303], writers: ['admin'] },
+      { ...at, method: 'POST', fields, answers: ['sign in', 403, 403, 409] },
+    ]
+  }
   return [
     ...lists.map(list),
     ...adjustment('points', { change: '40', reason: 'Doors', seen: '' }),
@@ -104,6 +114,8 @@ export function adminAddresses({
     ...account('reinstate', {}),
     ...moderation('approve', submissions.others),
     ...moderation('undo', submissions.others),
+    ...bulk('approve', submissions.others),
+    ...bulk('reject', submissions.voting),
     ...moderation('reject', submissions.mineInVoting),
     ...moderation('delete', submissions.song),
     ...action('integrity', 'hold', challenges.voting, { reason: 'A ring?' }),

@@ -39,6 +39,7 @@ test('no malformed form causes a server error', async ({ page, site, db, visitor
     ...['approve', 'reject', 'undo', 'delete'].map(
       (verb) => `/admin/submissions/${fixtures.submissions.others}/${verb}`,
     ),
+    ...['/admin/submissions/approve', '/admin/submissions/reject'],
     ...['points', 'rank'].map((verb) => `/admin/leaderboard/${fixtures.stranger}/${verb}`),
     '/admin/challenges/new',
   ]

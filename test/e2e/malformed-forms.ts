@@ -29,6 +29,7 @@ const names = [
     'change',
     'reason',
     'seen',
+    'chosen',
     'rank',
   ],
   ...[
@@ -73,6 +74,7 @@ const texts = [
   ...[
     'javascript:alert(1)',
     'https://evil.example',
+    '019a0000-0000-7000-8000-000000000000:1:pending',
     '019a0000-0000-7000-8000-000000000000',
     'x'.repeat(20_000),
     '2026-02-30T25:61',

@@ -64,7 +64,14 @@ const forms: { paths: RegExp; fields: Record<string, string> }[] = [
   },
   { paths: /\/points$/, fields: { change: '5', reason: '', seen: '', returnTo: '/admin/leaderboard' } },
   { paths: /\/rank$/, fields: { rank: 'Elite Ninja', seen: '', returnTo: '/admin/leaderboard' } },
-  { paths: /\/reject$/, fields: { reason: 'No', version: '1', returnTo: '/admin/submissions' } },
+  {
+    paths: /^\/admin\/submissions\/(approve|reject)$/,
+    fields: {
+      chosen: '019a0000-0000-7000-8000-000000000000:1:pending',
+      returnTo: '/admin/submissions',
+    },
+  },
+  { paths: /:id\/reject$/, fields: { reason: 'No', version: '1', returnTo: '/admin/submissions' } },
   {
     paths: /\/undo$/,
     fields: { version: '1', judgement: 'approved', returnTo: '/admin/submissions' },

@@ -31,7 +31,7 @@ export function ConfirmPage({ title, confirmation, list }: Props) {
           failure={failure}
           cancel={
             <ButtonLink to={returnTo} variant="secondary">
-              {confirmation.refusal ? 'Back' : 'Cancel'}
+              {confirmation.refusal || failure?.details ? 'Back' : 'Cancel'}
             </ButtonLink>
           }
         />

@@ -15,8 +15,14 @@ interface AdminAction<Value> {
   fields?: readonly string[]
   run(fields: FormData): Promise<Outcome<Value>>
   /** The message after success, or how it follows from the command's result. */
-  done: string | ((value: Value) => string | ToastContent)
+  done: string | ((value: Value) => string | ToastContent | PartlyDone)
   failed: string
+}
+
+/** An action on several subjects that was refused for some. */
+export interface PartlyDone {
+  message: string
+  details: string[]
 }
 
 /**
@@ -42,6 +48,7 @@ export async function runAdminAction<Value>(
   }
   const to = adminPath(fields.get('returnTo'), action.list)
   const message = typeof action.done === 'string' ? action.done : action.done(outcome.value)
+  if (typeof message === 'object' && 'details' in message) return data(message, { status: 409 })
   const toast = typeof message === 'string' ? { text: message } : message
   return replace(to, await withToast(toast, { status: 303 }))
 }

@@ -32,6 +32,8 @@ interface Props<Row extends { id: string }> {
   empty: string
   /** Shown while loading; by default below the search box. */
   loading?: string
+  /** Above the rows, if there are any. */
+  toolbar?: React.ReactNode
   columns: readonly Column<Row>[]
 }
 
@@ -43,6 +45,7 @@ export function AdminList<Row extends { id: string }>({
   failed,
   empty,
   loading,
+  toolbar,
   columns,
 }: Props<Row>) {
   const { pathname, search: query } = useLocation()
@@ -53,7 +56,13 @@ export function AdminList<Row extends { id: string }>({
         {list && <ResultCount shown={list.rows.length} total={list.total} of={of} />}
       </div>
       {list ? (
-        <Rows rows={list.rows} columns={columns} empty={empty} loading={loading ?? `Loading ${of}...`} />
+        <Rows
+          rows={list.rows}
+          columns={columns}
+          empty={empty}
+          loading={loading ?? `Loading ${of}...`}
+          toolbar={toolbar}
+        />
       ) : (
         <ErrorPanel message={failed} />
       )}
@@ -92,9 +101,16 @@ interface RowsProps<Row> {
   columns: readonly Column<Row>[]
   empty: string
   loading: string
+  toolbar: React.ReactNode
 }
 
-function Rows<Row extends { id: string }>({ rows: loaded, columns, empty, loading }: RowsProps<Row>) {
+function Rows<Row extends { id: string }>({
+  rows: loaded,
+  columns,
+  empty,
+  loading,
+  toolbar,
+}: RowsProps<Row>) {
   const { pathname, search } = useLocation()
   const { pending, slow } = useFiltering()
   const { rows, gone } = useKeptRows(loaded)
@@ -102,6 +118,7 @@ function Rows<Row extends { id: string }>({ rows: loaded, columns, empty, loadin
   if (rows.length > 0)
     return (
       <div className="transition-opacity aria-busy:opacity-55" aria-busy={pending}>
+        {toolbar}
         <Card flush className="overflow-hidden">
           <GoneRowsContext value={gone}>
             <DataTable layout="list" rows={rows} columns={columns} rowKey={({ id }) => id} />

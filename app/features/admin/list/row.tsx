@@ -14,7 +14,7 @@ interface SubjectProps {
 
 export function RowSubject({ imageUrl, fallback, title, excerpt }: SubjectProps) {
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
       <RowImage imageUrl={imageUrl} fallback={fallback} />
       <div className="min-w-0 flex-1 basis-24">
         <p className="wrap-anywhere font-semibold">{title}</p>

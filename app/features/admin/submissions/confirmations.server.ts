@@ -46,7 +46,7 @@ export function rejectConfirmation(context: Context, admin: Admin, id: string) {
     pendingLabel: 'Rejecting...',
     danger: true,
     defaultReason: MODERATION_MESSAGES.defaultReason,
-    seen: submission.status,
+    hiddenFields: { seen: submission.status },
     history: approvalOf(submission),
     refusal:
       submission.status === 'rejected'

@@ -36,10 +36,18 @@ describe('the list of submissions', () => {
     const { text } = await open('?status=approved')
     expect(text).toContain('Red kite')
     expect(text).toMatch(/View Undo Reject Delete/)
-    expect(text).not.toContain('Approve ')
+    expect(text).not.toMatch(/Approve (?!selected)/)
     await db.rows(sql`update submissions set moderation_date = moderation_date - interval '10 minutes'`)
     expect((await open('?status=approved')).text).toMatch(/View Reject Delete/)
     expect((await open('?status=rejected')).text).toMatch(/View Delete/)
+  })
+
+  it('has a box for each submission that can be judged, with the version and the status that it shows', async () => {
+    const { html } = await open()
+    const values = [...html.matchAll(/name="chosen"[^>]*value="([^"]+)"/g)].map(([, value]) => value)
+    expect(values).toHaveLength(2)
+    expect(values).toContainEqual(expect.stringMatching(new RegExp(`^${approved}:\\d+:approved$`)))
+    expect(html).not.toContain(`${rejected}:`)
   })
 
   it('filters by challenge, status, search and days of the time zone', async () => {

@@ -23,6 +23,7 @@ import { RowActionsContext, useRowOutcome } from '../list/row-outcome.ts'
 import { EXPORTS, SUBMISSIONS_PATH } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 import { submissionList } from './list.server.ts'
+import { SelectionBar, SelectionBox, useSelection } from './selection.tsx'
 import { SUBMISSION_STATUSES, submissionLabel, TITLES } from './statuses.ts'
 
 export const FILTERS = 'submission-filters'
@@ -38,23 +39,27 @@ export function meta(args: Route.MetaArgs) {
 
 /** All submissions, for moderation (ADM-38). */
 export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
+  const { region, recount, ...selection } = useSelection()
   return (
     <>
       <PageHeader title="Submissions" actions={<Export challenges={loaderData.challenges} />} />
       <SubmissionFilters challenges={loaderData.challenges} />
       <ConfirmHost label="Submissions">
-        <AdminList
-          list={loaderData.list}
-          of="submissions"
-          search={{
-            label: 'Search titles and descriptions',
-            placeholder: 'Search submissions...',
-            form: FILTERS,
-          }}
-          failed="Failed to load submissions"
-          empty="No submissions found matching your filters"
-          columns={columns}
-        />
+        <div ref={region} onChange={recount} className="contents">
+          <AdminList
+            list={loaderData.list}
+            toolbar={<SelectionBar {...selection} />}
+            of="submissions"
+            search={{
+              label: 'Search titles and descriptions',
+              placeholder: 'Search submissions...',
+              form: FILTERS,
+            }}
+            failed="Failed to load submissions"
+            empty="No submissions found matching your filters"
+            columns={columns}
+          />
+        </div>
       </ConfirmHost>
     </>
   )
@@ -64,8 +69,11 @@ const columns: readonly Column<SubmissionRow>[] = [
   {
     header: 'Submission',
     part: 'subject',
-    cell: ({ title, excerpt, imageUrl }) => (
-      <RowSubject imageUrl={imageUrl} fallback="submission" title={title} excerpt={excerpt} />
+    cell: (row) => (
+      <div className="flex items-center gap-3">
+        <SelectionBox row={row} />
+        <RowSubject imageUrl={row.imageUrl} fallback="submission" title={row.title} excerpt={row.excerpt} />
+      </div>
     ),
   },
   { header: 'User', width: 'w-36', cell: ({ user }) => <Author user={user} /> },

@@ -1,0 +1,71 @@
+import sql from 'sql-template-tag'
+import type { Admin } from '#domain/members/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { isId } from '#platform/id.server.ts'
+import type { Outcome } from '#platform/outcome.ts'
+import { type Chosen, mostChosen, REJECTABLE } from './rules.ts'
+
+/** Longer than any value of `chosenValue`. */
+const longestValue = 80
+
+/**
+ * The submissions that the values of a form name, each once. A value may hold several, with spaces between them. Reads at
+ * most one submission more than `mostChosen`.
+ */
+export function selectionIn(values: readonly string[]): Chosen[] {
+  const chosen = new Map<string, Chosen>()
+  for (const value of values.slice(0, mostChosen + 1)) {
+    for (const part of value.slice(0, (mostChosen + 1) * longestValue).split(' ')) {
+      const submission = chosenIn(part)
+      if (submission && chosen.size <= mostChosen) chosen.set(submission.id, submission)
+    }
+  }
+  return [...chosen.values()]
+}
+
+function chosenIn(value: string): Chosen | null {
+  const [id, version = '', status, ...rest] = value.slice(0, longestValue).split(':')
+  const seen = REJECTABLE.find((known) => known === status)
+  if (!isId(id) || !seen || rest.length > 0 || !/^\d{1,16}$/.test(version)) return null
+  return { id, version: Number(version), seen }
+}
+
+/** Why a selection cannot be judged, or null. */
+export function selectionRefusal(chosen: readonly Chosen[]): string | null {
+  if (chosen.length === 0) return 'Select at least one submission.'
+  return chosen.length > mostChosen ? `Select at most ${mostChosen} submissions.` : null
+}
+
+export interface BulkResult {
+  done: number
+  refused: { id: string; message: string }[]
+}
+
+/** Judges the chosen submissions one after the other, each in its own transaction. A refusal does not stop the others. */
+export async function judgeEach(
+  chosen: readonly Chosen[],
+  judge: (submission: Chosen) => Promise<Outcome<unknown>>,
+): Promise<BulkResult> {
+  const result: BulkResult = { done: 0, refused: [] }
+  for (const submission of chosen) {
+    const outcome = await judge(submission)
+    if (outcome.ok) result.done++
+    else result.refused.push({ id: submission.id, message: outcome.message })
+  }
+  return result
+}
+
+export interface NamedSubmission {
+  id: string
+  title: string
+  authorName: string
+}
+
+/** Titles and authors of those of the submissions that exist, in the order of `ids`. */
+export function namedSubmissions(db: Db, _admin: Admin, ids: readonly string[]): Promise<NamedSubmission[]> {
+  return db.rows(sql`
+    select s.id, s.title, u.display_name as "authorName"
+    from unnest(${ids}::uuid[]) with ordinality chosen (id, place)
+    join submissions s on s.id = chosen.id join users u on u.id = s.user_id
+    order by chosen.place`)
+}
