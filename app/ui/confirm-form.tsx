@@ -80,7 +80,7 @@ export function ConfirmForm({ confirmation, Form, action, returnTo, pending, fai
       )}
       {subject && !failure?.details && <p className="font-semibold">{subject}</p>}
       {subjects.length > 0 && !failure?.details && (
-        <ul className="mt-2 max-h-60 list-disc overflow-y-auto pl-5 text-calm wrap-anywhere">
+        <ul className="mt-2 list-disc pl-5 text-calm wrap-anywhere">
           {subjects.map((one) => (
             <li key={one}>{one}</li>
           ))}

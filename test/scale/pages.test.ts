@@ -29,7 +29,8 @@ const large = [
   'impressions',
   'shortlists',
 ]
-const smallTables = ['tallies', 'daily_tallies', 'admins', 'settings', 'result_alerts']
+// Rejections are kept for ten minutes.
+const smallTables = ['tallies', 'daily_tallies', 'admins', 'settings', 'result_alerts', 'rejections']
 const pages = { ...publicPages, ...adminPages }
 
 let open: Open

@@ -62,9 +62,12 @@ function AdminFrame({ pending, children }: { pending?: number | null; children: 
         aria-label="Administration"
         className="border-line border-b bg-ground-2 px-4 py-2 lg:border-r lg:border-b-0 lg:py-0"
       >
-        <ul className="flex flex-wrap gap-x-1 gap-y-0.5 whitespace-nowrap max-sm:*:grow max-sm:*:basis-[30%] lg:sticky lg:top-16 lg:flex-col lg:flex-nowrap lg:py-7">
+        <ul className="flex flex-wrap gap-x-1 gap-y-0.5 whitespace-nowrap max-sm:*:grow max-sm:*:basis-[28%] lg:sticky lg:top-16 lg:flex-col lg:flex-nowrap lg:py-7">
           {ADMIN_LINKS.map(({ to, label }) => (
-            <li key={to} className="flex items-center *:first:grow">
+            <li
+              key={to}
+              className={`flex items-center ${to === SUBMISSIONS_PATH ? 'lg:*:first:grow' : '*:first:grow'}`}
+            >
               <BarLink as={NavLink} variant="side" to={to} end={to === '/admin'}>
                 {label}
               </BarLink>
@@ -84,7 +87,7 @@ function PendingLink({ count }: { count: number }) {
       to={PENDING_PATH}
       aria-label={formatCount(count, 'pending submission')}
       title="Pending submissions"
-      className="ml-1 grid min-h-6 min-w-6 place-items-center rounded-full border border-gold/60 px-1.5 text-small font-semibold tabular-nums hover:border-gold hover:bg-gold/9"
+      className="grid min-h-6 min-w-6 place-items-center rounded-full border border-gold/60 px-1 sm:ml-1 sm:px-1.5 text-small font-semibold tabular-nums hover:border-gold hover:bg-gold/9"
     >
       {formatNumber(count)}
     </Link>
