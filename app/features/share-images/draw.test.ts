@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { renderPng } from '#platform/images/render.server.ts'
-import { drawProfile, drawWork } from './draw.ts'
+import { drawProfile, drawResult, drawWork } from './draw.ts'
 import { shareFonts } from './fonts.server.ts'
-import type { MemberText, ProfileLayout, WorkLayout } from './layout.ts'
+import type { MemberText, ProfileLayout, ResultLayout, WorkLayout } from './layout.ts'
 
 const fonts = await shareFonts()
 const image = { imageId: null, width: 960, drawing: '' }
@@ -24,6 +24,13 @@ function workLayout(text: string): WorkLayout {
     status: { label: 'Winner', tone: 'gold', text: withoutFallback(text) },
     image,
   }
+}
+
+function resultLayout(text: string, place = '2nd'): ResultLayout {
+  const [title, author] = [withoutFallback(text), { name: withoutFallback(text), colour: '#D4AF37' }]
+  const facts = [`Better than 68% of ${text}`, `${text} votes`]
+  const shown = { challenge: title, title, author, place, entries: 'of 12,345', isTop: true, facts, image }
+  return { kind: 'result', siteName: text, ...shown }
 }
 
 function profileLayout(name: MemberText): ProfileLayout {
@@ -61,6 +68,12 @@ describe('text', () => {
     const work = drawWork(workLayout(text), 'data:,', fonts)
     expect(await brightPixels(work, column)).toBeGreaterThan(5_000)
     expect(await brightPixels(work, besideColumn)).toBe(0)
+    for (const place of ['2nd', '12,345th']) {
+      const result = drawResult(resultLayout(text, place), 'data:,', fonts)
+      expect(await brightPixels(result, column)).toBeGreaterThan(5_000)
+      expect(await brightPixels(result, besideColumn)).toBe(0)
+      expect(await brightPixels(result, { left: 64, top: 596, width: 500, height: 26 })).toBe(0)
+    }
     const profile = drawProfile(profileLayout(withoutFallback(text)), 'data:,', fonts)
     expect(await brightPixels(profile, nameColumn)).toBeGreaterThan(5_000)
     expect(await brightPixels(profile, besideName)).toBe(0)
@@ -78,6 +91,7 @@ describe('text', () => {
   it('cannot add markup to the drawing', () => {
     const drawing = drawWork(workLayout('<script>"&\'</script>'), 'data:,', fonts)
     expect(drawing).not.toContain('script')
+    expect(drawResult(resultLayout('<script>'), 'data:,', fonts)).not.toContain('script')
   })
 })
 

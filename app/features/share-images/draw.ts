@@ -12,6 +12,7 @@ import type { ShareFonts } from './fonts.server.ts'
 import {
   type MemberText,
   type ProfileLayout,
+  type ResultLayout,
   SHARE_IMAGE_SIZE,
   type Tone,
   type WorkLayout,
@@ -49,6 +50,17 @@ const work = {
   ],
 }
 
+const result = {
+  placeSizes: [148, 120, 96, 72],
+  entriesSize: 40,
+  gap: 22,
+  titleSteps: [
+    { size: 46, lines: 1 },
+    { size: 38, lines: 2 },
+    { size: 32, lines: 2 },
+  ],
+}
+
 const profile = {
   left: 440,
   columnWidth: SHARE_IMAGE_SIZE.width - 440 - margin,
@@ -83,6 +95,45 @@ export function drawWork(layout: WorkLayout, imageUrl: string, fonts: ShareFonts
   return wholeDrawing(content, layout.siteName, fonts)
 }
 
+/** The SVG drawing of a submission with its place; `imageUrl` is a data URL of `WORK_IMAGE` size. */
+export function drawResult(layout: ResultLayout, imageUrl: string, fonts: ShareFonts): string {
+  const text = legibleText(layout.title, fonts)
+  const titleFonts = headingFonts(text, fonts)
+  const fitted = fitLines(text, titleFonts, { width: work.columnWidth, steps: result.titleSteps })
+  const facts = layout.facts.map((fact, i) => {
+    const style = i === 0 ? { fonts: fonts.strong, colour: TEXT } : { fonts: fonts.text, colour: MUTED }
+    return drawLine(fact, { ...style, size: 28, x: margin, y: 344 + i * 38, maxWidth: work.columnWidth })
+  })
+  const titleTop = 440
+  const title = fitted.lines.map((line, i) => {
+    const y = titleTop + (i + 0.8) * fitted.size * work.lineHeight
+    return drawLine(line, { fonts: titleFonts, size: fitted.size, x: margin, y, colour: TEXT })
+  })
+  const below = titleTop + fitted.lines.length * fitted.size * work.lineHeight
+  const challenge = { fonts: textFonts(fonts), size: 24, colour: MUTED, maxWidth: work.columnWidth }
+  const content = `${workImage(imageUrl, layout.isTop ? GOLD : ACCENT)}
+    ${drawLine(legibleText(layout.challenge, fonts), { ...challenge, x: margin, y: 146 })}
+    ${place(layout, 292, fonts)}
+    ${facts.join('')}
+    <path stroke="${LINE}" stroke-width="2" d="M${margin} 414h${work.columnWidth - 20}"/>
+    ${title.join('')}
+    ${author(layout, below + 40, fonts)}`
+  return wholeDrawing(content, layout.siteName, fonts)
+}
+
+/** '2nd of 23', as large as it fits. */
+function place({ place, entries, isTop }: ResultLayout, y: number, { heading, text }: ShareFonts): string {
+  const { placeSizes, entriesSize, gap } = result
+  const small = { fonts: text, size: entriesSize }
+  const rest = work.columnWidth - gap - widthOf(entries, small)
+  const size = placeSizes.find((one) => widthOf(place, { fonts: heading, size: one }) <= rest) ?? 56
+  const large = { fonts: heading, size }
+  return (
+    drawLine(place, { ...large, x: margin, y, colour: isTop ? GOLD : TEXT }) +
+    drawLine(entries, { ...small, x: margin + widthOf(place, large) + gap, y, colour: MUTED })
+  )
+}
+
 /** The SVG drawing of a profile; `imageUrl` is a data URL of the avatar. */
 export function drawProfile(layout: ProfileLayout, imageUrl: string, fonts: ShareFonts): string {
   const { left, columnWidth, lineHeight, nameSteps } = profile
@@ -106,14 +157,14 @@ export function drawProfile(layout: ProfileLayout, imageUrl: string, fonts: Shar
   return wholeDrawing(content, layout.siteName, fonts)
 }
 
-function workImage(url: string): string {
+function workImage(url: string, edgeColour = ACCENT): string {
   const { width, height } = WORK_IMAGE
   const { top, bottom } = work.edge
   const x = SHARE_IMAGE_SIZE.width - width
   return `<clipPath id="edge"><path d="M${top} 0H1200v${height}H${bottom}z"/></clipPath>
     <image clip-path="url(#edge)" href="${url}" x="${x}" y="0" width="${width}" height="${height}"/>
     <path fill="none" stroke="${BACKGROUND}" stroke-width="14" d="M${top} 0L${bottom} ${height}"/>
-    <path fill="none" stroke="${ACCENT}" stroke-width="3" d="M${top - 12} 0L${bottom - 12} ${height}"/>`
+    <path fill="none" stroke="${edgeColour}" stroke-width="3" d="M${top - 12} 0L${bottom - 12} ${height}"/>`
 }
 
 function category(text: string, y: number, { strong }: ShareFonts): string {
@@ -121,7 +172,7 @@ function category(text: string, y: number, { strong }: ShareFonts): string {
   return drawLine(drawableText(text.toUpperCase(), strong), { ...style, x: margin, y })
 }
 
-function author(layout: WorkLayout, y: number, fonts: ShareFonts): string {
+function author(layout: Pick<WorkLayout, 'author'>, y: number, fonts: ShareFonts): string {
   if (!layout.author) return ''
   const { name, colour } = layout.author
   const style = { fonts: textFonts(fonts), size: 29, colour: TEXT, maxWidth: work.columnWidth - 32 }

@@ -26,6 +26,22 @@ export interface WorkLayout {
   image: EmbeddedImage
 }
 
+/** A submission with its place in a completed challenge. */
+export interface ResultLayout {
+  kind: 'result'
+  siteName: string
+  challenge: MemberText
+  title: MemberText
+  author: { name: MemberText; colour: string }
+  place: string
+  entries: string
+  /** One of the first three. */
+  isTop: boolean
+  /** Lines below the place. */
+  facts: string[]
+  image: EmbeddedImage
+}
+
 export interface ProfileLayout {
   kind: 'profile'
   siteName: string
@@ -36,7 +52,7 @@ export interface ProfileLayout {
   image: EmbeddedImage
 }
 
-export type Layout = WorkLayout | ProfileLayout
+export type Layout = WorkLayout | ResultLayout | ProfileLayout
 
 /** In pixels; other sites show this size uncropped. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const

@@ -3,8 +3,8 @@ import { openImage } from '#domain/media/files.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { ImageProcess } from '#platform/images/image-process.server.ts'
 import type { RenderedImage } from '#platform/images/rendered-images.server.ts'
-import { drawProfile, drawWork, PROFILE_IMAGE, WORK_IMAGE } from './draw.ts'
-import { shareFonts } from './fonts.server.ts'
+import { drawProfile, drawResult, drawWork, PROFILE_IMAGE, WORK_IMAGE } from './draw.ts'
+import { type ShareFonts, shareFonts } from './fonts.server.ts'
 import type { EmbeddedImage, Layout } from './layout.ts'
 
 const drawings = import.meta.glob<string>(['/public/avatars/*.svg', '/public/pictures/default-*.svg'], {
@@ -25,8 +25,12 @@ export async function renderShareImage(
   const dimensions = layout.kind === 'profile' ? PROFILE_IMAGE : WORK_IMAGE
   const { bytes, complete } = await loadImage(layout.image, files)
   const url = await imageProcess.run('embedImage', bytes, dimensions)
-  const drawing = layout.kind === 'profile' ? drawProfile(layout, url, fonts) : drawWork(layout, url, fonts)
-  return { png: await imageProcess.run('renderPng', drawing), complete }
+  return { png: await imageProcess.run('renderPng', draw(layout, url, fonts)), complete }
+}
+
+function draw(layout: Layout, imageUrl: string, fonts: ShareFonts): string {
+  if (layout.kind === 'profile') return drawProfile(layout, imageUrl, fonts)
+  return layout.kind === 'result' ? drawResult(layout, imageUrl, fonts) : drawWork(layout, imageUrl, fonts)
 }
 
 async function loadImage(

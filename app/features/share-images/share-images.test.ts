@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { servicesContext } from '#app/context.ts'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
@@ -12,7 +13,15 @@ import { newId } from '#platform/id.server.ts'
 import { ImageProcessError } from '#platform/images/image-process.server.ts'
 import { openRenderedImages, type RenderedImages } from '#platform/images/rendered-images.server.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
-import { as, daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import {
+  as,
+  daysFromNow,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { imageProcess } from '#test/image-processes.ts'
 import { watched } from '#test/open-page.tsx'
@@ -60,6 +69,19 @@ const mustNotRender: RenderedImages = {
 
 async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
+}
+
+/** Of the line beside the image: gold for the first three places. */
+async function edgeColour(path: string): Promise<'gold' | 'red'> {
+  const image = sharp(await (await get(path)).arrayBuffer()).removeAlpha()
+  const pixels = await image.extract({ left: 615, top: 316, width: 30, height: 1 }).raw().toBuffer()
+  let [red, green] = [0, 0]
+  for (let at = 0; at < pixels.length; at += 3) {
+    const value = pixels[at] ?? 0
+    if (value > red) [red, green] = [value, pixels[at + 1] ?? 0]
+  }
+  expect(red).toBeGreaterThan(180)
+  return green > 130 ? 'gold' : 'red'
 }
 
 /** Rendered images that count the renderings. */
@@ -134,6 +156,23 @@ describe('a share image', () => {
       expect((await centreColour())[0]).toBeGreaterThan(150)
     },
   )
+
+  it('of a submission shows its place once the challenge is completed', async () => {
+    const challenge = await makeChallenge(db, { showVotes: false })
+    const [placed, unplaced] = [
+      submissionPath(challenge, await makeSubmission(db, author, challenge)),
+      submissionPath(challenge, await makeSubmission(db, await makeMember(db), challenge)),
+    ]
+    await openVoting(db, challenge)
+    await castVote(db, as(other), challenge, placed.split('/').at(-1) ?? '')
+    const tagOf = async (path: string) => (await get(path, { method: 'HEAD' })).headers.get('etag')
+    const before = [await tagOf(placed), await tagOf(unplaced)]
+    await completeChallenge(db, as(await makeAdmin(db)), challenge)
+    expect(await tagOf(placed)).not.toBe(before[0])
+    expect(await tagOf(unplaced)).toBe(before[1])
+    expect(await edgeColour(placed)).toBe('gold')
+    expect(await edgeColour(unplaced)).toBe('red')
+  })
 
   it('loads its data in one round trip without a session', async () => {
     const challenge = await makeChallenge(db)

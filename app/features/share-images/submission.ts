@@ -1,10 +1,12 @@
 import { servicesContext } from '#app/context.ts'
+import { formatCount, formatNumber, formatOrdinal } from '#app/ui/number.tsx'
 import { kindLabel } from '#domain/challenges/rules.ts'
 import { rankNamed } from '#domain/points/rules.ts'
 import { type SubmissionDetail, submissionDetail } from '#domain/submissions/queries.server.ts'
+import { betterThanPercent } from '#domain/submissions/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/submission.ts'
-import { type WorkLayout, workImage } from './layout.ts'
+import { type ResultLayout, type WorkLayout, workImage } from './layout.ts'
 import { respondWithImage, visitorScopeOf } from './respond.server.ts'
 
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
@@ -14,20 +16,46 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const submission = known ? await submissionDetail(db, visitorScopeOf(context), id, submissionId) : undefined
   return respondWithImage(
     { request, context },
-    submission && submissionLayout(submission, config.productName),
+    submission &&
+      (resultLayout(submission, config.productName) ?? submissionLayout(submission, config.productName)),
   )
 }
 
-// Excludes the vote count, which changes often.
-function submissionLayout(submission: SubmissionDetail, siteName: string): WorkLayout {
-  const { title, kind, author, challengeTitle, isWinner, image } = submission
+/** Null before completion, and for a submission that got no place. */
+function resultLayout(submission: SubmissionDetail, siteName: string): ResultLayout | null {
+  const { title, kind, challengeTitle, image, votes, placing } = submission
+  if (!placing || votes === null) return null
+  const { place, entries, points } = placing
+  const comparison = `Better than ${betterThanPercent(placing)}% of ${formatNumber(entries)} entries`
+  const earned = `${formatCount(votes, 'vote')}, ${formatCount(points, 'point')} earned`
+  return {
+    kind: 'result',
+    siteName,
+    challenge: { text: challengeTitle, fallback: `${kindLabel(kind)} challenge` },
+    title: { text: title, fallback: `${kindLabel(kind)} entry` },
+    author: authorOf(submission),
+    place: formatOrdinal(place),
+    entries: `of ${formatNumber(entries)}`,
+    isTop: place <= 3,
+    facts: place < entries ? [comparison, earned] : [earned],
+    image: workImage(image, 'submission'),
+  }
+}
+
+function authorOf({ author }: SubmissionDetail): ResultLayout['author'] {
   const { name: rank, colour } = rankNamed(author.rank)
+  return { name: { text: `by ${author.displayName || 'Ninja User'}`, fallback: `by a ${rank}` }, colour }
+}
+
+// Without the vote count, which changes often until completion.
+function submissionLayout(submission: SubmissionDetail, siteName: string): WorkLayout {
+  const { title, kind, challengeTitle, isWinner, image } = submission
   return {
     kind: 'work',
     siteName,
     category: `${kindLabel(kind)} entry`,
     title: { text: title, fallback: `${kindLabel(kind)} entry` },
-    author: { name: { text: `by ${author.displayName || 'Ninja User'}`, fallback: `by a ${rank}` }, colour },
+    author: authorOf(submission),
     status: {
       label: isWinner ? 'Winner of the challenge' : 'Made for the challenge',
       tone: isWinner ? 'gold' : 'quiet',

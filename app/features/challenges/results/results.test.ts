@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as submissionPage from '#app/features/submissions/show/show.tsx'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { recordImpressions } from '#domain/submissions/impressions.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
@@ -106,6 +107,16 @@ it('a submission knows its place and its points after completion only', async ()
   expect(await placing(1)).toEqual({ place: 1, entries: 3, points: 25 + 3 * 5 + 100 + 25 })
   expect(await placing(0)).toEqual({ place: 2, entries: 3, points: 25 + 5 + 25 })
   expect(await placing(2)).toBeNull()
+  for (const [index, text] of [
+    [0, /Result 2nd Better than 33% of 3 entries\. 55 points earned with it All results Share image /],
+    [2, /^((?!Share image).)*$/],
+  ] as const) {
+    const submissionId = ids[index] ?? ''
+    const path = `/challenges/${challenge}/submissions/${submissionId}`
+    const page = await openPage(db, submissionPage, path, { params: { id: challenge, submissionId } })
+    expect(page.text).toMatch(text)
+    expect(page.html.includes(`href="${path}/share.png"`)).toBe(index === 0)
+  }
 })
 
 it('the votes over time are in at most 48 bars of whole hours', () => {

@@ -113,8 +113,11 @@ function ResultCard({ submission }: Pick<LoadedSubmission, 'submission'>) {
           : `Of ${formatCount(entries, 'entry', 'entries')}.`}
       </p>
       <p className="mt-1 text-calm text-muted">{formatCount(points, 'point')} earned with it</p>
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
         <ArrowLink to={`/challenges/${submission.challengeId}/results`}>All results</ArrowLink>
+        <ArrowLink as="a" href={`${submissionPath(submission)}/share.png`} target="_blank" icon="external">
+          Share image
+        </ArrowLink>
       </p>
     </Card>
   )
