@@ -97,6 +97,17 @@ export interface SubmissionDetail extends SubmissionSummary {
   author: Author & { points: number }
   /** In its completed challenge; null before, without a vote, or if it did not count. */
   placing: Placing | null
+  /** Null unless the viewer is an administrator. */
+  moderation: ModerationState | null
+}
+
+interface ModerationState {
+  /** The version of the content. */
+  version: number
+  /** The approval or rejection can be undone. */
+  isUndoable: boolean
+  /** The pending submission that follows this one by submission date, after the last one the oldest. */
+  next: { id: string; challengeId: string } | null
 }
 
 export interface Placing {
@@ -121,12 +132,24 @@ export function submissionDetail(
         (select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as "challengeVotes",
       json_build_object(${authorFields},
         'points', case when author.deleted_at is null then author.points else 0 end) as author,
-      ${placing} as placing
+      ${placing} as placing, ${scope.viewer?.isAdmin ? moderationState : sql`null`} as moderation
     from (${submissionSummaries(submissionVisible(scope), sql`and s.id = ${id} and s.challenge_id = ${challengeId}`)}) card
     join submissions s on s.id = card.id
     join challenges c on c.id = s.challenge_id
     join users author on author.id = s.user_id`)
 }
+
+/** The `ModerationState` of the submission `s`. */
+const moderationState = sql`json_build_object('version', ${contentVersion}, 'isUndoable', ${undoable}, 'next', (
+  select json_build_object('id', n.id, 'challengeId', n.challenge_id) from (
+    (select id, challenge_id, 1 as turn from submissions
+      where status = 'pending' and (submission_date, id) > (s.submission_date, s.id)
+      order by submission_date, id limit 1)
+    union all
+    (select id, challenge_id, 2 from submissions
+      where status = 'pending' and (submission_date, id) < (s.submission_date, s.id)
+      order by submission_date, id limit 1)
+    order by turn limit 1) n))`
 
 /** The `Placing` of the submission `s` in its challenge `c`, by the certificate of its result. */
 const placing = sql`(

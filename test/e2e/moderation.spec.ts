@@ -152,6 +152,93 @@ test('selected submissions are approved and rejected together', async ({ page, d
   expect(reasons).toEqual([{ status: 'rejected', reason: 'A plane' }])
 })
 
+test('pending submissions are judged one after the other on their pages, by keys', async ({ page, db }) => {
+  const [red = '', no = '', paper = ''] = await makeSubmissions(db, ['Red kite', 'No kite', 'Paper boat'])
+  await db.rows(
+    sql`update submissions set submission_date = submission_date - interval '1 hour' where id = ${red}`,
+  )
+  await db.rows(
+    sql`update submissions set submission_date = submission_date + interval '1 hour' where id = ${paper}`,
+  )
+  const path = await pathOf(db, red)
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto(path)
+  await hydrated(page)
+  const panel = page.getByRole('region', { name: 'Moderation' })
+  await expect(panel.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-keyshortcuts', 'A')
+  expect(await screenProblems(page)).toEqual([])
+  for (const keys of ['Control+a', 'Shift+A', 'Alt+a']) await page.keyboard.press(keys)
+  await expect(panel).toContainText('Pending')
+  await page.keyboard.press('a')
+  await expectToast(page, 'Submission approved successfully')
+  await expect(panel).toContainText('Approved')
+  await expect(page).toHaveURL(path)
+  await expect(panel.getByRole('button', { name: 'Undo Approval' })).toBeVisible()
+
+  await panel.getByRole('link', { name: 'Next pending' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No kite')
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  expect(await screenProblems(page)).toEqual([])
+  await page.keyboard.type('A rather plain kite')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('A rather plain kite')
+  await dialog.getByRole('button', { name: 'Reject Submission' }).click()
+  await expectToast(page, 'Submission rejected successfully')
+  await expect(dialog).toBeHidden()
+  await expect(panel).toContainText('Rejected')
+  await expect(panel).toBeFocused()
+  await panel.getByRole('button', { name: 'Undo Rejection' }).click()
+  await expectToast(page, 'Rejection undone. The submission is pending again.')
+
+  await panel.getByRole('checkbox', { name: 'Keys A and R' }).uncheck()
+  await page.keyboard.press('a')
+  await page.reload()
+  await hydrated(page)
+  await expect(panel.getByRole('checkbox')).not.toBeChecked()
+  await page.keyboard.press('a')
+  await expect(panel).toContainText('Pending')
+  expect(await db.row(sql`select status from submissions where id = ${no}`)).toEqual({ status: 'pending' })
+})
+
+test('the page of a submission refuses what another administrator has judged', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b409\b/)
+  const [kite = ''] = await makeSubmissions(db, ['Red kite'])
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto(await pathOf(db, kite))
+  await hydrated(page)
+  const panel = page.getByRole('region', { name: 'Moderation' })
+  await expect(panel.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await db.rows(sql`update submissions set status = 'approved' where id = ${kite}`)
+  await panel.getByRole('button', { name: 'Approve' }).click()
+  await expectToast(page, 'Failed to approve submission. It is already approved.')
+  await expect(panel).toContainText('Approved')
+})
+
+test('only administrators load the moderation of a submission', async ({ page, db, visitor }) => {
+  const [kite = ''] = await makeSubmissions(db, ['Red kite'])
+  const path = await pathOf(db, kite)
+  const adminPage = await visitor()
+  await signIn(page, 'ann@example.org')
+  await signInAsAdmin(adminPage, db, 'rei@example.org')
+  for (const [viewer, scripts] of [
+    [page, 0],
+    [adminPage, 1],
+  ] as const) {
+    const urls: string[] = []
+    viewer.on('request', (request) => urls.push(request.url()))
+    await viewer.goto(path)
+    await hydrated(viewer)
+    await viewer.waitForLoadState('networkidle')
+    await expect(viewer.getByRole('region', { name: 'Moderation' })).toBeVisible({ visible: scripts > 0 })
+    expect(urls.filter((url) => /\/moderation-panel-/.test(url))).toHaveLength(scripts)
+  }
+})
+
 test('an action with an expired session keeps its input', async ({ page, db, faults }) => {
   faults.expect(/\b401\b/)
   await makeSubmissions(db, ['Red kite'])
@@ -257,6 +344,17 @@ test.describe('on a phone, without JavaScript', () => {
     await expectToast(page, '1 submission rejected')
     await expect(rowOf(page, 'Paper boat')).toContainText('A ship')
 
+    await page.goto(await pathOf(db, kite))
+    const panel = page.getByRole('region', { name: 'Moderation' })
+    await panel.getByRole('button', { name: 'Undo Rejection' }).click()
+    await expectToast(page, 'Rejection undone. The submission is pending again.')
+    await panel.getByRole('button', { name: 'Approve' }).click()
+    await expectToast(page, 'Submission approved successfully')
+    await panel.getByRole('link', { name: 'Reject' }).click()
+    await page.getByRole('button', { name: 'Reject Submission' }).click()
+    await expect(page).toHaveURL(await pathOf(db, kite))
+    await expect(panel).toContainText('Rejected')
+
     await page.goto(`/admin/submissions/${kite}/approve`)
     await expect(page.getByRole('alert')).toHaveText('Failed to approve submission. It is already rejected.')
   })
@@ -267,6 +365,12 @@ async function makeSubmissions(db: Database, titles: string[]): Promise<string[]
   const ids: string[] = []
   for (const title of titles) ids.push(await makeSubmission(db, await makeMember(db), challenge, { title }))
   return ids
+}
+
+async function pathOf(db: Database, id: string): Promise<string> {
+  const row = await db.row<{ path: string }>(sql`
+    select '/challenges/' || challenge_id || '/submissions/' || id as path from submissions where id = ${id}`)
+  return row?.path ?? ''
 }
 
 function rowOf(page: Page, title: string) {

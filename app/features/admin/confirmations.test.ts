@@ -163,14 +163,22 @@ describe.each(Object.entries(ACTIONS))('%s', (_, actionCase) => {
     ])
   })
 
-  it('returns to the filtered list, never outside the admin area', async () => {
+  it('returns to the filtered list or the page of a submission, never elsewhere', async () => {
     const back = `${actionCase.list}?status=x&page=2`
     const sendOnce = async (returnTo: string) => {
       const id = await actionCase.make()
       return send(actionCase, id, { ...(await versionOf(actionCase, id)), returnTo })
     }
     expect((await sendOnce(back)).to).toBe(back)
-    for (const returnTo of ['https://evil.example/', '//evil.example/admin', '/administer', '/login']) {
+    const page = `/challenges/${newId()}/submissions/${newId()}`
+    expect((await sendOnce(page)).to).toBe(page)
+    for (const returnTo of [
+      'https://evil.example/',
+      '//evil.example/admin',
+      '/administer',
+      '/login',
+      `${page}/vote`,
+    ]) {
       expect((await sendOnce(returnTo)).to).toBe(actionCase.list)
     }
   })

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { as, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
@@ -78,6 +79,45 @@ describe('the submission page', () => {
     for (const link of externalLinks) expect([...link.searchParams.values()].join(' ')).toContain(path)
     expect(page.text).toContain('Copy Link')
     expect(page.html).not.toContain('<script')
+  })
+})
+
+describe('the moderation panel', async () => {
+  const panel = /<section[^>]*aria-label="Moderation".*?<\/section>/s
+  const admin = await makeMember(db, { isAdmin: true })
+
+  it('has the actions of the status, with the version that is shown', async () => {
+    const { id, submissionId, path } = await openSubmission('image')
+    const open = async (viewer: Parameters<typeof as>[0]) =>
+      (await openPage(db, submission, path, { params: { id, submissionId }, viewer })).html.match(panel)?.[0]
+    const pending = await open(admin)
+    expect(pending).toMatch(/action="\/admin\/submissions\/[^"]*\/approve".*name="version" value="\d+"/)
+    expect(pending).toMatch(/aria-keyshortcuts="A"[^>]*>Approve/)
+    expect(pending).toMatch(
+      /href="\/admin\/submissions\/[^"]*\/reject\?returnTo=%2Fchallenges[^"]*".*?>Reject/,
+    )
+    await approveSubmission(db, as(admin), submissionId)
+    const approved = await open(admin)
+    expect(approved).toMatch(/Approved.*>Reject.*Undo Approval/)
+    expect(approved).not.toContain('/approve"')
+    await rejectSubmission(db, as(admin), submissionId, '')
+    const rejected = await open(admin)
+    expect(rejected).toMatch(/Rejected.*Undo Rejection/)
+    expect(rejected).not.toContain('aria-keyshortcuts')
+    for (const viewer of [author, null]) expect(await open(viewer)).toBeUndefined()
+  })
+
+  it('leads to the next pending submission, if there is one', async () => {
+    await db.rows(sql`update submissions set status = 'approved' where status = 'pending'`)
+    const [one, other] = [await openSubmission('image'), await openSubmission('image')]
+    const open = async ({ id, submissionId, path }: typeof one) =>
+      (await openPage(db, submission, path, { params: { id, submissionId }, viewer: admin })).html.match(
+        panel,
+      )?.[0]
+    expect(await open(one)).toMatch(new RegExp(`href="${other.path}"[^>]*>Next pending`))
+    expect(await open(other)).toMatch(new RegExp(`href="${one.path}"[^>]*>Next pending`))
+    await approveSubmission(db, as(admin), one.submissionId)
+    expect(await open(other)).toContain('No other pending submission')
   })
 })
 

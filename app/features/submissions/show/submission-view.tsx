@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { ArrowLink } from '#app/ui/arrow-link.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -23,6 +24,13 @@ import { CreationDetails, Media } from '../work.tsx'
 import type { LoadedSubmission } from './show.server.ts'
 import { VotePanel } from './vote-panel.tsx'
 
+// On the server the panel is loaded with this module, so that no page waits for it (decision 088). Browsers load it for
+// administrators only.
+const loaded = import.meta.env.SSR ? await import('./moderation-panel.tsx') : null
+const ModerationPanel =
+  loaded?.ModerationPanel ??
+  lazy(() => import('./moderation-panel.tsx').then((module) => ({ default: module.ModerationPanel })))
+
 /** The submission page (SUB-33). Narrow screens show the votes before the creation process. */
 export function SubmissionView(page: LoadedSubmission) {
   const { submission, more } = page
@@ -30,6 +38,11 @@ export function SubmissionView(page: LoadedSubmission) {
   return (
     <div className="page pt-6">
       <SubmissionBreadcrumb {...page} />
+      {submission.moderation && (
+        <Suspense fallback={<Card className="mb-6 min-h-17" />}>
+          <ModerationPanel submission={submission} moderation={submission.moderation} />
+        </Suspense>
+      )}
       <SubmissionNotices {...page} />
       <article className="grid items-start gap-x-7 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:grid-rows-[auto_1fr]">
         <Work {...page} />

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+
+const STORED = 'moderation-keys'
+
+/**
+ * Uses the control of the panel whose `aria-keyshortcuts` is the pressed key, while the keys are turned on in this
+ * browser.
+ */
+export function useModerationKeys(panel: React.RefObject<HTMLElement | null>) {
+  const [areOn, setAreOn] = useState(true)
+  useEffect(() => setAreOn(stored() !== 'off'), [])
+  useEffect(() => {
+    if (!areOn) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const control = isShortcut(event) && controlOf(panel.current, event.key)
+      if (!control) return
+      event.preventDefault()
+      control.click()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [areOn, panel])
+  function turnOn(isOn: boolean) {
+    setAreOn(isOn)
+    try {
+      localStorage.setItem(STORED, isOn ? 'on' : 'off')
+    } catch {
+      // The choice lasts as long as the page.
+    }
+  }
+  return { areOn, turnOn }
+}
+
+/** A key alone, not typed into a field and not while a dialog is open. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.repeat || event.isComposing) return false
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+  const { target } = event
+  if (target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELDS))) return false
+  return document.querySelector('dialog[open]') === null
+}
+
+const FIELDS =
+  'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
+
+function controlOf(panel: HTMLElement | null, key: string): HTMLElement | null | undefined {
+  if (!/^[a-z]$/i.test(key)) return null
+  return panel?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key.toUpperCase()}"]`)
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(STORED)
+  } catch {
+    return null
+  }
+}

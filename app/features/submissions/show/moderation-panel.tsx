@@ -1,0 +1,200 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher, useLocation, useRevalidator } from 'react-router'
+import { Loaded } from '#app/forms/connection/loaded.tsx'
+import { resendLastForm } from '#app/forms/connection/sent-form.ts'
+import type { Failure } from '#app/forms/submit.ts'
+import { ArrowLink } from '#app/ui/arrow-link.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { type Confirmation, ConfirmForm } from '#app/ui/confirm-form.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { isFocusLost } from '#app/ui/kept-rows.tsx'
+import { preloaded } from '#app/ui/preload.ts'
+import { submissionPath } from '#app/ui/submission-path.ts'
+import { showToast } from '#app/ui/toast.tsx'
+import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
+import { useModerationKeys } from './moderation-keys.ts'
+
+interface Props {
+  submission: Pick<SubmissionDetail, 'id' | 'status'>
+  moderation: NonNullable<SubmissionDetail['moderation']>
+}
+
+const LABELS = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const
+
+/** What administrators do on the page of a submission (SUB-72). Only their browsers load it. */
+export function ModerationPanel({ submission, moderation }: Props) {
+  const { id, status } = submission
+  const { version, isUndoable, next } = moderation
+  const panel = useFocusKept(status)
+  const dialog = useRejection(`${id} ${status}`)
+  const { areOn, turnOn } = useModerationKeys(panel)
+  return (
+    <Card
+      as="section"
+      flush
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Moderation"
+      className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-3 px-5.5 py-3.5 outline-none"
+    >
+      <Badge tone={status} on="bare">
+        {LABELS[status]}
+      </Badge>
+      <div className="flex flex-wrap gap-2.5">
+        {status === 'pending' && (
+          <ActionForm id={id} action="approve" fields={{ version: `${version}` }}>
+            <Button size="small" aria-keyshortcuts="A">
+              Approve
+              <Key name="A" isShown={areOn} />
+            </Button>
+          </ActionForm>
+        )}
+        {status !== 'rejected' && (
+          <ButtonLink
+            to={dialog.address}
+            variant="danger"
+            size="small"
+            aria-keyshortcuts="R"
+            onClick={dialog.open}
+            {...preloaded}
+          >
+            Reject
+            <Key name="R" isShown={areOn} />
+          </ButtonLink>
+        )}
+        {status !== 'pending' && isUndoable && (
+          <ActionForm id={id} action="undo" fields={{ version: `${version}`, judgement: status }}>
+            <Button variant="secondary" size="small">
+              {status === 'approved' ? 'Undo Approval' : 'Undo Rejection'}
+            </Button>
+          </ActionForm>
+        )}
+      </div>
+      <Checkbox
+        label={<span className="text-small text-muted">Keys A and R</span>}
+        checked={areOn}
+        onChange={({ currentTarget }) => turnOn(currentTarget.checked)}
+        className="pointer-coarse:hidden noscript:hidden"
+      />
+      <p className="ml-auto text-calm">
+        {next ? (
+          <ArrowLink to={submissionPath(next)}>Next pending</ArrowLink>
+        ) : (
+          <span className="text-muted">No other pending submission</span>
+        )}
+      </p>
+      <Dialog open={dialog.isOpen} onClose={dialog.close} title="Reject Submission">
+        <RejectionDialog {...dialog} />
+      </Dialog>
+    </Card>
+  )
+}
+
+function Key({ name, isShown }: { name: string; isShown: boolean }) {
+  if (!isShown) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="rounded-xs border border-current/50 px-1.25 font-sans text-[0.75rem] leading-4 noscript:hidden pointer-coarse:hidden"
+    >
+      {name}
+    </span>
+  )
+}
+
+interface ActionFormProps {
+  id: string
+  action: 'approve' | 'undo'
+  fields: Record<string, string>
+  children: React.ReactNode
+}
+
+/** Acts on the version that the page shows, and returns to it. */
+function ActionForm({ id, action, fields, children }: ActionFormProps) {
+  const { pathname } = useLocation()
+  const { Form, data, state } = useFetcher<Failure>()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!data) return
+    showToast(data.message, 'bad', data.unsent && { label: 'Retry', run: resendLastForm() })
+    if (!data.unsent) revalidate()
+  }, [data, revalidate])
+  return (
+    <Form
+      method="post"
+      action={`/admin/submissions/${id}/${action}`}
+      preventScrollReset
+      onSubmit={state === 'idle' ? undefined : (event) => event.preventDefault()}
+      aria-busy={state !== 'idle'}
+    >
+      <input type="hidden" name="returnTo" value={pathname} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </Form>
+  )
+}
+
+/** The dialog with the confirmation of a rejection. It closes when the submission has another status. */
+function useRejection(subject: string) {
+  const { pathname } = useLocation()
+  const { revalidate } = useRevalidator()
+  const [opened, setOpened] = useState<string | null>(null)
+  const [id] = subject.split(' ')
+  const path = `/admin/submissions/${id}/reject`
+  return {
+    path,
+    address: `${path}?${new URLSearchParams({ returnTo: pathname })}`,
+    returnTo: pathname,
+    isOpen: opened === subject,
+    open(event: React.MouseEvent) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+      event.preventDefault()
+      setOpened(subject)
+    },
+    close() {
+      setOpened(null)
+      // Another administrator may have acted, which a refusal in the dialog said.
+      revalidate()
+    },
+  }
+}
+
+function RejectionDialog({ path, returnTo, close }: Omit<ReturnType<typeof useRejection>, 'open'>) {
+  const fetcher = useFetcher<Failure>()
+  return (
+    <Loaded<Confirmation> path={path} label="Loading">
+      {(confirmation) => (
+        <ConfirmForm
+          confirmation={confirmation}
+          Form={fetcher.Form as typeof import('react-router').Form}
+          action={path}
+          returnTo={returnTo}
+          pending={fetcher.state !== 'idle'}
+          failure={fetcher.data}
+          cancel={
+            <Button type="button" variant="secondary" onClick={close}>
+              {confirmation.refusal ? 'Close' : 'Cancel'}
+            </Button>
+          }
+        />
+      )}
+    </Loaded>
+  )
+}
+
+/** Focuses the panel when the button that was used is gone. */
+function useFocusKept(status: string) {
+  const panel = useRef<HTMLElement>(null)
+  const last = useRef(status)
+  useEffect(() => {
+    if (last.current === status) return
+    last.current = status
+    if (isFocusLost()) panel.current?.focus({ preventScroll: true })
+  }, [status])
+  return panel
+}
