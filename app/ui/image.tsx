@@ -43,7 +43,7 @@ export function Image(props: Props) {
 const FITS = {
   cover: 'size-full object-cover',
   whole: 'size-full object-contain',
-  natural: 'h-auto max-h-[calc(100svh-12rem)] w-full object-contain',
+  natural: 'h-auto max-h-[max(20rem,calc(100svh-12rem))] w-full object-contain',
 } as const
 
 /** Detects an image that fails to load, also one that failed before hydration. */

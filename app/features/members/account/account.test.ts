@@ -9,6 +9,7 @@ import { storeImage } from '#domain/media/store.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
 import { confirmSession, isConfirmed, sessionIdOf, startSession } from '#domain/members/sessions.server.ts'
+import { addToShortlist } from '#domain/submissions/shortlist.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
@@ -176,6 +177,7 @@ describe('the download', () => {
     const theirs = await makeSubmission(db, author, challenge, { title: 'Their boat' })
     await openVoting(db, challenge)
     await castVote(db, as(member), challenge, theirs)
+    await addToShortlist(db, as(member), challenge, theirs)
     await castVote(db, as(voter), challenge, mine)
     await recordAuditEvent(db, COMMAND_LINE, {
       action: 'submission_deleted',
@@ -195,7 +197,8 @@ describe('the download', () => {
     const json = (name: string) => JSON.parse(String(files.get(`${name}.json`)))
     expect(json('profile')).toMatchObject([{ id: member.id, email: 'archive@example.org' }])
     expect(json('submissions')).toMatchObject([{ title: 'My boat', votes: 1, imageId: image.value.id }])
-    expect(json('votes')).toMatchObject([{ challenge: 'Paper boats', submission: 'Their boat' }])
+    for (const list of ['votes', 'shortlist'])
+      expect(json(list)).toMatchObject([{ challenge: 'Paper boats', submission: 'Their boat' }])
     expect(json('points').map(({ points }: { points: number }) => points)).toEqual([25, 1, 5])
     for (const { reason } of json('points')) {
       expect(String(files.get('README.txt'))).toMatch(new RegExp(`^${reason} +your? `, 'm'))
