@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#app/context.ts'
+import { countPatterns } from '#domain/integrity/signals.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepNetworks } from '#domain/members/networks.server.ts'
@@ -44,6 +45,11 @@ export const schedule: Job[] = [
     name: 'sweep what rejections removed',
     everyMs: 60_000,
     run: ({ db }, stopping) => sweepRejections(db, stopping),
+  },
+  {
+    name: 'look for patterns in votes',
+    everyMs: 60_000,
+    run: ({ db }, stopping) => countPatterns(db, stopping),
   },
   { name: 'sweep old ballot orders', everyMs: hour, run: ({ db }, stopping) => sweepBallots(db, stopping) },
   { name: 'forget old networks', everyMs: hour, run: ({ db }, stopping) => sweepNetworks(db, stopping) },

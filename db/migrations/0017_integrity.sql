@@ -18,12 +18,14 @@ create table voided_votes (
   user_id       uuid not null references users (id),
   batch_id      uuid not null references void_batches (id) on delete cascade,
   submission_id uuid not null references submissions (id) on delete cascade,
+  author_id     uuid not null,
   created_at    timestamptz not null,
   primary key (challenge_id, user_id)
 );
 create index voided_votes_by_batch on voided_votes (batch_id);
 create index voided_votes_by_submission on voided_votes (submission_id);
 create index voided_votes_by_member on voided_votes (user_id);
+create index voided_votes_by_author on voided_votes (author_id);
 
 -- In a trigger, because the vote of a member who waits for the voiding to commit would not see it. The row is left out.
 create function refuse_voided() returns trigger language plpgsql as $$
@@ -54,6 +56,10 @@ begin
   return new;
 end $$;
 
+-- For the integrity desk.
+create index challenges_on_desk on challenges (voting_ends_at)
+  where last_ballot_at is not null and status in ('active', 'voting');
+
 -- Who may vote in a challenge.
 alter table challenges add column voters text not null default 'everyone'
   check (voters in ('everyone', 'verified', 'members_before'));
@@ -83,6 +89,13 @@ begin
   end if;
   return substring(sha256(secret || sha256(secret || convert_to(network, 'UTF8'))) for 16);
 end $$;
+
+-- How many patterns the schedule found in the votes of each running challenge, for the list of the integrity desk.
+create table pattern_counts (
+  challenge_id uuid primary key references challenges (id) on delete cascade,
+  patterns     integer not null check (patterns >= 0),
+  counted_at   timestamptz not null
+);
 
 -- Which administrator has looked at the counts of a secret ballot.
 create table count_views (

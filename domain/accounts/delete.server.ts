@@ -186,7 +186,7 @@ async function erasePersonalData(tx: Db, userId: string): Promise<void> {
   await tx.rows(sql`delete from member_networks where user_id = ${userId}`)
   await tx.rows(sql`
     update void_batches set note = 'Erased with the account' where reason = 'suspended'
-      and id in (select batch_id from voided_votes where user_id = ${userId})`)
+      and id = any(array(select batch_id from voided_votes where user_id = ${userId}))`)
   await tx.rows(sql`delete from impressions where user_id = ${userId}`)
   await tx.rows(sql`delete from ballot_orders where user_id = ${userId}`)
   await tx.rows(sql`delete from shortlists where user_id = ${userId}`)

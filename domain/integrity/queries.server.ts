@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { VoidReason } from '#domain/voting/bars.ts'
@@ -11,6 +11,7 @@ export interface DeskRow {
   status: ChallengeStatus
   votingEndsAt: Date | null
   isHeld: boolean
+  hidesVotes: boolean
   /** The administrator has a submission in it. */
   isEntered: boolean
   /** Its counts are hidden, and the administrator has not looked at them. */
@@ -18,25 +19,20 @@ export interface DeskRow {
   /** Null while hidden. */
   votes: number | null
   voided: number
-  /** Null while hidden, or completed. */
-  signals: number | null
+  /** Patterns found within the last minutes; null while hidden, or where the schedule has not looked. */
+  patterns: number | null
 }
 
-/** Challenges whose signals the list counts; more would make it slow. */
-const mostCounted = 12
+const sectionSize = 30
 
 /** Challenges that have been in voting: running ones first, then the latest completed ones. */
-export async function integrityDesk(db: Db, admin: Admin): Promise<DeskRow[]> {
-  const rows = await db.rows<Omit<DeskRow, 'signals'>>(sql`
-    ${deskRows(admin)}
-    where c.status in ('active', 'voting', 'completed') and c.last_ballot_at is not null
-    order by c.status = 'completed', c.held_at is null, c.completed_at desc, c.voting_ends_at, c.id limit 30`)
-  const desk: DeskRow[] = []
-  for (const [index, row] of rows.entries()) {
-    const isCounted = index < mostCounted && row.status !== 'completed' && !row.isHidden && !row.isEntered
-    desk.push({ ...row, signals: isCounted ? (await signalsOf(db, row.id)).length : null })
-  }
-  return desk
+export function integrityDesk(db: Db, admin: Admin): Promise<DeskRow[]> {
+  const list = (condition: Sql, order: Sql) => sql`
+    (${deskRows(admin)} where c.last_ballot_at is not null and ${condition} order by ${order} limit ${sectionSize})`
+  return db.rows(sql`
+    select * from ${list(sql`c.status in ('active', 'voting')`, sql`c.voting_ends_at, c.id`)} running
+    union all
+    select * from ${list(sql`c.status = 'completed'`, sql`c.completed_at desc, c.id desc`)} decided`)
 }
 
 export interface VoidBatch {
@@ -49,8 +45,7 @@ export interface VoidBatch {
   restoredAt: Date | null
 }
 
-export interface DeskDetail extends Omit<DeskRow, 'signals'> {
-  hidesVotes: boolean
+export interface DeskDetail extends DeskRow {
   batches: VoidBatch[]
   /** None while hidden, or for an administrator who entered the challenge. */
   signals: Signal[]
@@ -58,11 +53,11 @@ export interface DeskDetail extends Omit<DeskRow, 'signals'> {
 
 /** A challenge on the desk, or undefined if it has not been in voting. */
 export async function deskDetail(db: Db, admin: Admin, challengeId: string): Promise<DeskDetail | undefined> {
-  const row = await db.row<Omit<DeskRow, 'signals'> & { hidesVotes: boolean }>(sql`
+  const row = await db.row<DeskRow>(sql`
     ${deskRows(admin)}
     where c.id = ${challengeId} and c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed')`)
   if (!row) return undefined
-  if (row.isEntered) return { ...row, votes: null, batches: [], signals: [] }
+  if (row.isEntered) return { ...row, votes: null, patterns: null, batches: [], signals: [] }
   const batches = await db.rows<VoidBatch>(sql`
     select b.id, b.reason, b.note, b.votes, u.display_name as by, b.voided_at as at, b.restored_at as "restoredAt"
     from void_batches b left join users u on u.id = b.voided_by
@@ -79,6 +74,8 @@ function deskRows(admin: Admin) {
       c.hides_votes and not ${isViewed} as "isHidden",
       case when not c.hides_votes or ${isViewed} then (
         select coalesce(sum(votes), 0)::int from challenge_tallies where challenge_id = c.id) end as votes,
+      case when c.status <> 'completed' and (not c.hides_votes or ${isViewed}) then (
+        select patterns from pattern_counts where challenge_id = c.id) end as patterns,
       (select count(*)::int from voided_votes x where x.challenge_id = c.id) as voided
     from challenges c`
 }

@@ -39,6 +39,34 @@ interface Entry {
   recent: number
 }
 
+/** How often the schedule looks for patterns in a running challenge, in minutes. */
+const countedMinutes = 5
+
+/**
+ * Counts the patterns of running challenges for the list of the desk, each every `countedMinutes` by one process. Returns
+ * how many challenges were looked at.
+ */
+export async function countPatterns(db: Db, signal?: AbortSignal): Promise<number> {
+  for (let counted = 0; ; counted++) {
+    const due = signal?.aborted ? undefined : await claimCount(db)
+    if (!due) return counted
+    const { length } = await signalsOf(db, due.id)
+    await db.rows(sql`update pattern_counts set patterns = ${length} where challenge_id = ${due.id}`)
+  }
+}
+
+function claimCount(db: Db): Promise<{ id: string } | undefined> {
+  return db.row(sql`
+    insert into pattern_counts as p (challenge_id, patterns, counted_at)
+    select c.id, 0, app_now() from challenges c left join pattern_counts last on last.challenge_id = c.id
+    where c.status = 'voting' and (last.counted_at is null
+      or last.counted_at < app_now() - make_interval(mins => ${countedMinutes}))
+    order by last.counted_at nulls first, c.id limit 1
+    on conflict (challenge_id) do update set counted_at = app_now()
+      where p.counted_at < app_now() - make_interval(mins => ${countedMinutes})
+    returning challenge_id as id`)
+}
+
 /** Patterns in the votes of a challenge that organisers should look at, those with most votes first. */
 export async function signalsOf(db: Db, challengeId: string): Promise<Signal[]> {
   const entries = await countedEntries(db, challengeId)

@@ -5,7 +5,7 @@ import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { tailOf } from './rules.ts'
-import { signalsOf } from './signals.server.ts'
+import { countPatterns, signalsOf } from './signals.server.ts'
 
 const { db } = await testDatabase()
 
@@ -118,6 +118,18 @@ describe('signalsOf', () => {
       ]),
     )
   })
+})
+
+it('counts the patterns of running challenges, each once in five minutes', async () => {
+  const { challenge, ids } = await ballot(6)
+  await scatteredVotes(challenge, ids, await oldMembers(24))
+  await scatteredVotes(challenge, ids.slice(0, 1), await makeMembers(db, 5))
+  await Promise.all([countPatterns(db), countPatterns(db)])
+  const stored = sql`select patterns from pattern_counts where challenge_id = ${challenge}`
+  expect(await db.row(stored)).toEqual({ patterns: 1 })
+  expect(await countPatterns(db)).toBe(0)
+  await db.rows(sql`update pattern_counts set counted_at = counted_at - interval '6 minutes'`)
+  expect(await countPatterns(db)).toBeGreaterThan(0)
 })
 
 it.each([

@@ -289,8 +289,8 @@ async function withdrawVotesBy(
   batchId?: string,
 ): Promise<number> {
   const voided = sql`voided as (
-    insert into voided_votes (challenge_id, user_id, batch_id, submission_id, created_at)
-    select challenge_id, user_id, ${batchId}::uuid, submission_id, created_at from withdrawn
+    insert into voided_votes (challenge_id, user_id, batch_id, submission_id, author_id, created_at)
+    select challenge_id, user_id, ${batchId}::uuid, submission_id, author_id, created_at from withdrawn
   ),`
   const withdrawn = await tx.row<{ count: number }>(sql`
     with voters as materialized (${voters}),

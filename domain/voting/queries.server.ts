@@ -78,12 +78,14 @@ export function voidedVotes(db: Db, userId: string): Promise<VoidedVotes[]> {
     select json_build_object('id', c.id, 'title', c.title) as challenge, found.reason, found."of", found.count, found.at
     from (
       select b.challenge_id, b.reason, 'voter' as "of", 1 as count, b.voided_at as at
-      from voided_votes x join void_batches b on b.id = x.batch_id where x.user_id = ${userId}
+      from (select batch_id from voided_votes where user_id = ${userId} order by created_at desc limit ${mostVoidedShown}) x
+      cross join lateral (select * from void_batches where id = x.batch_id) b
       union all
-      select b.challenge_id, b.reason, 'author', count(*)::int, max(b.voided_at)
-      from submissions s join voided_votes x on x.submission_id = s.id join void_batches b on b.id = x.batch_id
-      join challenges hiding on hiding.id = s.challenge_id and not hiding.hides_votes
-      where s.user_id = ${userId} group by b.challenge_id, b.reason
+      select b.challenge_id, b.reason, 'author', sum(x.votes)::int, max(b.voided_at)
+      from (select batch_id, count(*) as votes from voided_votes where author_id = ${userId} group by batch_id) x
+      cross join lateral (select * from void_batches where id = x.batch_id) b
+      join challenges hiding on hiding.id = b.challenge_id and not hiding.hides_votes
+      group by b.challenge_id, b.reason
     ) found join challenges c on c.id = found.challenge_id and c.status <> 'draft'
     order by found.at desc, c.id limit ${mostVoidedShown}`)
 }

@@ -61,6 +61,15 @@ export const adminPages: Record<string, Page> = {
   '/admin/leaderboard/:userId/rank': asAdmin([`/admin/leaderboard/${LARGE.busiest}/rank`]),
   '/admin/leaderboard/:userId/suspend': asAdmin([`/admin/leaderboard/${LARGE.busiest}/suspend`]),
   '/admin/leaderboard/:userId/reinstate': asAdmin([`/admin/leaderboard/${LARGE.busiest}/reinstate`]),
+  '/admin/integrity': asAdmin(['/admin/integrity']),
+  // Reads the votes of the challenge.
+  '/admin/integrity/:id': asAdmin([`/admin/integrity/${LARGE.secret}`]),
+  ...Object.fromEntries(
+    ['hold', 'release', 'recount', 'view', 'restore/:batchId'].map((action) => [
+      `/admin/integrity/:id/${action}`,
+      asAdmin([`/admin/integrity/${LARGE.secret}/${action.replace(':batchId', LARGE.busiest)}`]),
+    ]),
+  ),
   '/admin/settings': asAdmin(['/admin/settings']),
   '/admin/audit': asAdmin(['/admin/audit', '/admin/audit?about=member']),
 }

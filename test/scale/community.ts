@@ -72,6 +72,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       withdrawals,
       ballots,
       submissions,
+      voided,
       participants,
       winners,
       sql`select certify(id) from completions`,
@@ -120,12 +121,12 @@ const images = (size: CommunitySize) => sql`
 // 1-40 drafts, 41-140 upcoming, 141-199 open, 200-260 in voting, the rest finished; code is rare.
 const challenges = (size: CommunitySize) => sql`
   insert into challenges (id, title, description, image_id, type, kind, status, start_date, deadline, voting_ends_at,
-    completed_at, show_votes, show_submissions, created_at)
+    completed_at, last_ballot_at, show_votes, show_submissions, created_at)
   select ${id(2, 'n')}, 'Challenge ' || n, 'Make one thing.', ${id(2, 'n')},
     (array['daily', 'daily', 'daily', 'weekly', 'weekly', 'monthly', 'special'])[1 + n % 7],
     case when n % 500 = 0 then 'code' else (array['image', 'text', 'audio', 'video', 'special'])[1 + n % 5] end,
     status, null, deadline, deadline + interval '3 days', case when status in ${finished} then deadline + interval '3 days' end,
-    n % 6 <> 3, n % 50 <> 0, deadline - interval '9 days'
+    case when status in ('voting', 'completed') then deadline end, n % 6 <> 3, n % 50 <> 0, deadline - interval '9 days'
   from generate_series(1, ${size.challenges}::int) n
   cross join lateral (select case when n <= 40 then 'draft' when n <= 140 then 'upcoming' when n < 200 then 'active'
     when n <= 260 then 'voting' when n % 10 = 0 then 'canceled' else 'completed' end as status) phase
@@ -175,6 +176,27 @@ const ballots = sql`
   )
   insert into impressions (challenge_id, user_id, submission_id)
   select challenge_id, user_id, submission_id from votes where challenge_id = ${LARGE.big}`
+
+/** Five members without a vote in each challenge, and two networks of each member. */
+const voided = sql`
+  with batches as (
+    insert into void_batches (id, challenge_id, reason, note, votes)
+    select gen_random_uuid(), id, 'agreed', 'By agreement.', 5 from challenges returning id, challenge_id
+  ),
+  counted as (
+    insert into pattern_counts (challenge_id, patterns, counted_at) select id, 0, app_now() from challenges
+  ),
+  networks as (
+    insert into member_networks (user_id, network, seen_at)
+    select id, substring(sha256(convert_to(id::text || n, 'UTF8')) for 16), app_now()
+    from users cross join generate_series(1, 2) n
+  )
+  insert into voided_votes (challenge_id, user_id, batch_id, submission_id, author_id, created_at)
+  select b.challenge_id, u.id, b.id, s.id, s.user_id, app_now()
+  from batches b
+  cross join lateral (select id, user_id from submissions where challenge_id = b.challenge_id order by id limit 1) s
+  cross join lateral (select id from users order by id limit 5) u
+  where not exists (select from votes v where v.challenge_id = b.challenge_id and v.user_id = u.id)`
 
 const submissions = sql`
   insert into submissions (id, challenge_id, user_id, title, description, ai_tools_used, votes, status, submission_date,

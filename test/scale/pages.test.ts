@@ -28,9 +28,23 @@ const large = [
   'completions',
   'impressions',
   'shortlists',
+  'voided_votes',
+  'pattern_counts',
+  'member_networks',
 ]
 // Rejections are kept for ten minutes.
-const smallTables = ['tallies', 'daily_tallies', 'admins', 'settings', 'result_alerts', 'rejections']
+const smallTables = [
+  'tallies',
+  'daily_tallies',
+  'admins',
+  'settings',
+  'challenge_defaults',
+  'count_views',
+  'result_alerts',
+  'rejections',
+  // One row for each time that votes were voided.
+  'void_batches',
+]
 const pages = { ...publicPages, ...adminPages }
 
 let open: Open

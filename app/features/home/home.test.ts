@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as list from '#app/features/challenges/list.tsx'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -155,6 +156,19 @@ describe('home', () => {
     expect(visitor.text).toContain('All 3 in voting')
     expect(visitor.html).toMatch(/href="\/community"[^>]*>How it works/)
     expect(visitor.text).not.toMatch(/Votes to give|Next deadlines|Entered/)
+  })
+
+  it('shows who won last, with links to the results', async () => {
+    const author = await makeMember(db, { displayName: 'Iron Heron' })
+    const id = await makeChallenge(db, { title: 'Decided' })
+    const submission = await makeSubmission(db, author, id)
+    await openVoting(db, id)
+    expect((await open()).text).not.toContain('Latest Results')
+    await castVote(db, as(await makeMember(db)), id, submission)
+    expect((await completeChallenge(db, as(await makeMember(db, { isAdmin: true })), id)).ok).toBe(true)
+    const { html, text } = await open()
+    expect(text).toMatch(/Latest Results .*Decided won by Iron Heron/)
+    expect(html).toContain(`href="/challenges/${id}/results"`)
   })
 
   it.each([

@@ -5,10 +5,12 @@ import { ChallengeCard } from '#app/ui/challenge-card.tsx'
 import { EmptyDojo, NO_ACTIVE_CHALLENGES, NO_NINJAS, NO_SUBMISSIONS } from '#app/ui/empty-dojo.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
+import { memberName } from '#app/ui/names.ts'
 import { Count, formatNumber } from '#app/ui/number.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { ListSection, Section } from '#app/ui/section.tsx'
 import { SubmissionCard } from '#app/ui/submission-card.tsx'
+import { Time } from '#app/ui/time.tsx'
 import { TimeLeft } from '#app/ui/time-left.tsx'
 import type { HomeChallenges } from '#domain/challenges/home.server.ts'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
@@ -62,6 +64,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ActiveChallenges challenges={challenges} signedIn={signedIn} now={now} />
         )}
         {lead && lead.voting.length > 0 && <OpenVoting voting={lead.voting} now={now} />}
+        {lead && lead.decided.length > 0 && <LatestResults decided={lead.decided} />}
         <div className="mt-18 grid items-start gap-x-6 gap-y-18 lg:grid-cols-[5fr_4fr]">
           {!(isEmpty && ninjas?.length === 0) && (
             <TopNinjas ninjas={ninjas} sizes={sizes} expanded={expanded} />
@@ -144,6 +147,36 @@ function OpenVoting({ voting, now }: { voting: HomeChallenges['voting']; now: Da
             <p className="flex flex-wrap gap-x-5 text-small text-muted">
               <Count value={submissionCount} one="entry" many="entries" />
               {votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />}
+            </p>
+          </LinkArea>
+        ))}
+      </Card>
+    </Section>
+  )
+}
+
+/** Links to the results of the challenges that were completed last (NAV-49). */
+function LatestResults({ decided }: { decided: HomeChallenges['decided'] }) {
+  return (
+    <Section
+      id="latest-results"
+      title="Latest Results"
+      subtitle="Who won, and why."
+      link={{ to: '/challenges/archive', label: 'Challenge archive' }}
+    >
+      <Card as="ul" flush className="divide-y divide-line">
+        {decided.map(({ id, title, winnerName, completedAt }) => (
+          <LinkArea
+            as="li"
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-5 py-4 sm:px-6"
+          >
+            <h3 className="min-w-0 basis-full truncate text-card sm:flex-1 sm:basis-64">
+              <CoverLink to={`/challenges/${id}/results`}>{title}</CoverLink>
+            </h3>
+            <p className="flex min-w-0 flex-wrap gap-x-5 text-small text-muted">
+              <span className="wrap-anywhere">won by {memberName(winnerName)}</span>
+              {completedAt && <Time value={completedAt} style="short" />}
             </p>
           </LinkArea>
         ))}

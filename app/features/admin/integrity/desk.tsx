@@ -41,7 +41,7 @@ export default function IntegrityDesk({ loaderData }: Route.ComponentProps) {
             columns={columns}
             rows={desk}
             rowKey={({ id }) => id}
-            marked={({ signals, isHeld }) => isHeld || (signals ?? 0) > 0}
+            marked={({ patterns, isHeld }) => isHeld || (patterns ?? 0) > 0}
           />
         </Card>
       )}
@@ -83,10 +83,10 @@ const columns: readonly Column<DeskRow>[] = [
   { header: 'Patterns', width: 'w-36', cell: patternsText },
 ]
 
-function patternsText({ signals, isEntered, isHidden, status }: DeskRow): string {
+function patternsText({ patterns, isEntered, isHidden, status }: DeskRow): string {
   if (isEntered) return 'You entered it'
   if (status === 'completed') return 'Completed'
   if (isHidden) return 'Counts are hidden'
-  if (signals === null) return 'Open to see'
-  return signals === 0 ? 'None' : formatCount(signals, 'pattern')
+  if (patterns === null) return 'Open to see'
+  return patterns === 0 ? 'None' : formatCount(patterns, 'pattern')
 }
