@@ -1,3 +1,6 @@
+import { Link } from 'react-router'
+import { Icon } from './icon.tsx'
+
 export interface Column<Row> {
   /** The label of the cell in stacked rows too. */
   header: string
@@ -8,6 +11,8 @@ export interface Column<Row> {
   /** Shows the title to screen readers only. */
   headerHidden?: boolean
   wideOnly?: boolean
+  /** A link that sorts by the column, and how the rows are sorted by it now. Stacked rows have no header to show it. */
+  sort?: { to: string; direction: 'ascending' | 'descending' | null }
   /** Width utilities. With a width on one column, columns without share the rest equally. */
   width?: string
 }
@@ -69,9 +74,10 @@ export function DataTable<Row>({ columns, rows, rowKey, layout, caption, marked,
               <th
                 key={column.header}
                 scope="col"
+                aria-sort={column.sort?.direction ?? undefined}
                 className={join(cellClass(columns, index, layout), column.width)}
               >
-                {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
+                <Header column={column} />
               </th>
             ))}
           </tr>
@@ -108,6 +114,29 @@ export function DataTable<Row>({ columns, rows, rowKey, layout, caption, marked,
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Header<Row>({ column: { header, headerHidden, sort } }: { column: Column<Row> }) {
+  if (headerHidden) return <span className="sr-only">{header}</span>
+  if (!sort) return header
+  return (
+    <>
+      <span className="hidden stacked:inline">{header}</span>
+      <Link
+        to={sort.to}
+        preventScrollReset
+        className={join(
+          '-mx-1 inline-flex min-h-6 items-center gap-1 rounded-xs px-1 hover:text-ink stacked:hidden',
+          sort.direction !== null && 'text-ink',
+        )}
+      >
+        {header}
+        {sort.direction && (
+          <Icon name="down" className={join('size-3.5', sort.direction === 'ascending' && 'rotate-180')} />
+        )}
+      </Link>
+    </>
   )
 }
 

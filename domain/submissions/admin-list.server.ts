@@ -1,19 +1,29 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Kind } from '#domain/challenges/rules.ts'
+import { KINDS, type Kind } from '#domain/challenges/rules.ts'
 import { votesVisible } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
-import { countRows, type Order } from '#platform/database/page-rows.server.ts'
+import {
+  countRows,
+  type Order,
+  orderBy,
+  reversed,
+  type Slice,
+  sliceRows,
+} from '#platform/database/page-rows.server.ts'
 import { containing } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
 import { contentVersion, type SubmissionStatus, undoable } from './queries.server.ts'
+import { type AdminSort, newestFirst, type SortColumn, sortsByVotes } from './rules.ts'
 
 export const ADMIN_SUBMISSIONS_PAGE_SIZE = 10
 
 export interface SubmissionFilters extends PageRequest {
+  /** By default newest first. */
+  sort?: AdminSort
   challengeId: string | null
   status: SubmissionStatus | null
   since: Date | null
@@ -43,32 +53,79 @@ export interface SubmissionRow {
   user: { id: string | null; displayName: string; photoUrl: string; rank: string; isDeleted: boolean }
 }
 
-/** A page of all submissions, newest first, and how many match (ADM-37, ADM-38). */
+/** The order of the list: votes order no search and no rejected submissions, which have none. */
+export function usedSort(
+  filters: Pick<SubmissionFilters, 'sort' | 'search' | 'status' | 'challengeId'>,
+): AdminSort {
+  const { sort = newestFirst } = filters
+  return sort.column === 'votes' && !sortsByVotes(filters) ? newestFirst : sort
+}
+
+/** A page of all submissions in the order of `usedSort`, and how many match (ADM-37, ADM-38, ADM-72). */
 export function listSubmissions(
   db: Db,
   _admin: Admin,
   filters: SubmissionFilters,
 ): Promise<{ rows: SubmissionRow[]; total: Total }> {
   const pattern = containing(filters.search)
+  const order = orderOf(usedSort(filters))
   return listing(db, {
     listed: sql`select * from submissions s where ${filterSql(filters)}`,
     order,
+    candidates: (slice) => candidates(filters, order, slice),
     matches: sql`(title ilike ${pattern} or description ilike ${pattern})`,
     found: 'submissions_found',
     term: filters.search,
     request: filters,
     size: ADMIN_SUBMISSIONS_PAGE_SIZE,
     count: () => count(db, filters),
-    rowsOf: (submissions) => rowsOf(db, submissions),
+    rowsOf: (submissions) => rowsOf(db, submissions, order),
   })
 }
 
-const order: Order = {
-  table: 'submissions',
-  columns: [
+// Each ascending. Hidden counts must not show through the order: those submissions are before all others.
+const ORDERS: Record<SortColumn, Order['columns']> = {
+  submitted: [
+    ['submission_date', 'asc'],
+    ['id', 'asc'],
+  ],
+  title: [
+    ['lower(title)', 'asc'],
+    ['id', 'asc'],
+  ],
+  votes: [
+    ['votes_shown', 'asc'],
+    ['submission_date', 'asc'],
+    ['id', 'asc'],
+  ],
+  status: [
+    ['status', 'asc'],
     ['submission_date', 'desc'],
     ['id', 'desc'],
   ],
+  // Ids of challenges are in the order of their creation.
+  challenge: [
+    ['challenge_id', 'asc'],
+    ['submission_date', 'desc'],
+    ['id', 'desc'],
+  ],
+}
+
+function orderOf({ column, descending }: AdminSort): Order {
+  const order = { table: 'submissions', columns: ORDERS[column] }
+  return descending ? reversed(order) : order
+}
+
+/** By votes: the first rows of each kind, which have an index, then the first of those. */
+function candidates(filters: SubmissionFilters, order: Order, slice: Slice): Sql | undefined {
+  if (usedSort(filters).column !== 'votes' || filters.challengeId) return undefined
+  const ofKind = sliceRows(
+    (condition) => sql`
+      select s.* from submissions s where s.kind = one.kind and ${filterSql(filters)} and ${condition}`,
+    order,
+    slice,
+  )
+  return sql`select s.* from unnest(${KINDS}::text[]) as one (kind) cross join lateral (${ofKind}) s`
 }
 
 function filterSql({ challengeId, status, since, until }: SubmissionFilters): Sql {
@@ -79,7 +136,7 @@ function filterSql({ challengeId, status, since, until }: SubmissionFilters): Sq
     ${until ? sql`and s.submission_date < ${until}` : sql``}`
 }
 
-function rowsOf(db: Db, submissions: Sql): Promise<SubmissionRow[]> {
+function rowsOf(db: Db, submissions: Sql, order: Order): Promise<SubmissionRow[]> {
   return db.rows(sql`
     select s.id, s.title, left(s.description, 51) as excerpt, s.image_url as "imageUrl", s.status,
       s.rejection_reason as "rejectionReason", case when ${votesVisible} then s.votes end as votes, ${contentVersion} as version, ${undoable} as "isUndoable",
@@ -92,13 +149,13 @@ function rowsOf(db: Db, submissions: Sql): Promise<SubmissionRow[]> {
     from (${submissions}) s
     join challenges c on c.id = s.challenge_id
     join users u on u.id = s.user_id
-    order by s.submission_date desc, s.id desc`)
+    order by ${orderBy(order, 's.')}`)
 }
 
 async function count(db: Db, filters: SubmissionFilters): Promise<number> {
   const { challengeId, status, since, until } = filters
   if (challengeId || since || until) {
-    return countRows(db, sql`submissions s where ${filterSql(filters)}`, order)
+    return countRows(db, sql`submissions s where ${filterSql(filters)}`, orderOf(newestFirst))
   }
   const { total, byStatus } = await submissionCounts(db)
   return status ? byStatus[status] : total

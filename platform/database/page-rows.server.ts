@@ -3,7 +3,7 @@ import { isId } from '#platform/id.server.ts'
 import { isNumbered, lastPage, numberedPages, type PageRequest } from '#platform/paging.ts'
 import type { Db } from './database.server.ts'
 
-/** The order of a list; an index must provide it, and the last column is the id. */
+/** The order of a list; an index must provide it, and the last column is the id. A column is a name or `lower(name)`. */
 export interface Order {
   table: string
   columns: readonly (readonly [name: string, direction: 'asc' | 'desc'])[]
@@ -56,7 +56,7 @@ function sliceOf({ page, after, before }: PageRequest, size: number, total: numb
 
 /** The order as SQL, with a prefix such as `s.` for the columns. */
 export function orderBy({ columns }: Order, prefix = ''): Sql {
-  return raw(columns.map(([name, direction]) => `${prefix}${name} ${direction}`).join(', '))
+  return raw(columns.map(([name, direction]) => `${prefixed(name, prefix)} ${direction}`).join(', '))
 }
 
 /** The first rows of a slice in its own direction, `skip` included; `rows` selects those that meet a condition as `s`. */
@@ -86,7 +86,11 @@ export async function countRows(db: Db, rows: Sql, order: Order): Promise<number
   return counted?.count ?? 0
 }
 
-function reversed(order: Order): Order {
+function prefixed(name: string, prefix: string): string {
+  return name.startsWith('lower(') ? name.replace('(', `(${prefix}`) : prefix + name
+}
+
+export function reversed(order: Order): Order {
   return {
     ...order,
     columns: order.columns.map(([name, direction]) => [name, direction === 'asc' ? 'desc' : 'asc']),
@@ -112,6 +116,6 @@ function beyond({ table, columns }: Order, id: string): Sql[] {
 }
 
 function compared(table: string, names: string[], operator: string, id: string): Sql {
-  const columns = names.map((name) => `s.${name}`).join(', ')
+  const columns = names.map((name) => prefixed(name, 's.')).join(', ')
   return sql`(${raw(columns)}) ${raw(operator)} (select ${raw(names.join(', '))} from ${raw(table)} where id = ${id})`
 }

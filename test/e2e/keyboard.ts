@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const maxSteps = 100
+const maxSteps = 120
 
 /** Presses Tab until the control has the focus. Every element on the way must show its focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {

@@ -299,6 +299,30 @@ test('a list is searched while typing, and the address holds its filters', async
   await expect(page.getByLabel('Status')).toHaveValue('')
 })
 
+test('the list is sorted by its headers, on a phone by a field', async ({ page, db }) => {
+  await makeSubmissions(db, ['Red kite', 'Paper boat'])
+  await signInAsAdmin(page, db, 'rei@example.org')
+  await page.goto('/admin/submissions?status=pending')
+  await hydrated(page)
+  const title = page.getByRole('columnheader', { name: 'Submission' })
+  await title.getByRole('link').click()
+  await expect(page).toHaveURL('/admin/submissions?status=pending&sort=title')
+  await expect(title).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('row').nth(1)).toContainText('Paper boat')
+  await title.getByRole('link').click()
+  await expect(title).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByRole('row').nth(1)).toContainText('Red kite')
+  expect(await screenProblems(page)).toEqual([])
+
+  await page.setViewportSize(phone.viewport)
+  await expect(title.getByRole('link')).toBeHidden()
+  await page.getByLabel('Sort by').selectOption('Title, A to Z')
+  await page.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page).toHaveURL('/admin/submissions?status=pending&sort=title')
+  await expect(page.getByRole('row').nth(1)).toContainText('Paper boat')
+  expect(await screenProblems(page)).toEqual([])
+})
+
 test.describe('on a phone, without JavaScript', () => {
   test.use({ ...phone, javaScriptEnabled: false })
 
@@ -331,6 +355,11 @@ test.describe('on a phone, without JavaScript', () => {
     await page.getByRole('button', { name: 'Undo Paper boat' }).click()
     await expectToast(page, 'Approval undone. The submission is pending again.')
     await expect(rowOf(page, 'Paper boat')).toContainText('Pending')
+
+    await page.goto('/admin/submissions')
+    await page.getByLabel('Sort by').selectOption('Title, A to Z')
+    await page.getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(page.getByRole('row').nth(1)).toContainText('Paper boat')
 
     await page.goto('/admin/submissions?search=boat')
     await page.getByRole('button', { name: 'Approve selected' }).click()

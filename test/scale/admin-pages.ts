@@ -1,3 +1,4 @@
+import { SORT_COLUMNS } from '#domain/submissions/rules.ts'
 import { LARGE, SIZE, submissionOfBig } from './community.ts'
 import type { Page } from './pages.ts'
 
@@ -31,6 +32,13 @@ export const adminPages: Record<string, Page> = {
         '/admin/submissions?page=9890',
         `/admin/submissions?${short}`,
         '/admin/submissions?status=rejected&search=entry',
+        ...sorted('', 'status=pending', 'status=approved', `challenge=${LARGE.big}`),
+        ...['title', '-votes', 'status', '-challenge'].flatMap((sort) => [
+          `/admin/submissions?sort=${sort}&page=5000&after=${submission}`,
+          `/admin/submissions?sort=${sort}&page=5000&before=${submission}`,
+          `/admin/submissions?sort=${sort}&page=9890`,
+          `/admin/submissions?sort=${sort}&search=entry`,
+        ]),
       ],
       // The submissions of one challenge are counted by its index.
       25_000,
@@ -102,4 +110,11 @@ function paged(path: string, filters: string[], deepest: number): string[] {
 
 function searched(path: string): string[] {
   return searches.map((search) => `${path}?${new URLSearchParams({ search })}`)
+}
+
+function sorted(...filters: string[]): string[] {
+  const sorts = SORT_COLUMNS.flatMap((column) => [column, `-${column}`])
+  return filters.flatMap((filter) =>
+    sorts.flatMap((sort) => [1, 100].map((page) => `/admin/submissions?${filter}&sort=${sort}&page=${page}`)),
+  )
 }

@@ -9,15 +9,18 @@ import type { Column } from '#app/ui/data-table.tsx'
 import { Select } from '#app/ui/field.tsx'
 import { ControlSlot } from '#app/ui/kept-rows.tsx'
 import { memberName } from '#app/ui/names.ts'
+import { NumberText } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { Judgement } from '#domain/moderation/rules.ts'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
+import { type AdminSort, type SortColumn, sortParam } from '#domain/submissions/rules.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { useOnAccepted } from '../confirmation/opened.ts'
 import { AdminList, ExportLink } from '../list/admin-list.tsx'
 import { DateField, FilterForm, ZoneField } from '../list/filter-form.tsx'
+import { queryWith } from '../list/filters.ts'
 import { RowActions, RowButton, RowLink, RowOutcome, RowSubject, RowTime } from '../list/row.tsx'
 import { RowActionsContext, useRowOutcome } from '../list/row-outcome.ts'
 import { EXPORTS, SUBMISSIONS_PATH } from '../paths.ts'
@@ -40,6 +43,7 @@ export function meta(args: Route.MetaArgs) {
 /** All submissions, for moderation (ADM-38). */
 export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
   const { region, recount, ...selection } = useSelection()
+  const columns = useColumns(loaderData)
   return (
     <>
       <PageHeader title="Submissions" actions={<Export challenges={loaderData.challenges} />} />
@@ -65,9 +69,29 @@ export default function AdminSubmissions({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const columns: readonly Column<SubmissionRow>[] = [
+interface Sorting {
+  sort: AdminSort
+  /** The list can be sorted by votes. */
+  votesSort: boolean
+}
+
+function useColumns({ sort, votesSort }: Sorting): readonly Column<SubmissionRow>[] {
+  const { pathname, search } = useLocation()
+  return COLUMNS.map(({ sorts, ...column }) => {
+    if (!sorts || (sorts === 'votes' && !votesSort)) return column
+    const isSorted = sort.column === sorts
+    // Dates and votes begin with the largest.
+    const descending = isSorted ? !sort.descending : sorts === 'submitted' || sorts === 'votes'
+    const direction = sort.descending ? 'descending' : 'ascending'
+    const to = pathname + queryWith(search, 'sort', sortParam({ column: sorts, descending }))
+    return { ...column, sort: { to, direction: isSorted ? direction : null } }
+  })
+}
+
+const COLUMNS: readonly (Column<SubmissionRow> & { sorts?: SortColumn })[] = [
   {
     header: 'Submission',
+    sorts: 'title',
     part: 'subject',
     cell: (row) => (
       <div className="flex items-center gap-3">
@@ -76,10 +100,11 @@ const columns: readonly Column<SubmissionRow>[] = [
       </div>
     ),
   },
-  { header: 'User', width: 'w-36', cell: ({ user }) => <Author user={user} /> },
+  { header: 'User', width: 'w-34', cell: ({ user }) => <Author user={user} /> },
   {
     header: 'Challenge',
-    width: 'w-36',
+    sorts: 'challenge',
+    width: 'w-34',
     cell: ({ challenge }) => (
       <Link to={`/challenges/${challenge.id}`} className="inline-block min-h-6 wrap-anywhere hover:underline">
         {challenge.title}
@@ -88,12 +113,24 @@ const columns: readonly Column<SubmissionRow>[] = [
   },
   {
     header: 'Status',
+    sorts: 'status',
     width: 'w-25',
     cell: (row) => <Status row={row} />,
   },
-  { header: 'Date', width: 'w-27', cell: ({ submittedAt }) => <RowTime value={submittedAt} style="short" /> },
+  { header: 'Votes', sorts: 'votes', width: 'w-18', cell: ({ votes }) => <Votes votes={votes} /> },
+  {
+    header: 'Date',
+    sorts: 'submitted',
+    width: 'w-25',
+    cell: ({ submittedAt }) => <RowTime value={submittedAt} style="short" />,
+  },
   { header: 'Actions', part: 'actions', width: 'w-58', cell: (row) => <SubmissionActions row={row} /> },
 ]
+
+/** Counts of a secret ballot are shown when its challenge is completed. */
+function Votes({ votes }: Pick<SubmissionRow, 'votes'>) {
+  return votes === null ? <span className="text-muted">Secret</span> : <NumberText value={votes} />
+}
 
 function Author({ user }: Pick<SubmissionRow, 'user'>) {
   const name = memberName(user.displayName)
@@ -267,9 +304,24 @@ export function SubmissionFilters({ challenges }: { challenges: { id: string; ti
           ...SUBMISSION_STATUSES.map((value) => ({ value, label: submissionLabel(value) })),
         ]}
       />
+      <Select label="Sort by" name="sort" defaultValue={params.get('sort') ?? ''} options={SORT_OPTIONS} />
       <DateField label="Submitted from" name="from" defaultValue={params.get('from') ?? ''} />
       <DateField label="Submitted to" name="to" defaultValue={params.get('to') ?? ''} />
       <ZoneField />
     </FilterForm>
   )
 }
+
+/** For rows without headers, and without a mouse. */
+const SORT_OPTIONS = [
+  { value: '', label: 'Newest first' },
+  { value: 'submitted', label: 'Oldest first' },
+  { value: 'title', label: 'Title, A to Z' },
+  { value: '-title', label: 'Title, Z to A' },
+  { value: '-votes', label: 'Most votes' },
+  { value: 'votes', label: 'Fewest votes' },
+  { value: 'status', label: 'Status, approved first' },
+  { value: '-status', label: 'Status, rejected first' },
+  { value: '-challenge', label: 'Newest challenge' },
+  { value: 'challenge', label: 'Oldest challenge' },
+]
