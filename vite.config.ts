@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { markdownDocuments } from './app/content/vite-plugin.ts'
 
 // A few files of shared code instead of thirty: smaller together, and the first one stays cached over releases.
@@ -12,7 +12,7 @@ const vendor = {
 /** What the public pages share. */
 const shared = {
   name: 'shared',
-  test: /\/app\/forms\/connection\/|\/app\/ui\/(?!illustrations|checkbox|confirm-form|counter|data-table|dialog|field|file-field|input|kept-rows)|\/domain\/(challenges|media|members|points|submissions|voting)\/rules/,
+  test: /\/app\/forms\/connection\/(?!loaded)|\/app\/ui\/(?!illustrations|checkbox|confirm-form|counter|data-table|dialog|field|file-field|input|kept-rows)|\/domain\/(challenges|media|members|points|submissions|voting)\/rules/,
   minShareCount: 5,
   priority: 2,
 }
@@ -31,11 +31,19 @@ const controls = {
   priority: 1,
 }
 
+/** Replaces Vite's helper for dynamic imports, which would preload their modules and is a kilobyte on public pages. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
+}
+
 export default defineConfig({
-  plugins: [markdownDocuments(), tailwindcss(), reactRouter()],
+  plugins: [plainImports, markdownDocuments(), tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {
+        modulePreload: false,
         rolldownOptions: { output: { codeSplitting: { groups: [vendor, shared, submission, controls] } } },
       },
     },

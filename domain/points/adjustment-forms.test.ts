@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#platform/id.server.ts'
+import { ADJUSTMENT_MESSAGES, maxPoints, parsePointsChange } from './adjustment-rules.ts'
 import { parseAdjustment, parseRankChange } from './adjustments.server.ts'
-import { ADJUSTMENT_MESSAGES, maxPoints, parsePointsChange } from './rules.ts'
 
 const fields = { change: '5', reason: '', seen: '' }
 

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
-import { ADJUSTMENT_MESSAGES, longestAdjustmentReason, parsePointsChange } from './rules.ts'
+import { ADJUSTMENT_MESSAGES, longestAdjustmentReason, parsePointsChange } from './adjustment-rules.ts'
 
 /** The id of the last adjustment when the form was loaded; empty if none. */
 const seen = z

@@ -6,10 +6,10 @@ import type { Member } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { maxPoints } from './adjustment-rules.ts'
 import { listAdjustments } from './adjustments.server.ts'
 import { adjustPoints, changeRank } from './commands.server.ts'
 import { applyPointsEntries } from './ledger.server.ts'
-import { maxPoints } from './rules.ts'
 
 const { db, another } = await testDatabase()
 const second = another()

@@ -6,15 +6,14 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text/text.ts'
-import { applyPointsEntries } from './ledger.server.ts'
 import {
   longestAdjustmentReason,
   ADJUSTMENT_MESSAGES as MESSAGES,
   maxPoints,
-  RANKS,
-  rankFor,
   totalAfter,
-} from './rules.ts'
+} from './adjustment-rules.ts'
+import { applyPointsEntries } from './ledger.server.ts'
+import { RANKS, rankFor } from './rules.ts'
 
 interface Adjustment {
   userId: string

@@ -16,8 +16,8 @@ import { containing } from '#platform/database/search.server.ts'
 import { tally } from '#platform/database/tallies.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
+import { type AdminSort, newestFirst, type SortColumn, sortsByVotes } from './admin-sort.ts'
 import { contentVersion, type SubmissionStatus, undoable } from './queries.server.ts'
-import { type AdminSort, newestFirst, type SortColumn, sortsByVotes } from './rules.ts'
 
 export const ADMIN_SUBMISSIONS_PAGE_SIZE = 10
 

@@ -8,7 +8,7 @@ import {
   type SubmissionFilters,
   usedSort,
 } from './admin-list.server.ts'
-import { newestFirst, SORT_COLUMNS } from './rules.ts'
+import { newestFirst, SORT_COLUMNS } from './admin-sort.ts'
 
 const { db } = await testDatabase()
 const all: SubmissionFilters = {

@@ -28,32 +28,6 @@ export const GALLERY_PAGE_SIZE = 6 * GALLERY_STEP
 export const SORTS = ['newest', 'oldest', 'votes'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The columns that sort the administrators' list. */
-export const SORT_COLUMNS = ['submitted', 'title', 'votes', 'status', 'challenge'] as const
-export type SortColumn = (typeof SORT_COLUMNS)[number]
-
-export interface AdminSort {
-  column: SortColumn
-  descending: boolean
-}
-
-export const newestFirst: AdminSort = { column: 'submitted', descending: true }
-
-/** Whether votes can sort the list: no index does so for a search, and rejected submissions have none. */
-export function sortsByVotes(filters: {
-  search: string
-  status: string | null
-  challengeId: string | null
-}): boolean {
-  return filters.status !== 'rejected' && (filters.search === '' || filters.challengeId !== null)
-}
-
-/** The sort as a query parameter: 'title', or '-title' for descending; '' for the default. */
-export function sortParam({ column, descending }: AdminSort): string {
-  if (column === newestFirst.column && descending === newestFirst.descending) return ''
-  return `${descending ? '-' : ''}${column}`
-}
-
 export const SUBMISSION_MESSAGES = {
   signIn: 'Please sign in to submit to this challenge',
   notActive: 'This challenge is no longer accepting submissions',
@@ -110,25 +84,6 @@ export function withdrawalRefusal({ status, isFrozen, isOpen }: WithdrawalState)
   if (!isOpen) return SUBMISSION_MESSAGES.withdrawTooLate
   if (status === 'rejected') return SUBMISSION_MESSAGES.withdrawRejected
   return isFrozen ? SUBMISSION_MESSAGES.withdrawFrozen : null
-}
-
-/** Splits comma-separated text, trims it, and drops blanks and duplicates (SUB-8). */
-export function splitTools(text: string): string[] {
-  const tools = new Map<string, string>()
-  for (const tool of text.split(',').map((name) => name.trim())) {
-    const key = tool.toLowerCase()
-    if (tool && !tools.has(key)) tools.set(key, tool)
-  }
-  return [...tools.values()]
-}
-
-/** Known names for the last part of comma-separated text; `value` is the whole text with the name. */
-export function suggestedTools(text: string, known: readonly string[]): { name: string; value: string }[] {
-  const before = splitTools(text.slice(0, text.lastIndexOf(',') + 1))
-  const typed = before.map((name) => name.toLowerCase())
-  return known
-    .filter((name) => !typed.includes(name.toLowerCase()))
-    .map((name) => ({ name, value: [...before, name].join(', ') }))
 }
 
 export function contentLabel(kind: Kind): string {

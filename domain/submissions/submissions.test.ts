@@ -22,7 +22,8 @@ import {
   submissionDetail,
   submissionForEditing,
 } from './queries.server.ts'
-import { SUBMISSION_MESSAGES, splitTools, suggestedTools } from './rules.ts'
+import { SUBMISSION_MESSAGES } from './rules.ts'
+import { splitTools, suggestedTools } from './tools.ts'
 import { updateSubmission } from './update.server.ts'
 import { submissionToWithdraw } from './withdraw.server.ts'
 

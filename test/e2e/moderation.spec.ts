@@ -318,7 +318,7 @@ test('the list is sorted by its headers, on a phone by a field', async ({ page, 
   await expect(title.getByRole('link')).toBeHidden()
   await page.getByLabel('Sort by').selectOption('Title, A to Z')
   await page.getByRole('button', { name: 'Apply Filters' }).click()
-  await expect(page).toHaveURL('/admin/submissions?status=pending&sort=title')
+  await expect(page).toHaveURL(/status=pending&sort=title/)
   await expect(page.getByRole('row').nth(1)).toContainText('Paper boat')
   expect(await screenProblems(page)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { SORT_COLUMNS } from '#domain/submissions/rules.ts'
+import { SORT_COLUMNS } from '#domain/submissions/admin-sort.ts'
 import { LARGE, SIZE, submissionOfBig } from './community.ts'
 import type { Page } from './pages.ts'
 

@@ -10,7 +10,7 @@ import {
   listSubmissions,
   usedSort,
 } from '#domain/submissions/admin-list.server.ts'
-import { type AdminSort, newestFirst, SORT_COLUMNS, sortsByVotes } from '#domain/submissions/rules.ts'
+import { type AdminSort, newestFirst, SORT_COLUMNS, sortsByVotes } from '#domain/submissions/admin-sort.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { searchIn } from '../list/filters.ts'

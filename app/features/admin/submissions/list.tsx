@@ -15,7 +15,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import type { Judgement } from '#domain/moderation/rules.ts'
 import type { SubmissionRow } from '#domain/submissions/admin-list.server.ts'
-import { type AdminSort, type SortColumn, sortParam } from '#domain/submissions/rules.ts'
+import { type AdminSort, type SortColumn, sortParam } from '#domain/submissions/admin-sort.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { useOnAccepted } from '../confirmation/opened.ts'
 import { AdminList, ExportLink } from '../list/admin-list.tsx'
@@ -100,11 +100,11 @@ const COLUMNS: readonly (Column<SubmissionRow> & { sorts?: SortColumn })[] = [
       </div>
     ),
   },
-  { header: 'User', width: 'w-34', cell: ({ user }) => <Author user={user} /> },
+  { header: 'User', width: 'w-31', cell: ({ user }) => <Author user={user} /> },
   {
     header: 'Challenge',
     sorts: 'challenge',
-    width: 'w-34',
+    width: 'w-31',
     cell: ({ challenge }) => (
       <Link to={`/challenges/${challenge.id}`} className="inline-block min-h-6 wrap-anywhere hover:underline">
         {challenge.title}
@@ -117,11 +117,11 @@ const COLUMNS: readonly (Column<SubmissionRow> & { sorts?: SortColumn })[] = [
     width: 'w-25',
     cell: (row) => <Status row={row} />,
   },
-  { header: 'Votes', sorts: 'votes', width: 'w-18', cell: ({ votes }) => <Votes votes={votes} /> },
+  { header: 'Votes', sorts: 'votes', width: 'w-16', cell: ({ votes }) => <Votes votes={votes} /> },
   {
     header: 'Date',
     sorts: 'submitted',
-    width: 'w-25',
+    width: 'w-24',
     cell: ({ submittedAt }) => <RowTime value={submittedAt} style="short" />,
   },
   { header: 'Actions', part: 'actions', width: 'w-58', cell: (row) => <SubmissionActions row={row} /> },

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { ADJUSTMENT_MESSAGES } from '#domain/points/rules.ts'
+import { ADJUSTMENT_MESSAGES } from '#domain/points/adjustment-rules.ts'
 import { LEADERBOARD_PATH } from '../paths.ts'
 
 /** The error page of a member: not found, or failed to load. */

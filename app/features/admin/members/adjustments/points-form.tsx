@@ -12,9 +12,9 @@ import {
   longestAdjustmentReason,
   maxPoints,
   parsePointsChange,
-  rankFor,
   totalAfter,
-} from '#domain/points/rules.ts'
+} from '#domain/points/adjustment-rules.ts'
+import { rankFor } from '#domain/points/rules.ts'
 import { characterCount } from '#platform/text/text.ts'
 import { adjustmentPath } from '../paths.ts'
 import type { AdjustmentFormProps } from './adjustment-form.tsx'
