@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { uncertified } from '#domain/lifecycle/recount.server.ts'
-import { REWARDS } from '#domain/points/rules.ts'
+import { type PointsReason, REWARDS } from '#domain/points/rules.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -18,20 +18,20 @@ const invariants = {
     left join points_log paid
       on paid.user_id = side.user_id and paid.reason = side.reason and paid.source_id = v.id
     left join points_log taken
-      on taken.user_id = side.user_id and taken.reason = 'vote_removed' and taken.source_id = v.id
+      on taken.user_id = side.user_id and taken.reason in ('vote_removed', 'vote_hidden') and taken.source_id = v.id
     where (paid.id is null) <> c.hides_votes or taken.id is not null`,
   'the points of a vote are taken back with the vote': notTakenBack(
     sql`
       points_log paid left join votes v on v.id = paid.source_id
       where paid.reason in ('vote_cast', 'vote_received') and v.id is null`,
-    'vote_removed',
+    ['vote_removed', 'vote_hidden'],
   ),
   'the points of a submission are taken back with the submission': notTakenBack(
     sql`
       points_log paid
       left join submissions s on coalesce(s.reward_source_id, s.id) = paid.source_id and s.status <> 'rejected'
       where paid.reason = 'challenge_submission' and s.id is null`,
-    'submission_removed',
+    ['submission_removed'],
   ),
   'an open challenge has no vote of a deleted member': sql`
     select v.id from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
@@ -128,12 +128,12 @@ const invariants = {
  * The payments `paid` without their reversal. None is recorded if the member had no points left at that time, so members
  * whose total was 0 at some time since the payment are left out.
  */
-function notTakenBack(paid: Sql, reversal: 'vote_removed' | 'submission_removed'): Sql {
+function notTakenBack(paid: Sql, reversals: PointsReason[]): Sql {
   return sql`
     with kept as materialized (
       select paid.id, paid.user_id, paid."timestamp" from ${paid}
         and not exists (select from points_log taken
-          where taken.user_id = paid.user_id and taken.reason = ${reversal} and taken.source_id = paid.source_id)
+          where taken.user_id = paid.user_id and taken.reason = any(${reversals}) and taken.source_id = paid.source_id)
     ), totals as (
       select user_id, "timestamp", sum(points) over (partition by user_id order by "timestamp") as total
       from points_log where user_id in (select user_id from kept)

@@ -125,6 +125,14 @@ create table challenge_defaults (
   show_votes  boolean not null
 );
 
+-- 'vote_hidden' takes the points of a vote back that stays cast, where a challenge hides its votes again. Not validated:
+-- the earlier check was narrower, and reading all rows would hold the lock.
+alter table points_log
+  drop constraint points_log_reason_check,
+  add constraint points_log_reason_check check (reason in (
+    'challenge_submission', 'submission_removed', 'vote_cast', 'vote_received', 'vote_removed', 'vote_hidden',
+    'challenge_win', 'challenge_win_revoked', 'challenge_participation', 'admin_adjustment')) not valid;
+
 -- Not validated: the earlier check was narrower, and reading all rows would hold the lock.
 alter table audit_log
   drop constraint audit_log_action_check,

@@ -132,6 +132,7 @@ submission_removed              that submission was rejected, deleted or withdra
 vote_cast                       you voted
 vote_received                   your submission received a vote
 vote_removed                    a vote by you or for your submission was withdrawn, and its points were taken back
+vote_hidden                     a challenge hid its votes again, and pays for them when voting ends
 challenge_participation         a challenge that you took part in was completed
 challenge_win                   your submission won a challenge
 challenge_win_revoked           a completed challenge was changed, and the points of its win were taken back
@@ -237,7 +238,7 @@ function exportedLists(id: string, publicUrl: string): ExportedList[] {
           'at', l."timestamp")
         from points_log l left join challenges c on c.id = l.challenge_id
         where l.user_id = ${id}
-          and not (l.reason in ('vote_received', 'vote_removed') and coalesce(c.hides_votes, false))
+          and not (l.reason in ('vote_received', 'vote_removed', 'vote_hidden') and coalesce(c.hides_votes, false))
         order by l."timestamp", l.id`,
     ),
     list(

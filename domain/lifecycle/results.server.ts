@@ -11,6 +11,8 @@ import { RESULTS_PAGE_SIZE } from './rules.ts'
 export interface Result {
   completedAt: Date
   votingBegan: Date | null
+  /** When an earlier result was known, before the challenge was opened again; null if it was not. */
+  knownBefore: Date | null
   /** Which submissions counted. */
   moderation: Moderation
   entries: number
@@ -32,6 +34,8 @@ export interface Result {
 export function challengeResult(db: Db, challengeId: string): Promise<Result | undefined> {
   return db.row(sql`
     select coalesce(k.completed_at, c.completed_at) as "completedAt", c.last_ballot_at as "votingBegan",
+      (select max(earlier.completed_at) from completions earlier
+        where earlier.challenge_id = c.id and earlier.completed_at < c.last_ballot_at) as "knownBefore",
       coalesce(k.moderation, 'after') as moderation, coalesce(t.entries, c.participant_count) as entries,
       coalesce(t.votes, 0) as votes, coalesce(t.voted_for, 0) as "votedFor", coalesce(t.tied, 0) as tied,
       coalesce(t.voided, '{}') as voided, coalesce(t.hours, '[]') as hours, t.ballots

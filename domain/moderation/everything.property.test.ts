@@ -183,9 +183,13 @@ async function mostWithdrawals(): Promise<number> {
   return row?.most ?? 0
 }
 
-/** A win that is paid and revoked, which short sequences may not reach by chance. */
-const wonAndRevoked: Step[][] = (['vote', 'complete', 'extend'] as const).map((verb) => [
-  { verb, who: 0, where: 0, whose: 1, moderation: 'after' },
+/** What short sequences may not reach by chance: a win that is paid and revoked, and votes voided and restored. */
+const sequences = [
+  ['vote', 'complete', 'extend'],
+  ['void', 'restore votes', 'void', 'hold', 'voting end', 'release', 'voting end'],
+] as const
+const examples = sequences.map((verbs): [Step[][]] => [
+  verbs.map((verb) => [{ verb, who: 0, where: 0, whose: 1, moderation: 'after' }]),
 ])
 
 it('any sequence of concurrent commands keeps every invariant', async () => {
@@ -200,12 +204,13 @@ it('any sequence of concurrent commands keeps every invariant', async () => {
         expect(await mostWithdrawals()).toBeLessThanOrEqual(maxWithdrawals)
       },
     ),
-    { numRuns: 30, examples: [[wonAndRevoked]] },
+    { numRuns: 30, examples },
   )
   // The sequences must have reached every kind of payment, or the property says little.
-  const batches = await db.rows<{ restored: boolean }>(sql`
-    select distinct restored_at is not null as restored from void_batches order by 1`)
-  expect(batches.map(({ restored }) => restored)).toEqual([false, true])
+  const batches = await db.row<{ voided: number; restored: number }>(sql`
+    select count(*)::int as voided, count(restored_at)::int as restored from void_batches`)
+  expect(batches?.voided).toBeGreaterThan(1)
+  expect(batches?.restored).toBeGreaterThan(0)
   const reasons = await db.rows<{ reason: string }>(
     sql`select distinct reason from points_log order by reason`,
   )
@@ -217,6 +222,7 @@ it('any sequence of concurrent commands keeps every invariant', async () => {
     'challenge_win_revoked',
     'submission_removed',
     'vote_cast',
+    'vote_hidden',
     'vote_received',
     'vote_removed',
   ])

@@ -13,6 +13,7 @@ export type PointsReason =
   | 'vote_cast'
   | 'vote_received'
   | 'vote_removed'
+  | 'vote_hidden'
   | 'challenge_win'
   | 'challenge_win_revoked'
   | 'challenge_participation'
@@ -28,6 +29,7 @@ export const REASON_LABELS: Record<LedgerReason, string> = {
   vote_received: 'Someone voted for your entry',
   vote_removed: 'A vote for your entry was removed',
   vote_withdrawn: 'Your vote was withdrawn',
+  vote_hidden: 'Votes are secret again, and counted when voting ends',
   challenge_win: 'You won a challenge',
   challenge_win_revoked: 'Your win was taken back',
   challenge_participation: 'You took part in a completed challenge',

@@ -35,7 +35,7 @@ async function takeBackVotePoints(tx: Db, challengeId: string): Promise<void> {
       update votes set id = gen_random_uuid() where challenge_id = ${challengeId}
     ),
     due (user_id, points, reason, challenge_id, source_id) as (
-      select l.user_id, -l.points, 'vote_removed', v.challenge_id, v.id
+      select l.user_id, -l.points, 'vote_hidden', v.challenge_id, v.id
       from votes v
       cross join lateral (values (v.author_id, 'vote_received'), (v.user_id, 'vote_cast')) as side (user_id, reason)
       join points_log l on l.user_id = side.user_id and l.reason = side.reason and l.source_id = v.id

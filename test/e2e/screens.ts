@@ -44,10 +44,7 @@ export function screensFor({
     '/challenges/voting': [open('/challenges/voting', ['visitor', 'member'])],
     '/challenges/archive': [open('/challenges/archive'), open('/challenges/archive?kind=video&type=daily')],
     '/challenges/submissions': [open('/challenges/submissions'), open('/challenges/submissions?kind=video')],
-    '/challenges/:id/results': [
-      open(`/challenges/${challenges.completed}/results`),
-      { path: `/challenges/${challenges.active}/results`, as: ['visitor'], status: 404 },
-    ],
+    '/challenges/:id/results': [open(`/challenges/${challenges.completed}/results`)],
     '/challenges/:id': [
       open(active, everyone),
       open(voting, ['member']),

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { takeToast } from '#app/forms/flash.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
+import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'
@@ -246,6 +247,18 @@ it('tells no count of a secret ballot', async () => {
   expect(before).toContain('Votes are secret until then. The winner will win 100 bonus points.')
   await castVote(db, as(ben), id, submissionId)
   expect((await openConfirmation(completing, id)).html).toBe(before)
+})
+
+it('says that an extension hides counts again that were public', async () => {
+  const { extend: extending } = ACTIONS as Record<'extend', ActionCase>
+  const id = await makeChallenge(db, { showVotes: false })
+  const submissionId = await makeSubmission(db, await makeMember(db), id)
+  await openVoting(db, id)
+  await castVote(db, as(await makeMember(db)), id, submissionId)
+  const text = 'The counts have been public since its completion. They are hidden again'
+  expect((await openConfirmation(extending, id)).text).not.toContain(text)
+  expect((await completeChallenge(db, as(await makeMember(db, { isAdmin: true })), id)).ok).toBe(true)
+  expect((await openConfirmation(extending, id)).text).toContain(text)
 })
 
 it('deletes no draft that has a submission, and says so before', async () => {

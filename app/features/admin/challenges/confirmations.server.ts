@@ -101,6 +101,14 @@ export async function extendConfirmation(context: Context, id: string) {
       ...(challenge.status !== 'active' && challenge.allowVoting
         ? ['Votes stay, and submissions that members could vote for can no longer be edited or withdrawn.']
         : []),
+      ...(challenge.status === 'completed'
+        ? ['The page of results is gone until the challenge is completed again.']
+        : []),
+      ...(challenge.status === 'completed' && challenge.allowVoting && !challenge.showVotes
+        ? [
+            'The counts have been public since its completion. They are hidden again, and the points for votes are taken back until then. The results will say that they were known.',
+          ]
+        : []),
       ...(detail?.winner
         ? [`${detail.winner.name} is no longer the winner and loses the points for winning.`]
         : []),

@@ -11,13 +11,13 @@ interface Props {
 
 /** The rules of a completed challenge as they were, and its certificate. */
 export function ResultRules({ challenge, result }: Props) {
-  const { votingBegan, completedAt, moderation, ballots, votes } = result
+  const { votingBegan, knownBefore, completedAt, moderation, ballots, votes } = result
   const voided = Object.entries(result.voided) as [VoidReason, number][]
   const rules = [
     'Each member had one vote, and none for their own entry.',
     challenge.showVotes
       ? 'Everyone could see the counts while members voted.'
-      : 'It was a secret ballot: no one saw a count before the end, and each member saw the entries in another order.',
+      : secrecyText(knownBefore !== null),
     moderation === 'before'
       ? 'Entries that an organiser had approved could win.'
       : 'All entries that were not rejected could win.',
@@ -30,6 +30,12 @@ export function ResultRules({ challenge, result }: Props) {
           <li key={rule}>{rule}</li>
         ))}
       </BulletList>
+      {knownBefore && (
+        <p>
+          The challenge had been completed before, <Time value={knownBefore} style="datetime" />, and was
+          opened again. The counts of then were known, and its votes still counted.
+        </p>
+      )}
       {voided.length > 0 && (
         <div>
           <p>The organisers voided votes, which did not count:</p>
@@ -62,4 +68,10 @@ export function ResultRules({ challenge, result }: Props) {
       )}
     </div>
   )
+}
+
+function secrecyText(wasKnown: boolean): string {
+  return wasKnown
+    ? 'It was a secret ballot: no one saw the votes that were added after it was opened again before the end.'
+    : 'It was a secret ballot: no one saw a count before the end, and each member saw the entries in another order.'
 }

@@ -48,9 +48,7 @@ describe('the results of a challenge', () => {
     const { text, html } = await open(challenge)
     expect(text).toMatch(/Author \w+ 1 won with 3 votes of 4 votes\./)
     expect(text).toMatch(/Members voted 4 Entries 3 Entries with votes 2/)
-    expect(text).toMatch(
-      /1 Boat 1 by Author \w+ 1 Winner 3 1 member 2 Boat 0 by Author \w+ 0 1 1 member – Boat 2/,
-    )
+    expect(text).toMatch(/1 Boat 1 by Author \w+ 1 Winner 3 1 2 Boat 0 by Author \w+ 0 1 1 – Boat 2/)
     expect(text).toContain('Everyone could see the counts while members voted.')
     expect(html).toMatch(/aria-label="4 votes in 1 bar of 1 hour each, at most 4 in one\."/)
     expect(text).toMatch(/Fingerprint of the 4 ballots \(SHA-256\): [0-9a-f]{64}/)
@@ -80,13 +78,26 @@ describe('the results of a challenge', () => {
     expect(text).not.toContain('Fingerprint')
   })
 
-  it('are not found before the completion, and not after an extension', async () => {
+  it('lead to the challenge before the completion, and after an extension', async () => {
     const { challenge } = await contest([1])
-    expect((await open(challenge)).status).toBe(404)
+    const instead = { status: 302, location: `/challenges/${challenge}` }
+    expect(await open(challenge)).toMatchObject(instead)
     await completeChallenge(db, admin, challenge)
     expect((await open(challenge)).status).toBe(200)
     await extendChallenge(db, admin, challenge)
-    expect((await open(challenge)).status).toBe(404)
+    expect(await open(challenge)).toMatchObject(instead)
+  })
+
+  it('say that the counts of a secret ballot were known before it was opened again', async () => {
+    const { challenge } = await contest([2, 1], { showVotes: false })
+    await completeChallenge(db, admin, challenge)
+    expect((await open(challenge)).text).toContain('no one saw a count before the end')
+    await extendChallenge(db, admin, challenge)
+    await openVoting(db, challenge)
+    await completeChallenge(db, admin, challenge)
+    const { text } = await open(challenge)
+    expect(text).toMatch(/had been completed before, .* and was opened again\. The counts of then were known/)
+    expect(text).not.toContain('no one saw a count before the end')
   })
 
   it('have pages, and places that go on', async () => {

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { edgesOf, pageParams, pageRequestIn, pathWith } from '#app/forms/search-params.ts'
 import { findChallenge } from '#app/middleware/challenge.server.ts'
@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Facts, Figure } from '#app/ui/facts.tsx'
 import { memberName } from '#app/ui/names.ts'
-import { formatCount, formatNumber, Place } from '#app/ui/number.tsx'
+import { formatNumber, Place } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { pageMeta, shareImage } from '#app/ui/page-meta.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -32,7 +32,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const challenge = await findChallenge(context, params.id)
   const result = await challengeResult(db, challenge.id)
-  if (!result) throw data(null, { status: 404 })
+  // Its page says when the results come.
+  if (!result) throw redirect(`/challenges/${challenge.id}`)
   const requested = pageRequestIn(new URL(request.url).searchParams)
   const rows = await resultRows(db, challenge.id, result, requested)
   const last = lastPage(result.entries, RESULTS_PAGE_SIZE)
@@ -146,7 +147,7 @@ function Places({ rows, page }: { rows: readonly ResultRow[]; page: number }) {
       header: 'Seen by',
       align: 'figures',
       width: 'w-24',
-      cell: ({ seen }) => formatCount(seen, 'member'),
+      cell: ({ seen }) => formatNumber(seen),
     })
   return (
     <Card flush className="overflow-hidden">
