@@ -100,7 +100,7 @@ const COLUMNS: readonly (Column<SubmissionRow> & { sorts?: SortColumn })[] = [
       </div>
     ),
   },
-  { header: 'User', width: 'w-31', cell: ({ user }) => <Author user={user} /> },
+  { header: 'User', width: 'w-34', cell: ({ user }) => <Author user={user} /> },
   {
     header: 'Challenge',
     sorts: 'challenge',
